@@ -1,0 +1,295 @@
+/* treen: solves discrete piece-fitting puzzles. This header is the whole public interface and its reference
+ * manual; the words it uses (grid, cell, shape, box, placement, assembly, …) are defined in doc/manual.md.
+ *
+ * Ownership: what treen_*_open, treen_open and treen_parse give is the caller's, to be closed by the function
+ *   named with it. Every pointer found inside a struct belongs to the object that gave the struct and lives
+ *   until that object is closed, or, for a solution, until the next call on its run.
+ * Errors: functions that can fail return enum treen_status and give results through their last pointers,
+ *   which are left alone on failure. `error` may be null; otherwise it is filled in for every status but
+ *   TREEN_OK and TREEN_END.
+ * Threads: objects are independent of each other and there are no globals; one object belongs to one thread
+ *   at a time, except that treen_run_stop may be called from anywhere, a signal handler included.
+ * Units: cells are counted, coordinates are in grid steps from 0, times in seconds, memory in bytes unless a
+ *   name says otherwise. Counts of solutions can pass 64 bits and are given as decimal text. */
+#ifndef TREEN_H
+#define TREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Status ------------------------------------------------------------------------------------------ */
+
+enum treen_status {
+    TREEN_OK,
+    TREEN_END,       /* nothing more to come: not an error */
+    TREEN_BAD_INPUT, /* the text, the name or an option is wrong: the error says where and what was expected */
+    TREEN_NO_MEMORY, /* the memory limit, or the machine's memory, was reached */
+    TREEN_IO,        /* a file could not be read or written */
+    TREEN_STOPPED,   /* a limit or treen_run_stop ended the search before the answer was known */
+};
+
+struct treen_error {
+    char text[512];   /* one sentence, no line break at its end */
+    char source[256]; /* the file's or puzzle's name; empty when there is none */
+    int line, column; /* from 1; 0 when there is none */
+};
+
+/* Prints "source:line:column: text", leaving out what is not known, and a line break. */
+void treen_error_print(const struct treen_error *error, FILE *out);
+
+const char *treen_version(void); /* "0.1.0" */
+
+/* ---- Puzzles ----------------------------------------------------------------------------------------- */
+
+struct treen_puzzle;
+
+/* What a file says about itself. Texts that it does not give are null; expected counts are decimal. */
+struct treen_about {
+    const char *name;   /* what `treen list` and messages call it: "soma", "my.yaml" */
+    const char *title, *author, *source, *kind, *grid, *format;
+    const char *expect_total, *expect_rotation, *expect_symmetry;
+    bool expect_solvable; /* known to have a solution, though not how many */
+};
+
+/* Opens a puzzle by name: "-" is standard input, an existing file is that file, anything else is looked up in
+ * the bundled collection. `format` is a name out of treen_formats(), or null to recognise it by content. */
+enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
+                             struct treen_error *error);
+
+/* The same from text in memory (copied; need not end in a zero byte); `source` names it in messages. */
+enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *format,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
+/* Closes a puzzle, and with it the other problems of its file. Null is fine. */
+void treen_close(struct treen_puzzle *puzzle);
+
+/* A file may hold several problems: how many, and the n-th of them (from 1; null beyond the last). The
+ * pointer that treen_open gave is the first, and owns the rest. */
+unsigned treen_problems(const struct treen_puzzle *puzzle);
+struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number);
+
+const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
+
+/* Writes the puzzle in another format. A packing goes down to a fitting (locations and orientations) and to a
+ * bare cover where the format asks for it; never up. TREEN_BAD_INPUT says what the format cannot hold, and
+ * then nothing has been written. */
+enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *format, FILE *out,
+                              struct treen_error *error);
+
+/* The formats that can be read and written, in the order they are tried: null after the last. */
+struct treen_format_about {
+    const char *name, *extension, *summary;
+};
+const struct treen_format_about *treen_format(size_t index);
+
+/* The bundled collection, in alphabetical order: null after the last. */
+const char *treen_collection(size_t index);
+
+/* ---- Options and statistics: declared once in the two tables --------------------------------------------- */
+
+enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
+
+typedef bool treen_flag;
+typedef uint64_t treen_number;
+typedef double treen_real;
+typedef const char *treen_word;   /* null = not given */
+typedef unsigned treen_choice;    /* the position in the row's range, "none|rotation|full" */
+
+struct treen_options {
+#define OPTION(name, type, standard, low, high, unit, commands, help) treen_##type name;
+#include "treen_options.def"
+#undef OPTION
+};
+
+struct treen_options treen_options_standard(void);
+
+struct treen_stats {
+#define STAT(name, merge, help) uint64_t name;
+#include "treen_stats.def"
+#undef STAT
+};
+
+/* ---- Solutions --------------------------------------------------------------------------------------- */
+
+struct treen_cell {
+    int x, y, z;
+};
+
+/* One piece where it lies, or one option of a bare cover. */
+struct treen_part {
+    const char *piece;            /* the piece's name; null for a bare cover */
+    unsigned index, copy;         /* which piece, from 0, and which of its copies, from 1 */
+    size_t cells;
+    const struct treen_cell *cell;
+    size_t items;                 /* bare covers: what the option covers, "name" or "name:colour" */
+    const char *const *item;
+};
+
+struct treen_solution {
+    uint64_t number;              /* from 1, in the order found */
+    size_t parts;
+    const struct treen_part *part;
+    unsigned rotation_class;      /* how many assemblies, this one included, are this one turned … */
+    unsigned symmetry_class;      /* … or turned or reflected; 0 = the puzzle has no such group */
+};
+
+/* ---- Asking ------------------------------------------------------------------------------------------ */
+
+struct treen_run;
+
+/* Called about ten times a second while a run searches; `fraction` is the part of the search done, 0..1. */
+struct treen_progress {
+    double fraction, seconds;
+    uint64_t nodes, solutions;    /* solutions: assemblies found so far, the box held still */
+};
+typedef void treen_on_progress(void *context, const struct treen_progress *progress);
+
+enum treen_question {
+    TREEN_SOLVE, /* solutions one by one, one per class under options.symmetry, and the counts with them */
+    TREEN_COUNT, /* the counts alone; with options.symmetry none only the total */
+};
+
+struct treen_summary {
+    const char *puzzle, *engine, *reproduce;
+    /* Decimal; null = the grid has no such group, or it was not asked for. Of an incomplete run: so far. */
+    const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
+    bool complete;
+    uint64_t listed;              /* solutions given by treen_run_next */
+    double seconds;
+    struct treen_stats stats;
+};
+
+/* Poses the question and chooses an engine; searches nothing yet. The puzzle must outlive the run; options
+ * are copied, their words are not. */
+enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
+                                 const struct treen_options *options, struct treen_run **run,
+                                 struct treen_error *error);
+void treen_run_close(struct treen_run *run);
+void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
+
+/* The next solution, checked by the independent checker; TREEN_END after the last, TREEN_STOPPED when a limit
+ * or treen_run_stop came first. Memory does not grow with the number of solutions. */
+enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution);
+
+/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY. */
+enum treen_status treen_run_finish(struct treen_run *run);
+
+void treen_run_stop(struct treen_run *run);
+
+/* What is known by now. The texts live until the run is closed or this is called again. */
+enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **summary);
+
+/* The engines: null after the last. */
+struct treen_engine_about {
+    const char *name, *summary;
+};
+const struct treen_engine_about *treen_engine(size_t index);
+
+/* ---- Checking ---------------------------------------------------------------------------------------- */
+
+/* Reads solutions (the JSON lines that `solve` writes, or a drawing: a letter per piece, layers divided by a
+ * blank line or side by side) and checks each against the puzzle's rules by itself, using no engine. */
+struct treen_verdict;
+enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_verdict **verdict, struct treen_error *error);
+bool treen_verdict_holds(const struct treen_verdict *verdict);
+uint64_t treen_verdict_solutions(const struct treen_verdict *verdict);
+/* Sentences that say what is wrong: null after the last. */
+const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index);
+/* The solutions read, in order: null after the last. */
+const struct treen_solution *treen_verdict_solution(const struct treen_verdict *verdict, size_t index);
+void treen_verdict_close(struct treen_verdict *verdict);
+
+/* ---- Looking ----------------------------------------------------------------------------------------- */
+
+struct treen_look {
+    bool colour;        /* terminal colours */
+    unsigned width;     /* columns to fit into */
+};
+
+/* The box and the pieces, or a solution, as text: layers side by side, a letter per piece. */
+enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_look look, FILE *out);
+enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, struct treen_look look,
+                                      FILE *out);
+
+/* What can be said without searching. */
+struct treen_piece_info {
+    const char *name;
+    uint64_t least, most;         /* copies */
+    size_t cells;
+    size_t placements;            /* in the box; equal pieces share theirs */
+    size_t covering;              /* ways to cover one given cell when there are no walls; 0 = no grid */
+    size_t orientations;          /* different ones among its motions; 0 = no grid */
+};
+struct treen_info {
+    size_t pieces;
+    const struct treen_piece_info *piece;
+    size_t must, may;             /* cells of the box */
+    uint64_t least, most;         /* cells that the pieces cover together */
+    size_t rotations, symmetries; /* order of the box's groups; 0 = no grid */
+    size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */
+    size_t items, options;        /* of the cover problem */
+    const char *impossible;       /* why it cannot be solved, when a simple argument shows it; else null */
+};
+struct treen_facts; /* owns the struct that treen_facts_info gives */
+enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
+                                   struct treen_error *error);
+const struct treen_info *treen_facts_info(const struct treen_facts *facts);
+void treen_facts_close(struct treen_facts *facts);
+
+/* ---- Classes of cells -------------------------------------------------------------------------------- */
+
+/* The box's cells fall into orbits of its symmetry group; a placement's signature lists the orbits of its
+ * cells ("FEEV"), and all solutions are sorted into branches by their pieces' signatures. */
+struct treen_cell_class {
+    const char *name;             /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
+    size_t cells;
+};
+struct treen_signature {
+    const char *piece, *name;     /* piece "T", name "FEVV" */
+    size_t placements;
+};
+struct treen_branch {
+    const char *name;             /* "L:FEEV T:FEVV …" in the order of the pieces */
+    const char *total;            /* assemblies */
+    const char *up_to_rotation;   /* null when the grid has no rotations */
+};
+struct treen_classes;
+/* Solves the puzzle on the way; TREEN_STOPPED leaves what is known so far in *classes. */
+enum treen_status treen_classes_open(struct treen_run *run, struct treen_classes **classes,
+                                     struct treen_error *error);
+const struct treen_cell_class *treen_classes_cell(const struct treen_classes *classes, size_t index);
+const struct treen_signature *treen_classes_signature(const struct treen_classes *classes, size_t index);
+const struct treen_branch *treen_classes_branch(const struct treen_classes *classes, size_t index);
+void treen_classes_close(struct treen_classes *classes);
+
+/* ---- The question as a graph --------------------------------------------------------------------------- */
+
+/* A vertex per placement, an edge where two placements are of one piece (of which there is one copy) or
+ * overlap: a solution is a set of vertices without an edge inside. DIMACS form, or a matrix of 0 and 1. */
+struct treen_graph_about {
+    uint64_t vertices, edges;
+};
+enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
+                              struct treen_graph_about *about, struct treen_error *error);
+
+/* ---- JSON: one line each, as doc/manual.md fixes it ------------------------------------------------------ */
+
+void treen_solution_json(const struct treen_solution *solution, FILE *out);
+void treen_summary_json(const struct treen_summary *summary, FILE *out);
+void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, FILE *out);
+void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict, FILE *out);
+void treen_classes_json(const struct treen_classes *classes, FILE *out);
+void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,97 @@
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20, SMALL_ALIGN = 16, LINE_ALIGN = 64, LINE_FROM = 256 };
+
+struct arena_block {
+    struct arena_block *previous;
+    size_t used, room;   /* bytes of data[] */
+    unsigned char data[];
+};
+
+void arena_init(struct arena *arena, size_t limit) {
+    *arena = (struct arena){.limit = limit};
+}
+
+void arena_free(struct arena *arena) {
+    for (struct arena_block *block = arena->last; block;) {
+        struct arena_block *previous = block->previous;
+        free(block);
+        block = previous;
+    }
+    *arena = (struct arena){.limit = arena->limit};
+}
+
+/* Where in `block` the next `bytes` would start, or SIZE_MAX when they do not fit. */
+static size_t place_in(const struct arena_block *block, size_t bytes) {
+    size_t align = bytes >= LINE_FROM ? LINE_ALIGN : SMALL_ALIGN;
+    uintptr_t free_at = (uintptr_t)block->data + block->used;
+    size_t start = block->used + (size_t)(-free_at & (align - 1));
+    return start <= block->room && bytes <= block->room - start ? start : SIZE_MAX;
+}
+
+/* Blocks double up to a megabyte, so that a small puzzle stays small and a large one asks seldom. */
+static bool add_block(struct arena *arena, size_t bytes) {
+    size_t step = arena->used < FIRST_BLOCK ? FIRST_BLOCK : arena->used;
+    if (step > LARGEST_STEP)
+        step = LARGEST_STEP;
+    size_t room = bytes + LINE_ALIGN > step ? bytes + LINE_ALIGN : step;
+    size_t whole = sizeof(struct arena_block) + room;
+    if (whole > arena->limit - arena->used)
+        return false;
+    struct arena_block *block = malloc(whole);
+    if (!block)
+        return false;
+    block->previous = arena->last;
+    block->used = 0;
+    block->room = room;
+    arena->last = block;
+    arena->used += whole;
+    return true;
+}
+
+void *arena_alloc(struct arena *arena, size_t count, size_t size) {
+    if (size && count > (SIZE_MAX / 4) / size)
+        return NULL;
+    size_t bytes = count * size ? count * size : 1;
+    size_t start = arena->last ? place_in(arena->last, bytes) : SIZE_MAX;
+    if (start == SIZE_MAX) {
+        if (!add_block(arena, bytes))
+            return NULL;
+        start = place_in(arena->last, bytes);
+    }
+    arena->last->used = start + bytes;
+    return memset(arena->last->data + start, 0, bytes);
+}
+
+void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size) {
+    void *grown = arena_alloc(arena, room, size);
+    if (grown && count)
+        memcpy(grown, old, count * size);
+    return grown;
+}
+
+char *arena_text(struct arena *arena, const char *text, size_t length) {
+    char *copy = ARENA_NEW(arena, length + 1, char);
+    if (copy && length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_print(struct arena *arena, const char *format, ...) {
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    int length = vsnprintf(NULL, 0, format, values);
+    va_end(values);
+    char *text = length < 0 ? NULL : ARENA_NEW(arena, (size_t)length + 1, char);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}

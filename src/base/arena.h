@@ -1,0 +1,32 @@
+/* Memory with one lifetime: everything a puzzle, a problem or a run allocates comes from its arena and goes
+ * with it. There is no free of a single block; an array that grows leaves its old copy behind, which costs at
+ * most as much again. The byte limit is what keeps an oversized puzzle from taking the machine down. */
+#ifndef TREEN_BASE_ARENA_H
+#define TREEN_BASE_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena {
+    struct arena_block *last; /* blocks, newest first; owned */
+    size_t used;              /* bytes taken from the system */
+    size_t limit;             /* bytes that may be taken */
+};
+
+void arena_init(struct arena *arena, size_t limit);
+void arena_free(struct arena *arena);
+
+/* Zeroed room for `count` things of `size` bytes, aligned for any type (and to 64 bytes, a cache line, from
+ * 256 bytes up). Null when the limit or the machine's memory is reached, or when count*size overflows. */
+void *arena_alloc(struct arena *arena, size_t count, size_t size);
+
+/* A copy of old[0..count) with room for `room` >= count things; old may be null when count is 0. */
+void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size);
+
+/* Copies as C strings; null when there is no memory. */
+char *arena_text(struct arena *arena, const char *text, size_t length);
+char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#define ARENA_NEW(arena, count, type) ((type *)arena_alloc((arena), (count), sizeof(type)))
+
+#endif

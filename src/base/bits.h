@@ -1,0 +1,40 @@
+/* Rows of bits, 64 to a word. A row of n bits has bits_words(n) words; bits past n are kept zero. */
+#ifndef TREEN_BASE_BITS_H
+#define TREEN_BASE_BITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static inline size_t bits_words(size_t bits) {
+    return (bits + 63) / 64;
+}
+
+static inline bool bits_has(const uint64_t *row, size_t bit) {
+    return row[bit / 64] >> (bit % 64) & 1;
+}
+
+static inline void bits_set(uint64_t *row, size_t bit) {
+    row[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+static inline void bits_clear(uint64_t *row, size_t bit) {
+    row[bit / 64] &= ~(UINT64_C(1) << (bit % 64));
+}
+
+static inline unsigned bits_low(uint64_t word) {
+    return (unsigned)__builtin_ctzll(word);
+}
+
+static inline unsigned bits_ones(uint64_t word) {
+    return (unsigned)__builtin_popcountll(word);
+}
+
+static inline size_t bits_count(const uint64_t *row, size_t words) {
+    size_t count = 0;
+    for (size_t i = 0; i < words; i++)
+        count += bits_ones(row[i]);
+    return count;
+}
+
+#endif

@@ -1,0 +1,36 @@
+#include "base/error.h"
+
+#include <stdio.h>
+
+static void say(struct treen_error *error, const char *format, va_list values) {
+    vsnprintf(error->text, sizeof error->text, format, values);
+}
+
+enum treen_status error_at(struct treen_error *error, const char *source, int line, int column,
+                           const char *format, ...) {
+    if (error) {
+        va_list values;
+        va_start(values, format);
+        say(error, format, values);
+        va_end(values);
+        snprintf(error->source, sizeof error->source, "%s", source ? source : "");
+        error->line = line;
+        error->column = column;
+    }
+    return TREEN_BAD_INPUT;
+}
+
+enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {
+    if (error) {
+        *error = (struct treen_error){0};
+        va_list values;
+        va_start(values, format);
+        say(error, format, values);
+        va_end(values);
+    }
+    return status;
+}
+
+enum treen_status error_memory(struct treen_error *error, const char *what) {
+    return error_say(error, TREEN_NO_MEMORY, "out of memory while %s (see --memory)", what);
+}

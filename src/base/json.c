@@ -1,0 +1,78 @@
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void string(FILE *out, const char *text) {
+    putc('"', out);
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if (*c < 32 || *c == 127)
+            fprintf(out, "\\u%04x", *c);
+        else
+            putc(*c, out);
+    putc('"', out);
+}
+
+static void lead(struct json *json, const char *key) {
+    if (json->again)
+        fputs(", ", json->out);
+    json->again = true;
+    if (key) {
+        string(json->out, key);
+        fputs(": ", json->out);
+    }
+}
+
+void json_open(struct json *json, const char *key, char bracket) {
+    lead(json, key);
+    putc(bracket, json->out);
+    json->again = false;
+}
+
+void json_close(struct json *json, char bracket) {
+    putc(bracket, json->out);
+    json->again = true;
+}
+
+void json_text(struct json *json, const char *key, const char *text) {
+    lead(json, key);
+    if (text)
+        string(json->out, text);
+    else
+        fputs("null", json->out);
+}
+
+void json_digits(struct json *json, const char *key, const char *digits) {
+    lead(json, key);
+    fputs(digits ? digits : "null", json->out);
+}
+
+void json_count(struct json *json, const char *key, uint64_t value) {
+    lead(json, key);
+    fprintf(json->out, "%" PRIu64, value);
+}
+
+void json_int(struct json *json, const char *key, int64_t value) {
+    lead(json, key);
+    fprintf(json->out, "%" PRId64, value);
+}
+
+void json_real(struct json *json, const char *key, double value) {
+    lead(json, key);
+    if (isfinite(value))
+        fprintf(json->out, "%.6g", value);
+    else
+        fputs("null", json->out);
+}
+
+void json_bool(struct json *json, const char *key, bool value) {
+    lead(json, key);
+    fputs(value ? "true" : "false", json->out);
+}
+
+void json_end(struct json *json) {
+    putc('\n', json->out);
+    json->again = false;
+}

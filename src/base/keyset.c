@@ -1,0 +1,70 @@
+#include "base/keyset.h"
+
+#include <string.h>
+
+enum { FIRST_BITS = 6 };
+
+void keyset_init(struct keyset *set, struct arena *arena) {
+    *set = (struct keyset){.arena = arena};
+}
+
+/* FNV-1a, then a multiply to spread the low bits; keys are short and not chosen by an enemy. */
+static uint32_t hash_of(const void *bytes, size_t length) {
+    const unsigned char *byte = bytes;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
+}
+
+/* The slot that holds the key, or the free one where it would go. */
+static size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
+    size_t mask = ((size_t)1 << set->bits) - 1;
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+        if (!set->slot[at])
+            return at;
+        const struct keyset_key *key = &set->key[set->slot[at] - 1];
+        if (key->hash == hash && key->length == length && !memcmp(key->bytes, bytes, length))
+            return at;
+    }
+}
+
+static bool grow(struct keyset *set) {
+    unsigned bits = set->slot ? set->bits + 1 : FIRST_BITS;
+    size_t slots = (size_t)1 << bits;
+    uint32_t *slot = ARENA_NEW(set->arena, slots, uint32_t);
+    struct keyset_key *key =
+        arena_regrow(set->arena, set->key, set->count, slots / 4 * 3, sizeof(struct keyset_key));
+    if (!slot || !key)
+        return false;
+    *set = (struct keyset){set->arena, key, slot, set->count, slots / 4 * 3, bits};
+    for (uint32_t i = 0; i < set->count; i++)
+        slot[slot_of(set, key[i].bytes, key[i].length, key[i].hash)] = i + 1;
+    return true;
+}
+
+bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added) {
+    if (set->count == set->room && !grow(set))
+        return false;
+    uint32_t hash = hash_of(bytes, length);
+    size_t at = slot_of(set, bytes, length, hash);
+    bool is_new = !set->slot[at];
+    if (is_new) {
+        void *copy = arena_text(set->arena, bytes, length);
+        if (!copy)
+            return false;
+        set->key[set->count] = (struct keyset_key){copy, (uint32_t)length, hash};
+        set->slot[at] = (uint32_t)++set->count;
+    }
+    *number = set->slot[at] - 1;
+    if (added)
+        *added = is_new;
+    return true;
+}
+
+uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length) {
+    if (!set->slot)
+        return KEYSET_NONE;
+    size_t at = slot_of(set, bytes, length, hash_of(bytes, length));
+    return set->slot[at] ? set->slot[at] - 1 : KEYSET_NONE;
+}

@@ -1,0 +1,34 @@
+/* A hash set of keys (byte strings), each with the number it was added as: 0, 1, 2, … */
+#ifndef TREEN_BASE_KEYSET_H
+#define TREEN_BASE_KEYSET_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct keyset {
+    struct arena *arena;
+    struct keyset_key *key; /* by number */
+    uint32_t *slot;         /* number + 1, 0 = free; room for 2^bits, at most three quarters full */
+    size_t count, room;
+    unsigned bits;
+};
+
+struct keyset_key {
+    const void *bytes; /* owned by the arena */
+    uint32_t length, hash;
+};
+
+#define KEYSET_NONE UINT32_MAX
+
+void keyset_init(struct keyset *set, struct arena *arena);
+
+/* The key's number in *number, adding it (its bytes are copied) when it is new; *added may be null.
+ * False when there is no memory. Expected constant time. */
+bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added);
+
+/* The key's number, or KEYSET_NONE. */
+uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length);
+
+#endif

@@ -1,0 +1,23 @@
+/* Random numbers that a seed repeats on every machine: splitmix64 (Steele, Lea, Flood 2014). */
+#ifndef TREEN_BASE_RANDOM_H
+#define TREEN_BASE_RANDOM_H
+
+#include <stdint.h>
+
+struct random {
+    uint64_t state; /* any seed will do */
+};
+
+static inline uint64_t random_next(struct random *random) {
+    uint64_t z = random->state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* 0..below-1; the bias of the multiply is below 2^-32 for the small ranges asked for here. */
+static inline uint32_t random_below(struct random *random, uint32_t below) {
+    return (uint32_t)((random_next(random) >> 32) * below >> 32);
+}
+
+#endif

@@ -1,0 +1,41 @@
+/* An engine answers a problem: one file, one struct, an iterator that is single-threaded and allocates only in
+ * `open`. The table is in engine.c. */
+#ifndef TREEN_ENGINE_ENGINE_H
+#define TREEN_ENGINE_ENGINE_H
+
+#include "base/arena.h"
+#include "engine/control.h"
+#include "engine/problem.h"
+#include "treen.h"
+
+/* A set of options, in the order they were chosen; lent until the next call. */
+struct answer {
+    size_t count;
+    const uint32_t *option;
+};
+
+enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
+
+struct engine {
+    const char *name, *summary;
+
+    /* Why it cannot take this problem, or null when it can. */
+    const char *(*refuses)(const struct problem *problem, size_t memory_left);
+
+    /* The problem must outlive the search. What the search needs comes from the arena. */
+    enum treen_status (*open)(const struct problem *problem, struct control *control, enum kernel kernel,
+                              struct arena *arena, void **search);
+
+    /* TREEN_OK and the next answer, TREEN_END, or TREEN_STOPPED; after these two, only close. */
+    enum treen_status (*next)(void *search, struct answer *answer);
+    void (*close)(void *search);
+};
+
+/* The engine of that name, or null; the index-th engine, null after the last. */
+const struct engine *engine_named(const char *name);
+const struct engine *engine_at(size_t index);
+
+/* The one to take when none is named: the first in the table that does not refuse. */
+const struct engine *engine_for(const struct problem *problem, size_t memory_left);
+
+#endif

@@ -1,0 +1,29 @@
+/* The narrow waist: what a search sees. Kinds pose one of these, engines answer it, and neither knows the
+ * other. It is Knuth's exact cover with colours and multiplicities (TAOCP 7.2.2.1, XCC and MCC).
+ *
+ * A set of options is an answer when every primary item is covered by least..most of them, every secondary
+ * item that is covered by several has the same colour (not none) in all of these, and every other secondary
+ * item is covered at most once. Answers are sets: the order of options does not matter. */
+#ifndef TREEN_ENGINE_PROBLEM_H
+#define TREEN_ENGINE_PROBLEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct problem {
+    size_t items, primary;  /* items 0..primary-1 are primary, the rest secondary */
+    const uint32_t *least;  /* [primary]; null = all 1 */
+    const uint32_t *most;   /* [primary]; null exactly when least is; least <= most, most >= 1 */
+    size_t options;
+    const uint32_t *start;  /* [options + 1]: option o covers item[start[o]] .. item[start[o+1] - 1] */
+    const uint32_t *item;   /* no item twice in an option; at least one primary item in each */
+    const uint32_t *colour; /* parallel to item; 0 = none, always so for primary items; null = all none */
+};
+
+/* A multiplicity other than exactly once. */
+static inline bool problem_is_plain(const struct problem *problem, size_t item) {
+    return !problem->least || (problem->least[item] == 1 && problem->most[item] == 1);
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* A file format: sniff, read, write. The table is in format.c. */
+#ifndef TREEN_PUZZLE_FORMAT_H
+#define TREEN_PUZZLE_FORMAT_H
+
+#include "puzzle/puzzle.h"
+
+enum sniff { SNIFF_NO, SNIFF_PERHAPS, SNIFF_YES };
+
+struct format {
+    struct treen_format_about about;
+
+    /* Whether the text looks like this format. PERHAPS: it could be, and nothing better may turn up. */
+    enum sniff (*sniff)(const char *text, size_t length);
+
+    /* Reads all problems of the text into a chain. */
+    enum treen_status (*read)(const char *text, size_t length, const char *source,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
+    /* Writes it, or says (before writing anything) what the format cannot hold. */
+    enum treen_status (*write)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+};
+
+const struct format *format_named(const char *name);
+
+#endif

@@ -1,0 +1,75 @@
+/* A kind of puzzle: one file, one struct. The table is in kind.c. */
+#ifndef TREEN_PUZZLE_KIND_H
+#define TREEN_PUZZLE_KIND_H
+
+#include "base/arena.h"
+#include "base/big.h"
+#include "base/tree.h"
+#include "engine/engine.h"
+#include "treen.h"
+
+struct fitting;
+struct scene;
+
+/* What an answer is asked for. */
+struct wish {
+    bool list;                    /* solutions will be told: one per class under `symmetry` */
+    enum treen_symmetry symmetry;
+};
+
+/* A puzzle posed as a cover problem. */
+struct posed {
+    struct problem problem;
+    const struct kind *kind;
+    void *own;                    /* the kind's, for weigh and tell; in the arena given to pose */
+};
+
+/* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
+ * is one of `assemblies` that are images of each other. */
+struct weight {
+    uint64_t assemblies;
+    unsigned rotation_class;      /* see struct treen_solution; 0 = no such group */
+    unsigned symmetry_class;
+    bool listed;                  /* the one of its class that is told */
+    const struct big *labelled;   /* how many ways if equal pieces were told apart; lent until the next weigh */
+};
+
+/* Sentences that say what is wrong with a solution. */
+typedef ARRAY(const char *) report;
+
+struct kind {
+    const char *name, *summary;
+
+    /* treen's own format: the keys this kind adds to the common ones (null-ended), reading them into
+     * puzzle->own, and writing them. */
+    const char *const *keys;
+    enum treen_status (*read)(struct treen_puzzle *puzzle, const struct tree *map,
+                              struct treen_error *error);
+    void (*write)(const struct treen_puzzle *puzzle, FILE *out);
+
+    /* The puzzle as locations and orientations; null when the kind is below that. */
+    enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
+                             struct treen_error *error);
+
+    enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                              struct posed **posed, struct treen_error *error);
+
+    /* Hot: called for every answer, allocates nothing. */
+    void (*weigh)(struct posed *posed, const struct answer *answer, struct weight *weight);
+
+    /* An answer as a solution; number and the class sizes are the caller's. Lent until the next tell. */
+    void (*tell)(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
+
+    /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine. */
+    enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                               struct arena *arena, report *broken);
+
+    /* The puzzle (solution null) or a solution as a scene. */
+    enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, struct scene *scene);
+};
+
+const struct kind *kind_named(const char *name);
+const struct kind *kind_at(size_t index); /* null after the last */
+
+#endif

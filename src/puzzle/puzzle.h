@@ -1,0 +1,21 @@
+/* A puzzle: what people mean. What is common to all kinds is here; the rest is the kind's own. */
+#ifndef TREEN_PUZZLE_PUZZLE_H
+#define TREEN_PUZZLE_PUZZLE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "puzzle/kind.h"
+#include "treen.h"
+
+struct treen_puzzle {
+    struct arena arena;          /* everything of this puzzle, but not of the next */
+    struct treen_about about;
+    const struct kind *kind;
+    void *own;                   /* the kind's: struct packing, struct fitting or struct cover */
+    struct treen_puzzle *next;   /* the next problem of the same file; owned */
+};
+
+/* An empty puzzle of a kind, named after its source; null when there is no memory. */
+struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source);
+
+#endif

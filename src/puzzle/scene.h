@@ -1,0 +1,37 @@
+/* What a picture shows: stages, each with bodies made of cells. Kinds make scenes, pictures read them, and
+ * neither knows the other. Times and moves join when burrs do. */
+#ifndef TREEN_PUZZLE_SCENE_H
+#define TREEN_PUZZLE_SCENE_H
+
+#include "base/array.h"
+#include "treen.h"
+
+struct grid;
+
+struct scene_body {
+    const char *name;
+    char letter;                  /* drawn in each of its cells … */
+    const char *marks;            /* … unless there is a character for each cell here */
+    unsigned colour;              /* number in the palette; 0 = none */
+    size_t cells;
+    const struct treen_cell *cell;
+};
+
+/* Things drawn together: the box, one piece, a whole solution. */
+struct scene_stage {
+    const char *caption;          /* may be null */
+    ARRAY(struct scene_body) body;
+};
+
+struct scene {
+    const char *title;            /* may be null */
+    const struct grid *grid;      /* null: cells on a line */
+    ARRAY(struct scene_stage) stage;
+    ARRAY(const char *) note;     /* lines of text after the pictures: all there is for a bare cover */
+};
+
+/* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one
+ * where there are at most 62 of them, and no two that touch beyond that. */
+void scene_letters(const struct grid *grid, const struct treen_solution *solution, char *letter);
+
+#endif

@@ -1,0 +1,44 @@
+/* The box: the cells to fill, each must or may, perhaps with a colour; numbered from 0 in reading order. */
+#ifndef TREEN_SHAPE_BOX_H
+#define TREEN_SHAPE_BOX_H
+
+#include "shape/shape.h"
+
+struct box {
+    const struct grid *grid;
+    size_t cells, must_cells;
+    struct coloured_cell *cell; /* in reading order */
+    bool *must;                 /* per cell */
+    struct treen_cell low, high; /* corners, both inside */
+    uint32_t *number;           /* over the corners' cuboid, x fastest: cell number + 1, 0 = outside */
+};
+
+#define BOX_OUTSIDE UINT32_MAX
+
+/* Takes shape->cell as its own; must[i] belongs to the i-th cell of the (sorted) shape, null = all must. */
+bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
+              struct arena *arena);
+
+/* The cell's number, or BOX_OUTSIDE. Constant time. */
+uint32_t box_number(const struct box *box, struct treen_cell cell);
+
+/* A symmetry of the box: where each of its cells goes. */
+struct symmetry {
+    const struct matrix *matrix; /* an element of the group */
+    uint32_t *image;             /* by cell number */
+};
+
+struct box_group {
+    size_t count, rotations;     /* symmetry 0 is the identity; the rotations come first */
+    struct symmetry *symmetry;
+};
+
+/* The motions of the grid that take the box, with its must cells and colours, to itself. */
+bool box_symmetries(const struct box *box, const struct group *group, struct arena *arena,
+                    struct box_group *symmetries);
+
+/* Orbits of the cells under the group: orbit[cell] counts from 0 in the order of each orbit's first cell. */
+bool box_orbits(const struct box *box, const struct box_group *symmetries, struct arena *arena,
+                uint32_t **orbit, size_t *orbits);
+
+#endif

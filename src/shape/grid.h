@@ -1,0 +1,79 @@
+/* A grid is the lattice that cells live on. Everything the rest of the house knows about one is a row of the
+ * table in grid.c; HACKING.md thinks through how hexagons, prisms, spheres and sticks become rows. */
+#ifndef TREEN_SHAPE_GRID_H
+#define TREEN_SHAPE_GRID_H
+
+#include "base/arena.h"
+#include "treen.h"
+
+#include <stdint.h>
+
+enum { GRID_NEIGHBOURS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
+
+/* Which motions a piece may make. Each includes those before it. On a grid of one layer "space" turns a piece
+ * over, which is what "mirror" does there too. */
+enum motion { MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE, MOTION_MIRROR, MOTIONS };
+
+/* A linear map of points, by rows: x' = m[0][0] x + m[0][1] y + m[0][2] z. */
+struct matrix {
+    int8_t m[3][3];
+};
+
+struct grid {
+    const char *name;
+    int dimensions; /* 2: every cell has z = 0 */
+
+    /* Cells that share a face with this one; returns how many were written. */
+    int (*neighbours)(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]);
+
+    /* The lattice vector that takes the cell's home (the one cell of its kind next to the origin) to the cell.
+     * A shift s is a motion of the grid for a cell c exactly when home(c + s) = home(c) + s. */
+    struct treen_cell (*home)(struct treen_cell cell);
+
+    /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for prisms): a cell's
+     * point, and the cell at a point (false: there is none). */
+    struct treen_cell (*point)(struct treen_cell cell);
+    bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
+
+    /* What each motion adds to the ones before it, as generators of the group. */
+    struct {
+        int count;
+        struct matrix generator[GRID_GENERATORS];
+    } motion[MOTIONS];
+
+    /* Up to and with which motion a symmetry of the box is a rotation ("up to rotation"). */
+    enum motion rotation;
+
+    /* Letters for a cell of a box by how many of its neighbours are outside: "CFEV". */
+    const char *place_letters;
+};
+
+/* A finite group of matrices: element 0 is the identity, and those below `motion_count[m]` are the motions of
+ * m and before, so that the rotations come first. */
+struct group {
+    size_t count;
+    size_t motion_count[MOTIONS];
+    struct matrix element[GRID_SYMMETRIES];
+};
+
+/* The grid of that name, or null; the index-th grid, null after the last. */
+const struct grid *grid_named(const char *name, size_t length);
+const struct grid *grid_at(size_t index);
+
+/* All motions of the grid, by closure of its generators. Cost: |group|^2 matrix products at most. */
+void grid_group(const struct grid *grid, struct group *group);
+
+struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point);
+
+static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell b) {
+    return (struct treen_cell){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline struct treen_cell cell_subtract(struct treen_cell a, struct treen_cell b) {
+    return (struct treen_cell){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+/* Reading order: by z, then y, then x. Shifts keep it. */
+int cell_compare(struct treen_cell a, struct treen_cell b);
+
+#endif
