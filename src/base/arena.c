@@ -58,7 +58,7 @@ static bool add_block(struct arena *arena, size_t bytes) {
 void *arena_alloc(struct arena *arena, size_t count, size_t size) {
     if (size && count > (SIZE_MAX / 4) / size)
         return NULL;
-    size_t bytes = count * size ? count * size : 1;
+    size_t bytes = count && size ? count * size : 1;
     size_t start = arena->last ? place_in(arena->last, bytes) : SIZE_MAX;
     if (start == SIZE_MAX) {
         if (!add_block(arena, bytes))
