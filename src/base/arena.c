@@ -10,7 +10,7 @@ enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20, SMALL_ALIGN = 16, LINE_ALIGN 
 
 struct arena_block {
     struct arena_block *previous;
-    size_t used, room;   /* bytes of data[] */
+    size_t used, room; /* bytes of data[] */
     unsigned char data[];
 };
 

@@ -47,6 +47,16 @@ bool big_multiply(struct big *big, uint64_t value) {
     return true;
 }
 
+bool big_product(struct big *product, const struct big *a, const struct big *b) {
+    if (!ready(product))
+        return false;
+    if (a->number && b->number)
+        mpz_mul(product->number->z, a->number->z, b->number->z);
+    else
+        mpz_set_ui(product->number->z, 0);
+    return true;
+}
+
 bool big_add_product(struct big *sum, const struct big *factor, uint64_t times) {
     if (!ready(sum))
         return false;

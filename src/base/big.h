@@ -13,13 +13,14 @@ struct big {
 };
 
 void big_free(struct big *big);
-bool big_set(struct big *big, uint64_t value);               /* these return false when there is no memory */
+bool big_set(struct big *big, uint64_t value); /* these return false when there is no memory */
 bool big_add(struct big *big, uint64_t value);
 bool big_multiply(struct big *big, uint64_t value);
+bool big_product(struct big *product, const struct big *a, const struct big *b); /* product may be a or b */
 bool big_add_product(struct big *sum, const struct big *factor, uint64_t times);
-uint64_t big_divide(struct big *big, uint64_t by);           /* floor; the remainder is returned */
-bool big_read(struct big *big, const char *digits);          /* decimal; false for anything else */
+uint64_t big_divide(struct big *big, uint64_t by);  /* floor; the remainder is returned */
+bool big_read(struct big *big, const char *digits); /* decimal; false for anything else */
 int big_compare(const struct big *a, const struct big *b);
-char *big_text(const struct big *big, struct arena *arena);  /* decimal; null when there is no memory */
+char *big_text(const struct big *big, struct arena *arena); /* decimal; null when there is no memory */
 
 #endif

@@ -14,9 +14,9 @@ struct json {
 };
 
 /* key: null inside a list and at the top. */
-void json_open(struct json *json, const char *key, char bracket); /* '{' or '[' */
-void json_close(struct json *json, char bracket);                 /* '}' or ']' */
-void json_text(struct json *json, const char *key, const char *text);   /* null text = null */
+void json_open(struct json *json, const char *key, char bracket);         /* '{' or '[' */
+void json_close(struct json *json, char bracket);                         /* '}' or ']' */
+void json_text(struct json *json, const char *key, const char *text);     /* null text = null */
 void json_digits(struct json *json, const char *key, const char *digits); /* a number as text; null = null */
 void json_count(struct json *json, const char *key, uint64_t value);
 void json_int(struct json *json, const char *key, int64_t value);

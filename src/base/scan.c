@@ -8,8 +8,13 @@
 enum { LONGEST_QUOTE = 40 };
 
 struct scan scan_open(const char *text, size_t length, const char *source, struct treen_error *error) {
-    return (struct scan){.at = text, .end = text + length, .source = source, .line = 1, .column = 1,
-                         .left = 1, .error = error};
+    return (struct scan){.at = text,
+                         .end = text + length,
+                         .source = source,
+                         .line = 1,
+                         .column = 1,
+                         .left = 1,
+                         .error = error};
 }
 
 static bool is_blank(char c) {

@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 struct scan {
-    const char *at, *end;      /* what is left; borrowed */
-    const char *source;        /* name for messages; borrowed */
-    int line, column;          /* of *at, from 1 */
-    int left;                  /* column that a new line starts in: 1, or more inside an indented block */
-    const char *comment;       /* "//": from here to the end of the line is white space; null = none */
+    const char *at, *end; /* what is left; borrowed */
+    const char *source;   /* name for messages; borrowed */
+    int line, column;     /* of *at, from 1 */
+    int left;             /* column that a new line starts in: 1, or more inside an indented block */
+    const char *comment;  /* "//": from here to the end of the line is white space; null = none */
     struct treen_error *error;
 };
 
@@ -24,11 +24,12 @@ struct scan_place {
 /* Starts at line 1, column 1; a caller that scans a part of a file sets line, column and left afterwards. */
 struct scan scan_open(const char *text, size_t length, const char *source, struct treen_error *error);
 
-/* Skip white space and comments; scan_blank stays in the line. Both return whether anything is left (there). */
+/* Skip white space and comments; scan_blank stays in the line. Both return whether anything is left (there).
+ */
 bool scan_space(struct scan *scan);
 bool scan_blank(struct scan *scan);
-void scan_line(struct scan *scan);  /* to the start of the next line */
-void scan_step(struct scan *scan);  /* one character */
+void scan_line(struct scan *scan); /* to the start of the next line */
+void scan_step(struct scan *scan); /* one character */
 
 struct scan_place scan_here(const struct scan *scan);
 
@@ -41,7 +42,8 @@ struct scan_word {
 struct scan_word scan_word(struct scan *scan);
 
 /* A whole decimal number in low..high. `what` names it in the message: "the number of locations". */
-enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what, int64_t *number);
+enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
+                              int64_t *number);
 
 /* Reads a word as a number in low..high; false when it is none. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number);

@@ -1,5 +1,5 @@
-/* A YAML or JSON document as plain nodes with line and column (through libfyaml; the only file that sees it is
- * tree.c). JSON is read by the same door, YAML being a superset of it. */
+/* A YAML or JSON document as plain nodes with line and column (through libfyaml; the only file that sees it
+ * is tree.c). JSON is read by the same door, YAML being a superset of it. */
 #ifndef TREEN_BASE_TREE_H
 #define TREEN_BASE_TREE_H
 
@@ -14,14 +14,14 @@ struct tree {
     const char *key;         /* in a map: this entry's key, a C string; else null */
     struct scan_place place; /* of the value, or of the key where there is one */
 
-    const char *text;        /* TREE_TEXT: a C string (never null; "" for an empty value) */
+    const char *text; /* TREE_TEXT: a C string (never null; "" for an empty value) */
     size_t length;
     bool empty;              /* nothing was written (key:), as against "" */
     bool quoted;             /* in quotes or a block: never a number or a yes/no */
     struct scan_place start; /* of the first character of the text in the file; */
     int left;                /* … and the column its further lines start in; 1 when it is no block */
 
-    size_t count;            /* TREE_LIST, TREE_MAP */
+    size_t count; /* TREE_LIST, TREE_MAP */
     const struct tree *child;
 };
 

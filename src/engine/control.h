@@ -9,18 +9,18 @@
 
 struct control {
     /* Set by the caller before the search is opened. */
-    uint64_t node_limit;     /* 0 = none */
-    double deadline;         /* clock_seconds() at which to stop; 0 = none */
-    uint32_t part, parts;    /* search only the subproblems whose number is part modulo parts; parts >= 1 */
-    atomic_bool stop;        /* set from anywhere */
+    uint64_t node_limit;  /* 0 = none */
+    double deadline;      /* clock_seconds() at which to stop; 0 = none */
+    uint32_t part, parts; /* search only the subproblems whose number is part modulo parts; parts >= 1 */
+    atomic_bool stop;     /* set from anywhere */
     void (*on_progress)(void *context, double fraction);
     void *context;
 
     /* Kept by the search. */
-    uint64_t nodes;          /* nodes of the search tree; an answer is not one of them */
-    uint64_t due;            /* look up at this node */
+    uint64_t nodes; /* nodes of the search tree; an answer is not one of them */
+    uint64_t due;   /* look up at this node */
     double last_progress;
-    uint64_t subproblem;     /* number of the next subproblem */
+    uint64_t subproblem; /* number of the next subproblem */
 };
 
 /* How deep below the root subproblems are numbered: deep enough for many parts, shallow enough that walking

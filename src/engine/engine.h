@@ -1,5 +1,5 @@
-/* An engine answers a problem: one file, one struct, an iterator that is single-threaded and allocates only in
- * `open`. The table is in engine.c. */
+/* An engine answers a problem: one file, one struct, an iterator that is single-threaded and allocates only
+ * in `open`. The table is in engine.c. */
 #ifndef TREEN_ENGINE_ENGINE_H
 #define TREEN_ENGINE_ENGINE_H
 

@@ -12,9 +12,9 @@
 #include <stdint.h>
 
 struct problem {
-    size_t items, primary;  /* items 0..primary-1 are primary, the rest secondary */
-    const uint32_t *least;  /* [primary]; null = all 1 */
-    const uint32_t *most;   /* [primary]; null exactly when least is; least <= most, most >= 1 */
+    size_t items, primary; /* items 0..primary-1 are primary, the rest secondary */
+    const uint32_t *least; /* [primary]; null = all 1 */
+    const uint32_t *most;  /* [primary]; null exactly when least is; least <= most, most >= 1 */
     size_t options;
     const uint32_t *start;  /* [options + 1]: option o covers item[start[o]] .. item[start[o+1] - 1] */
     const uint32_t *item;   /* no item twice in an option; at least one primary item in each */

@@ -7,53 +7,88 @@
 #include "puzzle/kind.h"
 #include "shape/box.h"
 
+#define NO_CLASS UINT32_MAX
+
 struct fitting_piece {
     const char *name;
-    uint32_t least, most;
-    uint32_t class;           /* equal pieces are of one class */
+    uint32_t least, most; /* copies; least <= most, most >= 1 */
+    uint32_t class;       /* equal pieces are of one class */
 };
 
 /* Pieces that cannot be told apart: a placement belongs to the class, not to one of its pieces. */
 struct fitting_class {
     size_t members;
-    const uint32_t *member;   /* piece numbers, ascending */
-    uint64_t least, most;     /* sums over the members */
-    uint32_t first, count;    /* its placements */
+    const uint32_t *member; /* piece numbers, ascending */
+    uint64_t least, most;   /* sums over the members */
+    uint32_t first, count;  /* its placements */
 };
 
 struct fitting {
     size_t locations, must_locations;
-    const bool *must;                /* by location */
-    const struct treen_cell *at;     /* where a location is: the box's cell, or (number, 0, 0) */
+    const bool *must;            /* by location */
+    const struct treen_cell *at; /* where a location is: the box's cell, or (number, 0, 0) */
     size_t pieces;
     struct fitting_piece *piece;
     size_t classes;
-    struct fitting_class *class;     /* in the order of their first members */
-    size_t placements;               /* class by class */
-    const uint32_t *class_of;        /* by placement */
-    const uint32_t *start;           /* [placements + 1] into location */
-    const uint32_t *location;        /* of a placement: ascending */
+    struct fitting_class *class; /* in the order of their first members */
+    size_t placements;           /* class by class */
+    uint32_t *class_of;          /* by placement */
+    uint32_t *start;             /* [placements + 1] into location */
+    uint32_t *location;          /* of a placement: ascending, at least one */
 
     /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no grid. */
     struct box_group symmetries;
-    const uint32_t *class_image;     /* [symmetry][class]: the class that the image is made of, or NO_CLASS */
+    const uint32_t *class_image; /* [symmetry][class]: the class that the image is made of, or NO_CLASS */
 };
 
-#define NO_CLASS UINT32_MAX
+/* What a fitting is built from; everything is copied. */
+struct fitting_draft_piece {
+    const char *name;
+    uint32_t least, most;
+    uint32_t group; /* pieces of one group are equal; only the first one's placements count */
+    size_t placements;
+    const uint32_t *start;    /* [placements + 1] */
+    const uint32_t *location; /* ascending within a placement, no placement twice */
+};
+struct fitting_draft {
+    size_t locations;
+    const bool *must;            /* null = all */
+    const struct treen_cell *at; /* null = (i, 0, 0) */
+    size_t pieces;
+    const struct fitting_draft_piece *piece;
+};
 
-/* The kinds' members, shared (see kind.h). fitting_pose takes the fitting as its own. */
+/* The fitting without symmetries; they are the caller's to add. */
+enum treen_status fitting_build(const struct fitting_draft *draft, struct arena *arena,
+                                struct fitting **fitting, struct treen_error *error);
+
+static inline size_t fitting_size(const struct fitting *fitting, size_t placement) {
+    return fitting->start[placement + 1] - fitting->start[placement];
+}
+
+static inline const uint32_t *fitting_locations(const struct fitting *fitting, size_t placement) {
+    return fitting->location + fitting->start[placement];
+}
+
+/* The items and options of a fitting. Items are the classes that need one, then the must locations, then
+ * (secondary) the may locations; a class needs none when the number of its copies follows from the volume. */
+struct fitting_items {
+    const uint32_t *of_class; /* by class; NO_CLASS = none */
+    const uint32_t *of_location;
+};
+
+/* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these. */
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, struct arena *arena,
+                                  struct problem *problem, struct fitting_items *items,
+                                  struct treen_error *error);
+
+/* The kinds' members, shared (see kind.h). The fitting must outlive the posed problem. */
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
                                struct treen_error *error);
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight);
 void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
-
-/* The items and options of the fitting without any cut by symmetry: what a cover file says. Items are the
- * classes that need one (named after their first member), then the must locations, then (secondary) the may
- * locations; option i is placement i. `class_item[c]` is NO_CLASS where the class needs no item because the
- * number of its copies follows from the volume. */
-enum treen_status fitting_problem(const struct fitting *fitting, struct arena *arena, struct problem *problem,
-                                  const uint32_t **class_item, const uint32_t **location_item);
+void fitting_release(struct posed *posed);
 
 extern const struct kind kind_fitting;
 

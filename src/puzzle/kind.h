@@ -2,7 +2,7 @@
 #ifndef TREEN_PUZZLE_KIND_H
 #define TREEN_PUZZLE_KIND_H
 
-#include "base/arena.h"
+#include "base/array.h"
 #include "base/big.h"
 #include "base/tree.h"
 #include "engine/engine.h"
@@ -13,7 +13,7 @@ struct scene;
 
 /* What an answer is asked for. */
 struct wish {
-    bool list;                    /* solutions will be told: one per class under `symmetry` */
+    bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
 };
 
@@ -21,17 +21,17 @@ struct wish {
 struct posed {
     struct problem problem;
     const struct kind *kind;
-    void *own;                    /* the kind's, for weigh and tell; in the arena given to pose */
+    void *own; /* the kind's, for weigh and tell; in the arena given to pose */
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
  * is one of `assemblies` that are images of each other. */
 struct weight {
     uint64_t assemblies;
-    unsigned rotation_class;      /* see struct treen_solution; 0 = no such group */
+    unsigned rotation_class; /* see struct treen_solution; 0 = no such group */
     unsigned symmetry_class;
-    bool listed;                  /* the one of its class that is told */
-    const struct big *labelled;   /* how many ways if equal pieces were told apart; lent until the next weigh */
+    bool listed;                /* the one of its class that is told */
+    const struct big *labelled; /* how many ways if equal pieces were told apart; lent until the next weigh */
 };
 
 /* Sentences that say what is wrong with a solution. */
@@ -43,8 +43,7 @@ struct kind {
     /* treen's own format: the keys this kind adds to the common ones (null-ended), reading them into
      * puzzle->own, and writing them. */
     const char *const *keys;
-    enum treen_status (*read)(struct treen_puzzle *puzzle, const struct tree *map,
-                              struct treen_error *error);
+    enum treen_status (*read)(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error);
     void (*write)(const struct treen_puzzle *puzzle, FILE *out);
 
     /* The puzzle as locations and orientations; null when the kind is below that. */
@@ -60,7 +59,11 @@ struct kind {
     /* An answer as a solution; number and the class sizes are the caller's. Lent until the next tell. */
     void (*tell)(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 
-    /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine. */
+    /* Frees what posing took from outside the arena; null = nothing. */
+    void (*release)(struct posed *posed);
+
+    /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine.
+     */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken);
 

@@ -6,13 +6,13 @@
 
 struct packing_piece {
     const char *name;
-    struct shape shape;       /* sorted and settled */
-    uint32_t least, most;     /* copies; least <= most, most >= 1 */
+    struct shape shape;   /* sorted and settled */
+    uint32_t least, most; /* copies; least <= most, most >= 1 */
     enum motion motion;
 };
 
 struct packing_colour {
-    char mark;                /* the character that draws it */
+    char mark; /* the character that draws it */
     const char *name;
 };
 
@@ -24,7 +24,7 @@ struct packing {
     struct packing_piece *piece;
     size_t colours;
     struct packing_colour *colour;
-    bool *allowed;            /* as struct colour_rules; [colours * colours] */
+    bool *allowed; /* as struct colour_rules; [colours * colours] */
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };

@@ -8,11 +8,11 @@
 #include "treen.h"
 
 struct treen_puzzle {
-    struct arena arena;          /* everything of this puzzle, but not of the next */
+    struct arena arena; /* everything of this puzzle, but not of the next */
     struct treen_about about;
     const struct kind *kind;
-    void *own;                   /* the kind's: struct packing, struct fitting or struct cover */
-    struct treen_puzzle *next;   /* the next problem of the same file; owned */
+    void *own;                 /* the kind's: struct packing, struct fitting or struct cover */
+    struct treen_puzzle *next; /* the next problem of the same file; owned */
 };
 
 /* An empty puzzle of a kind, named after its source; null when there is no memory. */

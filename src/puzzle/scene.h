@@ -10,24 +10,24 @@ struct grid;
 
 struct scene_body {
     const char *name;
-    char letter;                  /* drawn in each of its cells … */
-    const char *marks;            /* … unless there is a character for each cell here */
-    unsigned colour;              /* number in the palette; 0 = none */
+    char letter;       /* drawn in each of its cells … */
+    const char *marks; /* … unless there is a character for each cell here */
+    unsigned colour;   /* number in the palette; 0 = none */
     size_t cells;
     const struct treen_cell *cell;
 };
 
 /* Things drawn together: the box, one piece, a whole solution. */
 struct scene_stage {
-    const char *caption;          /* may be null */
+    const char *caption; /* may be null */
     ARRAY(struct scene_body) body;
 };
 
 struct scene {
-    const char *title;            /* may be null */
-    const struct grid *grid;      /* null: cells on a line */
+    const char *title;       /* may be null */
+    const struct grid *grid; /* null: cells on a line */
     ARRAY(struct scene_stage) stage;
-    ARRAY(const char *) note;     /* lines of text after the pictures: all there is for a bare cover */
+    ARRAY(const char *) note; /* lines of text after the pictures: all there is for a bare cover */
 };
 
 /* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one

@@ -7,10 +7,10 @@
 struct box {
     const struct grid *grid;
     size_t cells, must_cells;
-    struct coloured_cell *cell; /* in reading order */
-    bool *must;                 /* per cell */
+    struct coloured_cell *cell;  /* in reading order */
+    bool *must;                  /* per cell */
     struct treen_cell low, high; /* corners, both inside */
-    uint32_t *number;           /* over the corners' cuboid, x fastest: cell number + 1, 0 = outside */
+    uint32_t *number;            /* over the corners' cuboid, x fastest: cell number + 1, 0 = outside */
 };
 
 #define BOX_OUTSIDE UINT32_MAX
@@ -29,7 +29,7 @@ struct symmetry {
 };
 
 struct box_group {
-    size_t count, rotations;     /* symmetry 0 is the identity; the rotations come first */
+    size_t count, rotations; /* symmetry 0 is the identity; the rotations come first */
     struct symmetry *symmetry;
 };
 

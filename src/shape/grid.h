@@ -26,12 +26,12 @@ struct grid {
     /* Cells that share a face with this one; returns how many were written. */
     int (*neighbours)(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]);
 
-    /* The lattice vector that takes the cell's home (the one cell of its kind next to the origin) to the cell.
-     * A shift s is a motion of the grid for a cell c exactly when home(c + s) = home(c) + s. */
+    /* The lattice vector that takes the cell's home (the one cell of its kind next to the origin) to the
+     * cell. A shift s is a motion of the grid for a cell c exactly when home(c + s) = home(c) + s. */
     struct treen_cell (*home)(struct treen_cell cell);
 
-    /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for prisms): a cell's
-     * point, and the cell at a point (false: there is none). */
+    /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for prisms): a
+     * cell's point, and the cell at a point (false: there is none). */
     struct treen_cell (*point)(struct treen_cell cell);
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
 

@@ -1,0 +1,344 @@
+#include "puzzle/equivalence.h"
+
+#include "base/error.h"
+#include "base/keyset.h"
+#include "puzzle/fitting.h"
+
+#include <assert.h>
+#include <string.h>
+
+static uint32_t *images_under(const struct equivalence *equivalence, size_t symmetry) {
+    return equivalence->image + symmetry * equivalence->fitting->placements;
+}
+
+static const uint32_t *classes_under(const struct fitting *fitting, size_t symmetry) {
+    return fitting->class_image + symmetry * fitting->classes;
+}
+
+static void insertion_sort(uint32_t *number, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        uint32_t moving = number[i];
+        size_t at = i;
+        for (; at > 0 && number[at - 1] > moving; at--)
+            number[at] = number[at - 1];
+        number[at] = moving;
+    }
+}
+
+/* ---- Images of placements -------------------------------------------------------------------------------
+ */
+
+/* A placement's key: its class, then its locations; the keys are added in the order of the placements. */
+static uint32_t *write_key(uint32_t *key, uint32_t class, const uint32_t *location, size_t size) {
+    key[0] = class;
+    memcpy(key + 1, location, size * sizeof *location);
+    return key;
+}
+
+static size_t largest_placement(const struct fitting *fitting) {
+    size_t largest = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (fitting_size(fitting, p) > largest)
+            largest = fitting_size(fitting, p);
+    return largest;
+}
+
+static bool key_placements(const struct fitting *fitting, uint32_t *key, struct keyset *keys) {
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        uint32_t number;
+        size_t size = fitting_size(fitting, p);
+        write_key(key, fitting->class_of[p], fitting_locations(fitting, p), size);
+        if (!keyset_add(keys, key, (size + 1) * sizeof *key, &number, NULL))
+            return false;
+        assert(number == p);
+    }
+    return true;
+}
+
+static uint32_t image_of(const struct fitting *fitting, const struct keyset *keys, size_t symmetry,
+                         uint32_t p, uint32_t *key) {
+    const uint32_t *moves = fitting->symmetries.symmetry[symmetry].image;
+    size_t size = fitting_size(fitting, p);
+    key[0] = classes_under(fitting, symmetry)[fitting->class_of[p]];
+    if (key[0] == NO_CLASS)
+        return NO_CLASS;
+    for (size_t i = 0; i < size; i++)
+        key[1 + i] = moves[fitting_locations(fitting, p)[i]];
+    insertion_sort(key + 1, size);
+    uint32_t image = keyset_find(keys, key, (size + 1) * sizeof *key);
+    assert(image != KEYSET_NONE);
+    return image;
+}
+
+/* The table of images, made through a set of keys that is thrown away afterwards. */
+static bool list_images(struct equivalence *equivalence, struct arena *arena) {
+    const struct fitting *fitting = equivalence->fitting;
+    struct arena scratch;
+    arena_init(&scratch, arena->limit - arena->used);
+    struct keyset keys;
+    keyset_init(&keys, &scratch);
+    equivalence->image = ARENA_NEW(arena, equivalence->count * fitting->placements, uint32_t);
+    uint32_t *key = ARENA_NEW(&scratch, largest_placement(fitting) + 1, uint32_t);
+    bool done = equivalence->image && key && key_placements(fitting, key, &keys);
+    for (size_t s = 0; done && s < equivalence->count; s++)
+        for (uint32_t p = 0; p < fitting->placements; p++)
+            images_under(equivalence, s)[p] = s ? image_of(fitting, &keys, s, p, key) : p;
+    arena_free(&scratch);
+    return done;
+}
+
+/* Whether the symmetry takes every class to one with the same number of copies: then the image of an assembly
+ * is always an assembly. */
+static bool keeps_pieces(const struct fitting *fitting, size_t symmetry) {
+    for (size_t c = 0; c < fitting->classes; c++) {
+        uint32_t image = classes_under(fitting, symmetry)[c];
+        if (image == NO_CLASS || fitting->class[image].least != fitting->class[c].least ||
+            fitting->class[image].most != fitting->class[c].most)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Breaking the symmetry beforehand --------------------------------------------------------------------
+ */
+
+/* The symmetries used for breaking: those below `to` that always give assemblies. They are a group, because
+ * the rotations are and because such symmetries can be done one after the other. */
+static bool breaks_with(const struct equivalence *equivalence, size_t symmetry, size_t to) {
+    return symmetry < to && equivalence->always[symmetry];
+}
+
+static bool stays_itself(const struct equivalence *equivalence, uint32_t class, size_t to) {
+    const struct fitting *fitting = equivalence->fitting;
+    if (fitting->class[class].least != 1 || fitting->class[class].most != 1)
+        return false;
+    for (size_t s = 1; s < to; s++)
+        if (breaks_with(equivalence, s, to) && classes_under(fitting, s)[class] != class)
+            return false;
+    return true;
+}
+
+/* Whether the placement is the first of its orbit; its orbit's size (an orbit has as many placements as the
+ * group has symmetries for each one that leaves the placement as it is). */
+static bool leads_orbit(const struct equivalence *equivalence, uint32_t p, size_t to, uint32_t *size) {
+    uint32_t group = 0, fixing = 0;
+    for (size_t s = 0; s < to; s++)
+        if (breaks_with(equivalence, s, to)) {
+            uint32_t image = images_under(equivalence, s)[p];
+            if (image < p)
+                return false;
+            group++;
+            fixing += image == p;
+        }
+    *size = group / fixing;
+    return true;
+}
+
+static size_t count_orbits(const struct equivalence *equivalence, const struct fitting_class *class,
+                           size_t to) {
+    size_t orbits = 0;
+    uint32_t size;
+    for (uint32_t p = class->first; p < class->first + class->count; p++)
+        orbits += leads_orbit(equivalence, p, to, &size);
+    return orbits;
+}
+
+/* The class whose placements shrink most; ties go to the one with more placements, which saves more. */
+static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *left) {
+    const struct fitting *fitting = equivalence->fitting;
+    uint32_t best = NO_CLASS;
+    *left = 1;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        if (!class->count || !stays_itself(equivalence, c, to))
+            continue;
+        double share = (double)count_orbits(equivalence, class, to) / class->count;
+        if (share < *left || (share == *left && share < 1 && class->count > fitting->class[best].count)) {
+            best = c;
+            *left = share;
+        }
+    }
+    return best;
+}
+
+static bool is_unmoved(const struct equivalence *equivalence, uint32_t p) {
+    for (size_t s = 1; s < equivalence->count; s++)
+        if (images_under(equivalence, s)[p] == p)
+            return true;
+    return false;
+}
+
+static void break_class(struct equivalence *equivalence, uint32_t class, size_t to) {
+    const struct fitting_class *broken = &equivalence->fitting->class[class];
+    for (uint32_t p = broken->first; p < broken->first + broken->count; p++) {
+        equivalence->keep[p] = leads_orbit(equivalence, p, to, &equivalence->orbit[p]);
+        equivalence->unmoved[p] = is_unmoved(equivalence, p);
+    }
+    equivalence->broken = class;
+}
+
+/* All symmetries up to `most`, or where no piece breaks those, the rotations among them (a puzzle all of
+ * whose single pieces are handed has none that a reflection takes to itself). */
+static void break_symmetry(struct equivalence *equivalence, size_t most) {
+    size_t rotations = equivalence->rotations < most ? equivalence->rotations : most;
+    double left_all, left_turned;
+    uint32_t all = best_to_break(equivalence, most, &left_all);
+    uint32_t turned = best_to_break(equivalence, rotations, &left_turned);
+    if (all != NO_CLASS && left_all <= left_turned)
+        break_class(equivalence, all, most);
+    else if (turned != NO_CLASS)
+        break_class(equivalence, turned, rotations);
+    equivalence->list_all =
+        equivalence->list_to <= 1 || (equivalence->all_always && equivalence->broken != NO_CLASS &&
+                                      equivalence->list_to <= (left_all <= left_turned ? most : rotations));
+}
+
+/* ---- Opening
+ * ------------------------------------------------------------------------------------------------ */
+
+/* How many of the symmetries a wish is about. */
+static size_t symmetries_of(const struct equivalence *equivalence, enum treen_symmetry symmetry) {
+    return symmetry == TREEN_SYMMETRY_NONE       ? 1
+           : symmetry == TREEN_SYMMETRY_ROTATION ? equivalence->rotations
+                                                 : equivalence->count;
+}
+
+static bool make_room(struct equivalence *equivalence, struct arena *arena) {
+    const struct fitting *fitting = equivalence->fitting;
+    equivalence->keep = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->orbit = ARENA_NEW(arena, fitting->placements, uint32_t);
+    equivalence->unmoved = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->stamp = ARENA_NEW(arena, fitting->placements, uint32_t);
+    equivalence->always = ARENA_NEW(arena, equivalence->count, bool);
+    equivalence->turned = ARENA_NEW(arena, fitting->locations, uint32_t);
+    equivalence->turned_used = ARENA_NEW(arena, fitting->classes, uint32_t);
+    return equivalence->keep && equivalence->orbit && equivalence->unmoved && equivalence->stamp &&
+           equivalence->always && equivalence->turned && equivalence->turned_used;
+}
+
+enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,
+                                   const struct wish *wish, struct arena *arena, struct treen_error *error) {
+    bool grid = fitting->symmetries.count > 0;
+    *equivalence = (struct equivalence){.fitting = fitting,
+                                        .broken = NO_CLASS,
+                                        .count = grid ? fitting->symmetries.count : 1,
+                                        .rotations = grid ? fitting->symmetries.rotations : 1,
+                                        .all_always = true};
+    if (!make_room(equivalence, arena))
+        return error_memory(error, "looking for symmetries");
+    memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
+    if (equivalence->count > 1 && !list_images(equivalence, arena))
+        return error_memory(error, "looking for symmetries");
+    for (size_t s = 0; s < equivalence->count; s++) {
+        equivalence->always[s] = !s || keeps_pieces(fitting, s);
+        equivalence->all_always &= equivalence->always[s];
+    }
+    equivalence->list_to = wish->list ? symmetries_of(equivalence, wish->symmetry) : 1;
+    if (equivalence->count > 1)
+        break_symmetry(equivalence, wish->list ? equivalence->list_to : equivalence->count);
+    return TREEN_OK;
+}
+
+/* ---- Weighing afterwards
+ * -------------------------------------------------------------------------------------- */
+
+/* Whether the image of an assembly with so many copies of each class is again made of the same pieces. */
+static bool gives_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *used) {
+    if (equivalence->always[symmetry])
+        return true;
+    const struct fitting *fitting = equivalence->fitting;
+    const uint32_t *class_image = classes_under(fitting, symmetry);
+    memset(equivalence->turned_used, 0, fitting->classes * sizeof *equivalence->turned_used);
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (used[c] && class_image[c] == NO_CLASS)
+            return false;
+        else if (used[c])
+            equivalence->turned_used[class_image[c]] += used[c];
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (equivalence->turned_used[c] < fitting->class[c].least ||
+            equivalence->turned_used[c] > fitting->class[c].most)
+            return false;
+    return true;
+}
+
+static void stamp_assembly(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
+    if (!++equivalence->tick) { /* once in four thousand million assemblies */
+        memset(equivalence->stamp, 0, equivalence->fitting->placements * sizeof *equivalence->stamp);
+        equivalence->tick = 1;
+    }
+    for (size_t i = 0; i < count; i++)
+        equivalence->stamp[placement[i]] = equivalence->tick;
+}
+
+/* Whether the symmetry leaves the stamped assembly as it is. */
+static bool leaves_assembly(const struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                            size_t count) {
+    const uint32_t *image = images_under(equivalence, symmetry);
+    for (size_t i = 0; i < count; i++)
+        if (image[placement[i]] == NO_CLASS || equivalence->stamp[image[placement[i]]] != equivalence->tick)
+            return false;
+    return true;
+}
+
+/* Whether the image is in the search too and comes before the assembly. */
+static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                         size_t count) {
+    const uint32_t *image = images_under(equivalence, symmetry);
+    for (size_t i = 0; i < count; i++) {
+        equivalence->turned[i] = image[placement[i]];
+        if (!equivalence->keep[equivalence->turned[i]])
+            return false;
+    }
+    insertion_sort(equivalence->turned, count);
+    for (size_t i = 0; i < count; i++)
+        if (equivalence->turned[i] != placement[i])
+            return equivalence->turned[i] < placement[i];
+    return false;
+}
+
+/* The placement of the broken class in an assembly. */
+static uint32_t broken_placement(const struct equivalence *equivalence, const uint32_t *placement) {
+    size_t at = 0;
+    while (equivalence->fitting->class_of[placement[at]] != equivalence->broken)
+        at++;
+    return placement[at];
+}
+
+static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                          const uint32_t *used, struct weight *weight) {
+    unsigned valid = 1, fixing = 1;
+    stamp_assembly(equivalence, placement, count);
+    for (size_t s = 1; s < equivalence->count; s++) {
+        if (s == equivalence->rotations)
+            weight->rotation_class = valid / fixing;
+        if (!gives_assembly(equivalence, s, used))
+            continue;
+        valid++;
+        fixing += leaves_assembly(equivalence, s, placement, count);
+        if (weight->listed && s < equivalence->list_to)
+            weight->listed = !comes_before(equivalence, s, placement, count);
+    }
+    if (equivalence->rotations == equivalence->count)
+        weight->rotation_class = valid / fixing;
+    weight->symmetry_class = valid / fixing;
+}
+
+void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                       const uint32_t *used, struct weight *weight) {
+    bool grid = equivalence->fitting->symmetries.count > 0;
+    *weight = (struct weight){.assemblies = 1, .listed = true};
+    bool unmoved = true;
+    if (equivalence->broken != NO_CLASS) {
+        uint32_t p = broken_placement(equivalence, placement);
+        weight->assemblies = equivalence->orbit[p];
+        unmoved = equivalence->unmoved[p];
+    }
+    if (!grid)
+        return;
+    if (!unmoved && equivalence->all_always && equivalence->list_all) {
+        weight->rotation_class = (unsigned)equivalence->rotations;
+        weight->symmetry_class = (unsigned)equivalence->count;
+    } else {
+        weigh_in_full(equivalence, placement, count, used, weight);
+    }
+}

@@ -1,0 +1,42 @@
+/* When are two assemblies the same? Symmetries of the box act on placements; here the search is cut down by
+ * them beforehand, and what each answer stands for is worked out afterwards.
+ *
+ * Beforehand: a piece that there is exactly one of, and that every symmetry used takes to itself, is placed
+ * in one representative of each orbit of its placements; each answer then stands for as many assemblies as
+ * that orbit has placements. Afterwards: an assembly S is one of |V| / |F| that are images of each other,
+ * where V are the symmetries whose image of S is again made of the same pieces and F those that leave S as it
+ * is. The number of classes is the sum of 1 / (size of its class) over all assemblies, so that nothing needs
+ * to be remembered between answers. */
+#ifndef TREEN_PUZZLE_EQUIVALENCE_H
+#define TREEN_PUZZLE_EQUIVALENCE_H
+
+#include "puzzle/kind.h"
+
+struct equivalence {
+    const struct fitting *fitting;
+    bool *keep;      /* by placement: left in the search */
+    uint32_t *orbit; /* by placement of `broken`: size of its orbit */
+    uint32_t broken; /* the class placed in representatives only, or NO_CLASS */
+    bool *unmoved;   /* by placement of `broken`: some symmetry but the identity leaves it as it is */
+
+    size_t count, rotations; /* symmetries; 1 and 1 when there is no grid */
+    uint32_t *image;         /* [symmetry][placement]; NO_CLASS when its class has no image */
+    bool *always;            /* by symmetry: images of assemblies are always assemblies */
+    bool all_always;
+    size_t list_to; /* solutions equal under the symmetries below this are told once; */
+    bool list_all;  /* … no two such are left in the search when the broken placement is not unmoved */
+
+    uint32_t *stamp; /* by placement: in the assembly numbered `tick` */
+    uint32_t tick;
+    uint32_t *turned, *turned_used; /* scratch: an image, and its copies of each class */
+};
+
+enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,
+                                   const struct wish *wish, struct arena *arena, struct treen_error *error);
+
+/* `placement`: an assembly of the cut-down search, ascending; used[class]: how many of them are of the class.
+ * Fills in all but weight->labelled. Cost: constant in the usual case, else symmetries x placements. */
+void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                       const uint32_t *used, struct weight *weight);
+
+#endif

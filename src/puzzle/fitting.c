@@ -1,0 +1,360 @@
+#include "puzzle/fitting.h"
+
+#include "base/error.h"
+#include "puzzle/equivalence.h"
+#include "puzzle/labelled.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Building: equal pieces become one class -------------------------------------------------------------
+ */
+
+/* Numbers the groups by their first members, into piece[].class; returns how many there are. */
+static size_t number_classes(const struct fitting_draft *draft, struct fitting_piece *piece) {
+    size_t classes = 0;
+    for (size_t i = 0; i < draft->pieces; i++) {
+        size_t j = 0;
+        while (draft->piece[j].group != draft->piece[i].group)
+            j++;
+        piece[i].class = j < i ? piece[j].class : (uint32_t)classes++;
+    }
+    return classes;
+}
+
+static bool copy_pieces(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    struct fitting_piece *piece = ARENA_NEW(arena, draft->pieces, struct fitting_piece);
+    if (!piece)
+        return false;
+    for (size_t i = 0; i < draft->pieces; i++) {
+        const struct fitting_draft_piece *from = &draft->piece[i];
+        piece[i] = (struct fitting_piece){.least = from->least, .most = from->most};
+        piece[i].name = arena_text(arena, from->name, strlen(from->name));
+        if (!piece[i].name)
+            return false;
+    }
+    fitting->pieces = draft->pieces;
+    fitting->piece = piece;
+    fitting->classes = number_classes(draft, piece);
+    return true;
+}
+
+static bool gather_members(struct fitting *fitting, struct arena *arena) {
+    uint32_t *member = ARENA_NEW(arena, fitting->pieces, uint32_t);
+    fitting->class = ARENA_NEW(arena, fitting->classes, struct fitting_class);
+    if (!member || !fitting->class)
+        return false;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        struct fitting_class *class = &fitting->class[c];
+        class->member = member;
+        for (uint32_t i = 0; i < fitting->pieces; i++)
+            if (fitting->piece[i].class == c) {
+                *member++ = i;
+                class->members++;
+                class->least += fitting->piece[i].least;
+                class->most += fitting->piece[i].most;
+            }
+    }
+    return true;
+}
+
+static bool copy_locations(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    bool *must = ARENA_NEW(arena, draft->locations, bool);
+    struct treen_cell *at = ARENA_NEW(arena, draft->locations, struct treen_cell);
+    if (!must || !at)
+        return false;
+    for (size_t i = 0; i < draft->locations; i++) {
+        must[i] = !draft->must || draft->must[i];
+        at[i] = draft->at ? draft->at[i] : (struct treen_cell){(int)i, 0, 0};
+        fitting->must_locations += must[i];
+    }
+    fitting->locations = draft->locations;
+    fitting->must = must;
+    fitting->at = at;
+    return true;
+}
+
+static bool copy_placements(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    size_t placements = 0, cells = 0;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
+        placements += from->placements;
+        cells += from->placements ? from->start[from->placements] - from->start[0] : 0;
+    }
+    if (placements >= UINT32_MAX || cells >= UINT32_MAX)
+        return false;
+    fitting->class_of = ARENA_NEW(arena, placements, uint32_t);
+    fitting->start = ARENA_NEW(arena, placements + 1, uint32_t);
+    fitting->location = ARENA_NEW(arena, cells, uint32_t);
+    if (!fitting->class_of || !fitting->start || !fitting->location)
+        return false;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
+        fitting->class[c].first = (uint32_t)fitting->placements;
+        fitting->class[c].count = (uint32_t)from->placements;
+        for (size_t i = 0; i < from->placements; i++) {
+            size_t p = fitting->placements++, size = from->start[i + 1] - from->start[i];
+            memcpy(fitting->location + fitting->start[p], from->location + from->start[i],
+                   size * sizeof *fitting->location);
+            fitting->start[p + 1] = fitting->start[p] + (uint32_t)size;
+            fitting->class_of[p] = c;
+        }
+    }
+    return true;
+}
+
+enum treen_status fitting_build(const struct fitting_draft *draft, struct arena *arena,
+                                struct fitting **fitting, struct treen_error *error) {
+    struct fitting *made = ARENA_NEW(arena, 1, struct fitting);
+    if (!made || !copy_pieces(made, draft, arena) || !gather_members(made, arena) ||
+        !copy_locations(made, draft, arena) || !copy_placements(made, draft, arena))
+        return error_memory(error, "listing the placements");
+    *fitting = made;
+    return TREEN_OK;
+}
+
+/* ---- The cover problem ----------------------------------------------------------------------------------
+ */
+
+/* One class, every location must, and just so many copies that their volume is the box's: every exact cover
+ * has that many, so an item for them would tell the search nothing. */
+static bool copies_follow_from_volume(const struct fitting *fitting) {
+    if (fitting->classes != 1 || fitting->must_locations != fitting->locations || !fitting->placements)
+        return false;
+    size_t size = fitting_size(fitting, 0);
+    for (size_t p = 1; p < fitting->placements; p++)
+        if (fitting_size(fitting, p) != size)
+            return false;
+    const struct fitting_class *class = &fitting->class[0];
+    return fitting->locations % size == 0 && class->least <= fitting->locations / size &&
+           fitting->locations / size <= class->most;
+}
+
+static bool number_items(const struct fitting *fitting, struct arena *arena, struct problem *problem,
+                         struct fitting_items *items) {
+    uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
+    uint32_t *of_location = ARENA_NEW(arena, fitting->locations, uint32_t);
+    if (!of_class || !of_location)
+        return false;
+    uint32_t count = 0;
+    bool free = copies_follow_from_volume(fitting);
+    for (size_t c = 0; c < fitting->classes; c++)
+        of_class[c] = free ? NO_CLASS : count++;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (fitting->must[i])
+            of_location[i] = count++;
+    problem->primary = count;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (!fitting->must[i])
+            of_location[i] = count++;
+    problem->items = count;
+    *items = (struct fitting_items){of_class, of_location};
+    return true;
+}
+
+/* How often a class's item is covered. No more copies fit than there are locations, which keeps the numbers
+ * small; a class that wants more stays impossible. */
+static void bound_copies(const struct fitting *fitting, size_t c, uint32_t *least, uint32_t *most) {
+    const struct fitting_class *class = &fitting->class[c];
+    uint64_t fit = fitting->locations;
+    *least = (uint32_t)(class->least > fit ? fit + 1 : class->least);
+    *most = (uint32_t)(class->most > fit ? fit : class->most);
+    if (*most < *least)
+        *most = *least;
+    if (!*most)
+        *most = 1;
+}
+
+static bool fill_multiplicities(const struct fitting *fitting, const struct fitting_items *items,
+                                struct arena *arena, struct problem *problem) {
+    bool plain = true;
+    for (size_t c = 0; c < fitting->classes; c++)
+        plain &=
+            items->of_class[c] == NO_CLASS || (fitting->class[c].least == 1 && fitting->class[c].most == 1);
+    if (plain)
+        return true;
+    uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
+    uint32_t *most = ARENA_NEW(arena, problem->primary, uint32_t);
+    if (!least || !most)
+        return false;
+    for (size_t i = 0; i < problem->primary; i++)
+        least[i] = most[i] = 1;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] != NO_CLASS)
+            bound_copies(fitting, c, &least[items->of_class[c]], &most[items->of_class[c]]);
+    problem->least = least;
+    problem->most = most;
+    return true;
+}
+
+static bool fill_options(const struct fitting *fitting, const bool *keep, const struct fitting_items *items,
+                         struct arena *arena, struct problem *problem) {
+    size_t options = 0, entries = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            options++;
+            entries += fitting_size(fitting, p) + 1;
+        }
+    uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
+    uint32_t *item = ARENA_NEW(arena, entries, uint32_t);
+    if (!start || !item || entries >= UINT32_MAX)
+        return false;
+    uint32_t o = 0, at = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            uint32_t class_item = items->of_class[fitting->class_of[p]];
+            if (class_item != NO_CLASS)
+                item[at++] = class_item;
+            for (size_t i = 0; i < fitting_size(fitting, p); i++)
+                item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
+            start[++o] = at;
+        }
+    problem->options = options;
+    problem->start = start;
+    problem->item = item;
+    return true;
+}
+
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, struct arena *arena,
+                                  struct problem *problem, struct fitting_items *items,
+                                  struct treen_error *error) {
+    *problem = (struct problem){0};
+    if (!number_items(fitting, arena, problem, items) ||
+        !fill_multiplicities(fitting, items, arena, problem) ||
+        !fill_options(fitting, keep, items, arena, problem))
+        return error_memory(error, "making the cover problem");
+    return TREEN_OK;
+}
+
+/* ---- Posing, weighing, telling ----------------------------------------------------------------------------
+ */
+
+struct fitting_posed {
+    const struct fitting *fitting;
+    uint32_t *placement_of; /* by option */
+    struct equivalence equivalence;
+    struct labelled labelled;
+    uint32_t *chosen; /* an answer's placements, ascending; room for every location */
+    uint32_t *used;   /* copies of each class in it */
+    struct treen_part *part;
+    struct treen_cell *cell;
+};
+
+static bool number_options(struct fitting_posed *own, struct arena *arena) {
+    const struct fitting *fitting = own->fitting;
+    own->placement_of = ARENA_NEW(arena, fitting->placements, uint32_t);
+    if (!own->placement_of)
+        return false;
+    uint32_t options = 0;
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        if (own->equivalence.keep[p])
+            own->placement_of[options++] = p;
+    return true;
+}
+
+static bool make_room(struct fitting_posed *own, struct arena *arena) {
+    size_t most = own->fitting->locations; /* placements that fit side by side */
+    own->chosen = ARENA_NEW(arena, most, uint32_t);
+    own->used = ARENA_NEW(arena, own->fitting->classes, uint32_t);
+    own->part = ARENA_NEW(arena, most, struct treen_part);
+    own->cell = ARENA_NEW(arena, most, struct treen_cell);
+    return own->chosen && own->used && own->part && own->cell;
+}
+
+enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
+                               const struct wish *wish, struct arena *arena, struct posed **posed,
+                               struct treen_error *error) {
+    struct posed *made = ARENA_NEW(arena, 1, struct posed);
+    struct fitting_posed *own = ARENA_NEW(arena, 1, struct fitting_posed);
+    if (!made || !own)
+        return error_memory(error, "posing the problem");
+    own->fitting = fitting;
+    made->kind = kind;
+    made->own = own;
+    struct fitting_items items;
+    TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
+    TRY(fitting_problem(fitting, own->equivalence.keep, arena, &made->problem, &items, error));
+    if (!number_options(own, arena) || !make_room(own, arena))
+        return error_memory(error, "posing the problem");
+    TRY(labelled_init(&own->labelled, fitting, arena, error));
+    *posed = made;
+    return TREEN_OK;
+}
+
+void fitting_release(struct posed *posed) {
+    struct fitting_posed *own = posed->own;
+    labelled_free(&own->labelled);
+}
+
+/* Answers come in the order of the search; ascending placements are their normal form. Insertion sort: an
+ * answer has a few dozen placements. */
+static void take_answer(struct fitting_posed *own, const struct answer *answer) {
+    for (size_t i = 0; i < answer->count; i++) {
+        uint32_t placement = own->placement_of[answer->option[i]];
+        size_t at = i;
+        for (; at > 0 && own->chosen[at - 1] > placement; at--)
+            own->chosen[at] = own->chosen[at - 1];
+        own->chosen[at] = placement;
+    }
+    memset(own->used, 0, own->fitting->classes * sizeof *own->used);
+    for (size_t i = 0; i < answer->count; i++)
+        own->used[own->fitting->class_of[own->chosen[i]]]++;
+}
+
+void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
+    struct fitting_posed *own = posed->own;
+    take_answer(own, answer);
+    equivalence_weigh(&own->equivalence, own->chosen, answer->count, own->used, weight);
+    weight->labelled = labelled_ways(&own->labelled, own->used);
+}
+
+static struct treen_part *tell_part(struct fitting_posed *own, struct treen_part *part, uint32_t piece,
+                                    unsigned copy, uint32_t placement, struct treen_cell **cell) {
+    const struct fitting *fitting = own->fitting;
+    size_t size = fitting_size(fitting, placement);
+    *part = (struct treen_part){
+        .piece = fitting->piece[piece].name, .index = piece, .copy = copy, .cells = size, .cell = *cell};
+    for (size_t i = 0; i < size; i++)
+        *(*cell)++ = fitting->at[fitting_locations(fitting, placement)[i]];
+    return part + 1;
+}
+
+/* Deals a class's placements out to its pieces: to each its least, then what is left up to each one's most.
+ */
+static struct treen_part *tell_class(struct fitting_posed *own, struct treen_part *part,
+                                     const struct fitting_class *class, const uint32_t *placement,
+                                     size_t count, struct treen_cell **cell) {
+    uint64_t spare = count - class->least;
+    for (size_t i = 0; i < class->members; i++) {
+        const struct fitting_piece *piece = &own->fitting->piece[class->member[i]];
+        uint64_t more = piece->most - piece->least < spare ? piece->most - piece->least : spare;
+        spare -= more;
+        for (unsigned copy = 1; copy <= piece->least + more; copy++)
+            part = tell_part(own, part, class->member[i], copy, *placement++, cell);
+    }
+    return part;
+}
+
+static int by_piece(const void *a, const void *b) {
+    const struct treen_part *left = a, *right = b;
+    if (left->index != right->index)
+        return left->index < right->index ? -1 : 1;
+    return (left->copy > right->copy) - (left->copy < right->copy);
+}
+
+void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
+    struct fitting_posed *own = posed->own;
+    take_answer(own, answer);
+    struct treen_part *part = own->part;
+    struct treen_cell *cell = own->cell;
+    const uint32_t *placement = own->chosen; /* ascending, so class by class */
+    for (size_t c = 0; c < own->fitting->classes; c++) {
+        assert(own->used[c] >= own->fitting->class[c].least && own->used[c] <= own->fitting->class[c].most);
+        part = tell_class(own, part, &own->fitting->class[c], placement, own -> used[c], &cell);
+        placement += own->used[c];
+    }
+    solution->parts = (size_t)(part - own->part);
+    solution->part = own->part;
+    qsort(own->part, solution->parts, sizeof *own->part, by_piece);
+}
