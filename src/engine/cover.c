@@ -1,0 +1,354 @@
+/* Engine cover: sets up the state that cover_kernel.c searches. See cover_search.h for the idea. */
+#include "engine/engine.h"
+
+#include "base/array.h"
+#include "base/bits.h"
+#include "base/error.h"
+#include "engine/cover_search.h"
+
+#include <string.h>
+
+/* ---- Which row is whose
+ * --------------------------------------------------------------------------------------- */
+
+/* A row for each (item, colour) of the secondary items: what an option with that entry kills. */
+struct colour_row {
+    uint32_t item, colour, row;
+};
+typedef ARRAY(struct colour_row) colour_rows;
+
+struct layout {
+    const struct problem *problem;
+    uint32_t *row_of_item;  /* by primary item */
+    uint32_t *row_of_entry; /* by entry of problem->item: the row it kills, or takes one of */
+    struct cover_rows rows;
+};
+
+static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
+    return problem->colour ? problem->colour[entry] : 0;
+}
+
+/* Plain items first, then counted ones, each in the problem's order. */
+static bool number_primary(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
+    if (!layout->row_of_item)
+        return false;
+    for (int counted = 0; counted < 2; counted++)
+        for (size_t i = 0; i < problem->primary; i++)
+            if (problem_is_plain(problem, i) == !counted)
+                layout->row_of_item[i] = layout->rows.count++;
+    for (size_t i = 0; i < problem->primary; i++)
+        layout->rows.plain += problem_is_plain(problem, i);
+    layout->rows.counted = layout->rows.count - layout->rows.plain;
+    return true;
+}
+
+/* Numbers the secondary items' (item, colour) pairs in the order they turn up. `last` heads a list of pairs
+ * for each item; an item has few colours. */
+static bool number_secondary(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    uint32_t entries = problem->start[problem->options];
+    colour_rows rows = {0};
+    ARRAY(uint32_t) next = {0};
+    uint32_t *last = ARENA_NEW(arena, problem->items - problem->primary, uint32_t); /* pair + 1 */
+    layout->row_of_entry = ARENA_NEW(arena, entries, uint32_t);
+    if (!last || !layout->row_of_entry)
+        return false;
+    for (uint32_t e = 0; e < entries; e++) {
+        uint32_t item = problem->item[e], colour = colour_of(problem, e);
+        if (item < problem->primary) {
+            layout->row_of_entry[e] = layout->row_of_item[item];
+            continue;
+        }
+        uint32_t *head = &last[item - problem->primary], pair = *head;
+        while (pair && rows.at[pair - 1].colour != colour)
+            pair = next.at[pair - 1];
+        if (!pair) {
+            struct colour_row row = {item, colour, layout->rows.count++};
+            if (!array_push(arena, &rows, row) || !array_push(arena, &next, *head))
+                return false;
+            pair = *head = (uint32_t)rows.count;
+        }
+        layout->row_of_entry[e] = rows.at[pair - 1].row;
+    }
+    return true;
+}
+
+static bool is_counted(const struct cover_rows *rows, uint32_t row) {
+    return row >= rows->plain && row < rows->plain + rows->counted;
+}
+
+/* The options' lists of rows, divided into those they kill and those they take one of. */
+static bool list_rows(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    uint32_t entries = problem->start[problem->options], killed = 0, taken = 0;
+    uint32_t *kill_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
+    uint32_t *take_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
+    uint32_t *kill = ARENA_NEW(arena, entries, uint32_t), *take = ARENA_NEW(arena, entries, uint32_t);
+    if (!kill_start || !take_start || !kill || !take)
+        return false;
+    for (size_t o = 0; o < problem->options; o++) {
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            if (is_counted(&layout->rows, layout->row_of_entry[e]))
+                take[taken++] = layout->row_of_entry[e];
+            else
+                kill[killed++] = layout->row_of_entry[e];
+        kill_start[o + 1] = killed;
+        take_start[o + 1] = taken;
+    }
+    layout->rows.kill_start = kill_start;
+    layout->rows.kill = kill;
+    layout->rows.take_start = take_start;
+    layout->rows.take = take;
+    return true;
+}
+
+/* ---- The first table
+ * --------------------------------------------------------------------------------------------- */
+
+static uint64_t *row_word(struct cover_table *table, uint32_t row, uint32_t option) {
+    return table->word + (size_t)(option / 64) * table->stride + row;
+}
+
+/* Bits of the items' rows. A coloured entry's row holds the options that have the item in another colour, so
+ * all pairs of an item's entries are looked at once: first every pair row gets all the item's options, then
+ * those that agree are taken out again. */
+static bool fill_rows(const struct layout *layout, struct cover_table *table, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    size_t secondary = problem->items - problem->primary;
+    struct pair_list {
+        ARRAY(uint32_t) row;
+    } *pairs = ARENA_NEW(arena, secondary, struct pair_list);
+    bool *known = ARENA_NEW(arena, layout->rows.count, bool);
+    if (!pairs || !known)
+        return false;
+    for (uint32_t e = 0; e < problem->start[problem->options]; e++) {
+        uint32_t item = problem->item[e], row = layout->row_of_entry[e];
+        if (item >= problem->primary && !known[row]) {
+            known[row] = true;
+            if (!array_push(arena, &pairs[item - problem->primary].row, row))
+                return false;
+        }
+    }
+    for (uint32_t o = 0; o < problem->options; o++)
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
+            uint32_t item = problem->item[e], own = layout->row_of_entry[e];
+            uint64_t bit = UINT64_C(1) << (o % 64);
+            if (item < problem->primary) {
+                *row_word(table, own, o) |= bit;
+                continue;
+            }
+            const struct pair_list *list = &pairs[item - problem->primary];
+            for (size_t i = 0; i < list->row.count; i++)
+                if (list->row.at[i] != own || !colour_of(problem, e))
+                    *row_word(table, list->row.at[i], o) |= bit;
+        }
+    return true;
+}
+
+static uint32_t rounded(uint32_t rows) {
+    return (rows + LANES) / LANES * LANES;
+}
+
+/* Room for a table of `width` words; a vector load wants 64-byte alignment, which the arena gives from 256
+ * bytes on. */
+static bool make_table(struct cover_table *table, const struct cover_rows *rows, uint32_t width,
+                       struct arena *arena) {
+    *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
+    table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
+    table->option = ARENA_NEW(arena, (size_t)width * 64, uint32_t);
+    table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
+    table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
+    return table->word && table->option && table->row_of && table->slot;
+}
+
+static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
+    uint32_t width = (options + 63) / 64, tables = 1;
+    for (uint32_t w = width; w > 1; w = 3 * w / 4)
+        tables++;
+    search->table = ARENA_NEW(arena, tables, struct cover_table);
+    if (!search->table)
+        return false;
+    for (uint32_t i = 0; i<tables; i++, width = width> 1 ? 3 * width / 4 : 1)
+        if (!make_table(&search->table[i], &search->rows, width, arena))
+            return false;
+    return true;
+}
+
+static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
+    table->plain = rows->plain;
+    table->branching = rows->plain + rows->counted;
+    for (uint32_t o = 0; o < options; o++)
+        table->option[o] = o;
+    for (uint32_t r = 0; r < rows->count; r++)
+        table->row_of[r] = table->slot[r] = r;
+}
+
+/* ---- Levels
+ * ---------------------------------------------------------------------------------------------------------
+ */
+
+/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
+ * counted one, or passes a counted item. */
+static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows) {
+    uint32_t fewest = UINT32_MAX;
+    uint64_t depth = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint32_t plain = 0;
+        for (uint32_t i = rows->kill_start[o]; i < rows->kill_start[o + 1]; i++)
+            plain += rows->kill[i] < rows->plain;
+        if (plain < fewest)
+            fewest = plain;
+    }
+    if (problem->options && fewest)
+        depth = rows->plain / fewest;
+    else
+        for (size_t i = 0; i < problem->primary; i++)
+            depth += problem->most ? problem->most[i] : 1;
+    if (depth > problem->options)
+        depth = problem->options;
+    return (uint32_t)depth + rows->counted + 2;
+}
+
+/* Words for all levels at once. After d steps at least d options are dead; a table is at most a third wider
+ * than its live options need, plus rounding. */
+static size_t words_for_levels(const struct cover_search *search, size_t options, uint32_t depth) {
+    size_t words = 0;
+    for (size_t d = 0; d < depth; d++) {
+        size_t live = options > d ? options - d : 0;
+        words += 2 * (live / 48 + 3) + (search->rows.plain + search->rows.counted) / 64 + 1;
+    }
+    return words;
+}
+
+static bool make_levels(struct cover_search *search, const struct problem *problem, struct arena *arena) {
+    uint32_t depth = deepest(problem, &search->rows);
+    search->level = ARENA_NEW(arena, depth, struct cover_level);
+    uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
+    search->small = ARENA_NEW(arena, 64 + 64 + 3, struct cover_small);
+    search->chosen = ARENA_NEW(arena, depth, uint32_t);
+    search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
+    if (!search->level || !words || !search->small || !search->chosen || !search->scratch)
+        return false;
+    struct cover_level *root = &search->level[0];
+    root->live = words;
+    root->took = NOTHING;
+    cover_lay_out(root, &search->table[0]);
+    for (size_t o = 0; o < problem->options; o++)
+        bits_set(root->live, o);
+    for (size_t r = 0; r < root->table->branching; r++)
+        bits_set(root->open, r);
+    return true;
+}
+
+static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    search->need = ARENA_NEW(arena, search->rows.counted, int64_t);
+    search->room = ARENA_NEW(arena, search->rows.counted, int64_t);
+    if (!search->need || !search->room)
+        return false;
+    for (size_t i = 0; i < problem->primary; i++)
+        if (!problem_is_plain(problem, i)) {
+            uint32_t counted = layout->row_of_item[i] - search->rows.plain;
+            search->need[counted] = problem->least[i];
+            search->room[counted] = problem->most[i];
+        }
+    return true;
+}
+
+double cover_fraction(const struct cover_search *search) {
+    double done = 0, share = 1;
+    for (uint32_t d = 0; d <= search->depth; d++) {
+        const struct cover_level *level = &search->level[d];
+        if (!level->degree || (d == search->depth && search->small_depth >= 0))
+            break;
+        share /= level->degree;
+        done += share * (double)(level->degree - level->left - (d < search->depth));
+    }
+    for (int32_t d = 0; d <= search->small_depth; d++) {
+        const struct cover_small *level = &search->small[d];
+        if (!level->degree)
+            break;
+        share /= level->degree;
+        done += share * (double)(level->degree - level->left - (d < search->small_depth));
+    }
+    return done < 1 ? done : 1;
+}
+
+/* ---- The engine
+ * ---------------------------------------------------------------------------------------------------- */
+
+static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
+#ifdef __x86_64__
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    bool avx512 = avx2 && __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    if (avx512 && (kernel == KERNEL_AUTO || kernel == KERNEL_AVX512))
+        return cover_next_avx512;
+    if (avx2 && kernel != KERNEL_PORTABLE)
+        return cover_next_avx2;
+#endif
+    (void)kernel;
+    return cover_next_portable;
+}
+
+/* The matrix is dense: a bit for every item and option, and as much again three times over for the smaller
+ * tables. */
+static const char *refuses(const struct problem *problem, size_t memory_left) {
+    double rows = (double)problem->items + (problem->colour ? (double)problem->start[problem->options] : 0);
+    double bytes = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
+                                              : NULL;
+}
+
+static enum treen_status open(const struct problem *problem, struct control *control, enum kernel kernel,
+                              struct arena *arena, void **out) {
+    struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
+    struct layout layout = {.problem = problem};
+    if (!search || !number_primary(&layout, arena) || !number_secondary(&layout, arena) ||
+        !list_rows(&layout, arena))
+        return TREEN_NO_MEMORY;
+    search->rows = layout.rows;
+    search->control = control;
+    search->next = kernel_next(kernel);
+    search->entering = true;
+    search->small_depth = -1;
+    if (!make_tables(search, (uint32_t)problem->options, arena) ||
+        !fill_rows(&layout, &search->table[0], arena))
+        return TREEN_NO_MEMORY;
+    fill_first_table(&search->table[0], &search->rows, (uint32_t)problem->options);
+    if (!make_levels(search, problem, arena) || !make_counts(search, &layout, arena))
+        return TREEN_NO_MEMORY;
+    *out = search;
+    return TREEN_OK;
+}
+
+static enum treen_status next(void *opaque, struct answer *answer) {
+    struct cover_search *search = opaque;
+    enum treen_status status = search->next(search);
+    if (status != TREEN_OK)
+        return status;
+    size_t count = 0;
+    for (uint32_t d = 0; d <= search->depth; d++)
+        if (search->level[d].took != NOTHING)
+            search->chosen[count++] = search->level[d].took;
+    for (int32_t d = 0; d <= search->small_depth; d++)
+        if (search->small[d].took != NOTHING)
+            search->chosen[count++] = search->small[d].took;
+    *answer = (struct answer){count, search->chosen};
+    return TREEN_OK;
+}
+
+static void close(void *search) {
+    (void)search; /* all of it is the arena's */
+}
+
+const struct engine engine_cover = {
+    .name = "cover",
+    .summary = "bit rows that shrink as options die; the fewest options first",
+    .refuses = refuses,
+    .open = open,
+    .next = next,
+    .close = close,
+};

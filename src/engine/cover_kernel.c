@@ -1,0 +1,501 @@
+/* The search of engine cover. meson.build compiles this file once for each instruction set, with KERNEL set
+ * to portable, avx2 or avx512; all give the same answers in the same order. See cover_search.h for the idea.
+ */
+#include "engine/cover_search.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+#ifdef __AVX512VPOPCNTDQ__
+#include <immintrin.h>
+#define VECTORS 1
+#elif defined __BMI2__
+#include <immintrin.h>
+#endif
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b)  PASTE_(a, b)
+#define INLINE       static inline __attribute__((always_inline))
+
+enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
+
+/* A candidate to branch on: fewer branches first, then the earlier row. */
+struct choice {
+    uint32_t row, degree;
+};
+static const struct choice NO_CHOICE = {NOTHING, NOTHING};
+
+/* ---- Words -----------------------------------------------------------------------------------------------
+ */
+
+/* The bits of `value` under `mask`, moved together at the low end. */
+INLINE uint64_t extract(uint64_t value, uint64_t mask) {
+#ifdef __BMI2__
+    return _pext_u64(value, mask);
+#else
+    uint64_t result = 0;
+    for (value &= mask; value; value &= value - 1)
+        result |= UINT64_C(1) << bits_ones(mask & ((value & -value) - 1));
+    return result;
+#endif
+}
+
+INLINE uint64_t low_bits(uint32_t count) {
+    return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+}
+
+/* The first `count` bits of a row. */
+static void set_all(uint64_t *row, uint32_t count) {
+    for (; count > 64; count -= 64)
+        *row++ = ~UINT64_C(0);
+    *row = low_bits(count);
+}
+
+/* ---- Counted items: those with a multiplicity other than once
+ * ------------------------------------------------ */
+
+INLINE void take(struct cover_search *search, uint32_t option) {
+    const struct cover_rows *rows = &search->rows;
+    if (option != NOTHING)
+        for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++) {
+            search->need[rows->take[i] - rows->plain]--;
+            search->room[rows->take[i] - rows->plain]--;
+        }
+}
+
+INLINE void untake(struct cover_search *search, uint32_t option) {
+    const struct cover_rows *rows = &search->rows;
+    if (option != NOTHING)
+        for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++) {
+            search->need[rows->take[i] - rows->plain]++;
+            search->room[rows->take[i] - rows->plain]++;
+        }
+}
+
+INLINE int64_t needed(const struct cover_search *search, const struct cover_table *table, uint32_t row) {
+    return search->need[table->row_of[row] - search->rows.plain];
+}
+
+/* How a counted row with so many live options stands against the best so far. An item that needs nothing more
+ * and has no options left is finished; one that needs more than it has is a dead end (degree 0). */
+INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
+    if (need <= 0 && !options)
+        return best;
+    uint32_t degree = need <= 0 ? options + 1 : need > options ? 0 : options - (uint32_t)need + 1;
+    return degree < best.degree ? (struct choice){row, degree} : best;
+}
+
+/* ---- The small search: everything in one word
+ * ---------------------------------------------------------------- */
+
+/* The open plain row with the fewest live options. */
+INLINE struct choice fewest_small(const uint64_t *row, uint32_t plain, uint64_t live, uint64_t open) {
+#ifdef VECTORS
+    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
+     */
+    open &= low_bits(plain);
+    const __m512i all = _mm512_set1_epi64((long long)live);
+    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t at = 0; at < plain; at += LANES) {
+        __m512i count = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row + at), all));
+        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 8), number);
+        best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+    }
+    uint64_t key = _mm512_reduce_min_epu64(best);
+    return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)(key & 255), (uint32_t)(key >> 8)};
+#else
+    struct choice best = NO_CHOICE;
+    for (open &= low_bits(plain); open; open &= open - 1) {
+        uint32_t at = bits_low(open), count = bits_ones(row[at] & live);
+        if (count < best.degree) {
+            best = (struct choice){at, count};
+            if (!count)
+                break;
+        }
+    }
+    return best;
+#endif
+}
+
+INLINE struct choice choose_small(const struct cover_search *search, const struct cover_table *table,
+                                  uint64_t live, uint64_t open, bool counted) {
+    struct choice best = fewest_small(table->word, table->plain, live, open);
+    if (counted)
+        for (uint64_t left = open & ~low_bits(table->plain); left; left &= left - 1) {
+            uint32_t row = bits_low(left);
+            best = weigh_counted(best, row, needed(search, table, row), bits_ones(table->word[row] & live));
+        }
+    return best;
+}
+
+/* What choosing the option at this bit kills and closes; remembered for the rest of the small search. */
+INLINE uint64_t kill_of(struct cover_search *search, const struct cover_table *table, uint32_t bit) {
+    if (search->kill_mask[bit])
+        return search->kill_mask[bit];
+    const struct cover_rows *rows = &search->rows;
+    uint32_t option = table->option[bit];
+    uint64_t kill = UINT64_C(1) << bit, close = 0;
+    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
+        uint32_t slot = table->slot[rows->kill[i]];
+        kill |= table->word[slot];
+        close |= slot < table->plain ? UINT64_C(1) << slot : 0;
+    }
+    search->kill_mask[bit] = kill;
+    search->close_mask[bit] = close;
+    return kill;
+}
+
+/* The options of counted items that have just been filled up. */
+INLINE uint64_t filled_up(const struct cover_search *search, const struct cover_table *table,
+                          uint32_t option) {
+    const struct cover_rows *rows = &search->rows;
+    uint64_t kill = 0;
+    for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++)
+        if (!search->room[rows->take[i] - rows->plain])
+            kill |= table->word[table->slot[rows->take[i]]];
+    return kill;
+}
+
+/* Steps from `level` to its next branch, written to level + 1; false when all were tried. A counted row's
+ * options are tried in order and then left out, so that a set is found in one order only, and when the item
+ * needs no more, leaving out all of them is the last branch. */
+INLINE bool branch_small(struct cover_search *search, const struct cover_table *table,
+                         struct cover_small *level, bool counted) {
+    struct cover_small *child = level + 1;
+    bool ordered = counted && level->row >= table->plain;
+    bool enough = !ordered || (int64_t)bits_ones(level->branch) >= needed(search, table, level->row);
+    if (level->branch && enough) {
+        uint32_t bit = bits_low(level->branch);
+        level->branch &= level->branch - 1;
+        if (ordered)
+            level->live &= ~(UINT64_C(1) << bit);
+        uint64_t kill = kill_of(search, table, bit);
+        child->took = table->option[bit];
+        if (counted) {
+            take(search, child->took);
+            kill |= filled_up(search, table, child->took);
+        }
+        child->live = level->live & ~kill;
+        child->open = level->open & ~search->close_mask[bit];
+        level->left--;
+        return true;
+    }
+    if (!ordered || !level->pass)
+        return false;
+    level->pass = false;
+    child->live = level->live;
+    child->open = level->open & ~(UINT64_C(1) << level->row);
+    child->took = NOTHING;
+    level->left--;
+    return true;
+}
+
+/* Looks at a new level: what to branch on there. */
+INLINE enum verdict enter_small(struct cover_search *search, const struct cover_table *table,
+                                struct cover_small *level, uint32_t depth, bool counted) {
+    struct control *control = search->control;
+    if (depth == SPLIT_DEPTH && !control_mine(control))
+        return DEAD;
+    struct choice choice = NO_CHOICE;
+    if (counted || level->open)
+        choice = choose_small(search, table, level->live, level->open, counted);
+    if (choice.row == NOTHING)
+        return depth < SPLIT_DEPTH && !control_mine(control) ? DEAD : ANSWER;
+    if (control_node(control) && control_due(control, cover_fraction(search)))
+        return STOP;
+    level->row = choice.row;
+    level->degree = level->left = choice.degree;
+    level->branch = choice.degree ? table->word[choice.row] & level->live : 0;
+    level->pass = counted && choice.row >= table->plain && needed(search, table, choice.row) <= 0;
+    return choice.degree ? BRANCH : DEAD;
+}
+
+/* Walks the small levels until the next answer (TREEN_OK), the end of them (TREEN_END) or a stop. */
+INLINE enum treen_status search_small(struct cover_search *search, bool counted) {
+    const struct cover_table *table = search->level[search->depth].table;
+    for (;;) {
+        struct cover_small *level = &search->small[search->small_depth];
+        if (branch_small(search, table, level, counted)) {
+            search->small_depth++;
+            switch (enter_small(search, table, level + 1, search->depth + (uint32_t)search->small_depth,
+                                counted)) {
+            case BRANCH:
+                continue;
+            case ANSWER:
+                level[1].branch = 0;
+                level[1].pass = false;
+                return TREEN_OK;
+            case STOP:
+                return TREEN_STOPPED;
+            default:
+                level++;
+            }
+        }
+        if (counted)
+            untake(search, level->took);
+        if (--search->small_depth < 0)
+            return TREEN_END;
+    }
+}
+
+/* Starts the small search at the wide level that the search is at; its table has just been made. */
+static enum verdict start_small(struct cover_search *search) {
+    const struct cover_level *level = &search->level[search->depth];
+    struct cover_small *small = &search->small[0];
+    *small = (struct cover_small){.live = level->live[0], .open = level->open[0], .took = NOTHING};
+    memset(search->kill_mask, 0, sizeof search->kill_mask);
+    enum verdict verdict = search->rows.counted ? enter_small(search, level->table, small, NOTHING, true)
+                                                : enter_small(search, level->table, small, NOTHING, false);
+    if (verdict == BRANCH)
+        search->small_depth = 0;
+    return verdict == BRANCH ? SMALL : verdict;
+}
+
+/* ---- The wide search
+ * ---------------------------------------------------------------------------------------------- */
+
+INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < width; k++)
+        count += bits_ones(live[k]);
+    return count;
+}
+
+/* Live options of eight rows side by side. */
+INLINE void count_block(const struct cover_table *table, const uint64_t *live, uint32_t at,
+                        uint64_t count[LANES]) {
+#ifdef VECTORS
+    __m512i sum = _mm512_setzero_si512();
+    for (uint32_t k = 0; k < table->width; k++) {
+        __m512i word = _mm512_load_si512(table->word + (size_t)k * table->stride + at);
+        sum = _mm512_add_epi64(
+            sum, _mm512_popcnt_epi64(_mm512_and_si512(word, _mm512_set1_epi64((long long)live[k]))));
+    }
+    _mm512_storeu_si512(count, sum);
+#else
+    memset(count, 0, LANES * sizeof *count);
+    for (uint32_t k = 0; k < table->width; k++)
+        if (live[k])
+            for (uint32_t i = 0; i < LANES; i++)
+                count[i] += bits_ones(table->word[(size_t)k * table->stride + at + i] & live[k]);
+#endif
+}
+
+static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    struct choice best = NO_CHOICE;
+    for (uint32_t at = 0; at < table->branching; at += LANES) {
+        uint64_t open = level->open[at / 64] >> (at % 64) & 255, count[LANES];
+        if (!open)
+            continue;
+        count_block(table, level->live, at, count);
+        for (; open; open &= open - 1) {
+            uint32_t row = at + bits_low(open), options = (uint32_t)count[row - at];
+            if (row >= table->plain)
+                best = weigh_counted(best, row, needed(search, table, row), options);
+            else if (options < best.degree)
+                best = (struct choice){row, options};
+        }
+        if (!best.degree)
+            break;
+    }
+    return best;
+}
+
+/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
+static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
+                          const uint32_t *row, uint32_t rows) {
+    uint32_t bit = 0;
+    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
+    for (uint32_t k = 0; k < from->width; k++) {
+        const uint64_t *word = from->word + (size_t)k * from->stride;
+        uint64_t mask = live[k];
+        uint32_t bits = bits_ones(mask), shift = bit % 64;
+        if (!bits)
+            continue;
+        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
+        for (uint32_t i = 0; i < rows; i++)
+            low[i] |= extract(word[row[i]], mask) << shift;
+        if (shift + bits > 64)
+            for (uint32_t i = 0; i < rows; i++)
+                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
+        bit += bits;
+    }
+}
+
+static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
+    uint32_t *option = to->option;
+    for (uint32_t k = 0; k < from->width; k++)
+        for (uint64_t left = live[k]; left; left &= left - 1)
+            *option++ = from->option[64 * k + bits_low(left)];
+}
+
+/* The rows that go on: open ones, and rows that only kill while they have a live option. `empty` ends them.
+ */
+static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table *to, uint32_t *row) {
+    const struct cover_table *from = level->table;
+    uint32_t rows = 0;
+    for (uint32_t at = 0; at < from->branching; at++) {
+        if (at == from->plain)
+            to->plain = rows;
+        if (bits_has(level->open, at))
+            row[rows++] = at;
+    }
+    if (from->plain == from->branching)
+        to->plain = rows;
+    to->branching = rows;
+    for (uint32_t at = from->branching; at < from->empty; at++)
+        for (uint32_t k = 0; k < from->width; k++)
+            if (from->word[(size_t)k * from->stride + at] & level->live[k]) {
+                row[rows++] = at;
+                break;
+            }
+    return rows;
+}
+
+/* Gives the level a table of its live options and open rows only. */
+static void squeeze(struct cover_search *search, struct cover_level *level, uint32_t options) {
+    const struct cover_table *from = level->table;
+    struct cover_table *to = level->table + 1;
+    uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept);
+    to->width = (options + 63) / 64;
+    to->empty = rows;
+    to->stride = (rows + LANES) / LANES * LANES;
+    for (uint32_t i = 0; i < search->rows.count; i++)
+        to->slot[i] = rows;
+    for (uint32_t i = 0; i < rows; i++) {
+        to->row_of[i] = from->row_of[kept[i]];
+        to->slot[to->row_of[i]] = i;
+    }
+    squeeze_options(from, level->live, to);
+    squeeze_words(from, level->live, to, kept, rows);
+    cover_lay_out(level, to);
+    set_all(level->live, options);
+    set_all(level->open, to->branching);
+}
+
+/* Looks at a new level: squeezes it when that makes it a quarter narrower, then chooses what to branch on. */
+static enum verdict enter_wide(struct cover_search *search, struct cover_level *level) {
+    struct control *control = search->control;
+    if (search->depth == SPLIT_DEPTH && !control_mine(control))
+        return DEAD;
+    uint32_t options = live_options(level->live, level->table->width);
+    if (4 * ((options + 63) / 64) <= 3 * level->table->width && options)
+        squeeze(search, level, options);
+    if (level->table->width == 1 && level->table->branching <= 64)
+        return start_small(search);
+    struct choice choice = choose_wide(search, level);
+    if (choice.row == NOTHING)
+        return ANSWER;
+    if (control_node(control) && control_due(control, cover_fraction(search)))
+        return STOP;
+    const struct cover_table *table = level->table;
+    level->row = choice.row;
+    level->degree = level->left = choice.degree;
+    for (uint32_t k = 0; k < table->width && choice.degree; k++)
+        level->branch[k] = table->word[(size_t)k * table->stride + choice.row] & level->live[k];
+    level->pass = choice.row >= table->plain && needed(search, table, choice.row) <= 0;
+    return choice.degree ? BRANCH : DEAD;
+}
+
+/* child->live = level->live without what the option kills; child->open without what it covers. */
+static void take_option(struct cover_search *search, const struct cover_level *level,
+                        struct cover_level *child, uint32_t bit) {
+    const struct cover_table *table = level->table;
+    const struct cover_rows *rows = &search->rows;
+    uint32_t option = child->took = table->option[bit];
+    bits_clear(child->live, bit);
+    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
+        uint32_t slot = table->slot[rows->kill[i]];
+        for (uint32_t k = 0; k < table->width; k++)
+            child->live[k] &= ~table->word[(size_t)k * table->stride + slot];
+        if (slot < table->plain)
+            bits_clear(child->open, slot);
+    }
+    if (!rows->counted)
+        return;
+    take(search, option);
+    for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++)
+        if (!search->room[rows->take[i] - rows->plain])
+            for (uint32_t k = 0; k < table->width; k++)
+                child->live[k] &= ~table->word[(size_t)k * table->stride + table->slot[rows->take[i]]];
+}
+
+static uint32_t first_bit(const uint64_t *row, uint32_t width) {
+    for (uint32_t k = 0; k < width; k++)
+        if (row[k])
+            return 64 * k + bits_low(row[k]);
+    return NOTHING;
+}
+
+/* The wide search's branch_small; see there. */
+static bool branch_wide(struct cover_search *search, struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    bool ordered = level->row >= table->plain;
+    bool enough =
+        !ordered || (int64_t)live_options(level->branch, table->width) >= needed(search, table, level->row);
+    uint32_t bit = enough ? first_bit(level->branch, table->width) : NOTHING;
+    bool pass = bit == NOTHING && ordered && level->pass;
+    if (bit == NOTHING && !pass)
+        return false;
+    if (bit != NOTHING) {
+        bits_clear(level->branch, bit);
+        if (ordered)
+            bits_clear(level->live, bit);
+    }
+    struct cover_level *child = level + 1;
+    cover_start_level(level, child);
+    memcpy(child->live, level->live, table->width * sizeof *child->live);
+    memcpy(child->open, level->open, cover_open_words(table) * sizeof *child->open);
+    level->left--;
+    if (pass) {
+        level->pass = false;
+        child->took = NOTHING;
+        bits_clear(child->open, level->row);
+    } else {
+        take_option(search, level, child, bit);
+    }
+    return true;
+}
+
+/* Leaves the level; false at the root. */
+static bool leave_wide(struct cover_search *search) {
+    if (search->rows.counted)
+        untake(search, search->level[search->depth].took);
+    if (!search->depth)
+        return false;
+    search->depth--;
+    return true;
+}
+
+enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
+    enum verdict verdict = search->entering ? BRANCH : search->small_depth >= 0 ? SMALL : DEAD;
+    for (;;) {
+        struct cover_level *level = &search->level[search->depth];
+        if (search->entering) {
+            search->entering = false;
+            verdict = enter_wide(search, level);
+            if (verdict == ANSWER && search->depth < SPLIT_DEPTH && !control_mine(search->control))
+                verdict = DEAD;
+            if (verdict == ANSWER || verdict == STOP)
+                return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
+        }
+        if (verdict == SMALL) {
+            enum treen_status status =
+                search->rows.counted ? search_small(search, true) : search_small(search, false);
+            if (status != TREEN_END)
+                return status;
+            verdict = DEAD;
+        }
+        if (level->left && verdict == BRANCH && branch_wide(search, level)) {
+            search->depth++;
+            search->entering = true;
+        } else {
+            if (!leave_wide(search))
+                return TREEN_END;
+            verdict = BRANCH;
+        }
+    }
+}
