@@ -9,17 +9,20 @@ struct box {
     size_t cells, must_cells;
     struct coloured_cell *cell;  /* in reading order */
     bool *must;                  /* per cell */
-    struct treen_cell low, high; /* corners, both inside */
-    uint32_t *number;            /* over the corners' cuboid, x fastest: cell number + 1, 0 = outside */
+    struct treen_cell low, high; /* corners of the cells' cuboid, both inside it */
+    uint32_t *number;            /* over the cuboid, x fastest: cell number + 1, 0 = outside; null = sparse */
 };
 
 #define BOX_OUTSIDE UINT32_MAX
 
-/* Takes shape->cell as its own; must[i] belongs to the i-th cell of the (sorted) shape, null = all must. */
+/* Takes shape->cell as its own; must[i] belongs to the i-th cell of the (sorted) shape, null = all must. No
+ * box is refused here. The table of numbers is made only where the cuboid is not much larger than the number
+ * of cells (two cells may lie a million apart), so that memory stays in proportion to the cells; otherwise
+ * the box is sparse and its cells are searched. False when there is no memory. */
 bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
               struct arena *arena);
 
-/* The cell's number, or BOX_OUTSIDE. Constant time. */
+/* The cell's number, or BOX_OUTSIDE. Constant time; in a sparse box, logarithmic. */
 uint32_t box_number(const struct box *box, struct treen_cell cell);
 
 /* A symmetry of the box: where each of its cells goes. */
@@ -33,7 +36,8 @@ struct box_group {
     struct symmetry *symmetry;
 };
 
-/* The motions of the grid that take the box, with its must cells and colours, to itself. */
+/* The motions of the grid that take the box, with its must cells and colours, to itself. Different motions
+ * may do the same to the cells (a flat box in space). Cost: |group| x cells at most, often much less. */
 bool box_symmetries(const struct box *box, const struct group *group, struct arena *arena,
                     struct box_group *symmetries);
 

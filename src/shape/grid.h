@@ -14,9 +14,12 @@ enum { GRID_NEIGHBOURS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
  * over, which is what "mirror" does there too. */
 enum motion { MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE, MOTION_MIRROR, MOTIONS };
 
-/* A linear map of points, by rows: x' = m[0][0] x + m[0][1] y + m[0][2] z. */
+/* A linear map of points, by rows: x' = (m[0][0] x + m[0][1] y + m[0][2] z) / over. In lowest terms. Points
+ * are multiples of every `over` of their grid, so that nothing is ever rounded; it is 1 wherever the lattice
+ * goes to itself, and 3 in the twin rotations of the sphere packing, which take only some shapes to the
+ * lattice. */
 struct matrix {
-    int8_t m[3][3];
+    int8_t m[3][3], over;
 };
 
 struct grid {
@@ -31,7 +34,8 @@ struct grid {
     struct treen_cell (*home)(struct treen_cell cell);
 
     /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for prisms): a
-     * cell's point, and the cell at a point (false: there is none). */
+     * cell's point, and the cell at a point (false: there is none). A shift moves points as it moves cells,
+     * by a constant; the origin of the points is a centre of the whole group. */
     struct treen_cell (*point)(struct treen_cell cell);
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
 
@@ -44,7 +48,8 @@ struct grid {
     /* Up to and with which motion a symmetry of the box is a rotation ("up to rotation"). */
     enum motion rotation;
 
-    /* Letters for a cell of a box by how many of its neighbours are outside: "CFEV". */
+    /* Letters for a cell of a box by how many of its neighbours are outside: "CFEV". In a thin box a cell may
+     * miss more of them than there are letters: then the last letter is its own. */
     const char *place_letters;
 };
 
@@ -60,9 +65,15 @@ struct group {
 const struct grid *grid_named(const char *name, size_t length);
 const struct grid *grid_at(size_t index);
 
-/* All motions of the grid, by closure of its generators. Cost: |group|^2 matrix products at most. */
+/* All motions of the grid, by closure of its generators; within each motion in the order found. A product
+ * whose `over` is greater than that of all generators is left out: that is how the spheres' 24 rotations and
+ * one twin give 120, though twins alone would never close. Cost: |group| x generators matrix products. */
 void grid_group(const struct grid *grid, struct group *group);
 
+/* Whether the grid has a cell of these coordinates (the square grid: only where z = 0). */
+bool grid_has(const struct grid *grid, struct treen_cell cell);
+
+/* The point must be a multiple of matrix->over. */
 struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point);
 
 static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell b) {
@@ -71,6 +82,15 @@ static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell 
 
 static inline struct treen_cell cell_subtract(struct treen_cell a, struct treen_cell b) {
     return (struct treen_cell){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline bool cell_equal(struct treen_cell a, struct treen_cell b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/* Whether the shift, which takes this cell to another, is a motion of the grid. */
+static inline bool grid_shifts(const struct grid *grid, struct treen_cell cell, struct treen_cell shift) {
+    return cell_equal(grid->home(cell_add(cell, shift)), cell_add(grid->home(cell), shift));
 }
 
 /* Reading order: by z, then y, then x. Shifts keep it. */

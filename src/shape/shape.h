@@ -26,18 +26,21 @@ void shape_settle(const struct grid *grid, struct shape *shape);
 
 int shape_compare(const struct shape *a, const struct shape *b);
 
-/* The shape moved by a matrix, sorted and settled; false when there is no memory. */
+/* The shape moved by a matrix, sorted and settled; empty when the matrix takes a cell off the grid (which
+ * matrices with `over` 1 never do). False when there is no memory. */
 bool shape_turn(const struct grid *grid, const struct matrix *matrix, const struct shape *shape,
                 struct arena *arena, struct shape *turned);
 
 typedef ARRAY(struct shape) shape_list;
 
 /* The different orientations of a shape under a motion, in ascending order (shape_compare): two shapes are
- * equal pieces exactly when these lists are. False when there is no memory. */
+ * equal pieces exactly when these lists are. The list is empty only for the empty shape. False when there is
+ * no memory. */
 bool shape_orientations(const struct grid *grid, const struct group *group, enum motion motion,
                         const struct shape *shape, struct arena *arena, shape_list *orientations);
 
-/* Whether the cells hang together by faces. */
-bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena);
+/* Whether the cells of a sorted shape hang together by faces. False when there is no memory. */
+bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
+                     bool *connected);
 
 #endif

@@ -1,0 +1,179 @@
+#include "shape/grid.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Grids whose cells are the points of the lattice
+ * ------------------------------------------------------- */
+
+static struct treen_cell itself(struct treen_cell cell) {
+    return cell;
+}
+
+static bool at_any_point(struct treen_cell point, struct treen_cell *cell) {
+    *cell = point;
+    return true;
+}
+
+static bool at_flat_point(struct treen_cell point, struct treen_cell *cell) {
+    *cell = point;
+    return point.z == 0;
+}
+
+static int square_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
+    out[0] = (struct treen_cell){cell.x - 1, cell.y, cell.z};
+    out[1] = (struct treen_cell){cell.x + 1, cell.y, cell.z};
+    out[2] = (struct treen_cell){cell.x, cell.y - 1, cell.z};
+    out[3] = (struct treen_cell){cell.x, cell.y + 1, cell.z};
+    return 4;
+}
+
+static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
+    int count = square_neighbours(cell, out);
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
+    return count;
+}
+
+/* ---- The table
+ * --------------------------------------------------------------------------------------------- */
+
+#define QUARTER_ABOUT_Z                                                                                      \
+    { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
+#define QUARTER_ABOUT_X                                                                                      \
+    { {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1 }
+#define MIRROR_X                                                                                             \
+    { {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1 }
+
+static const struct grid table[] = {
+    {
+        .name = "cube",
+        .dimensions = 3,
+        .neighbours = cube_neighbours,
+        .home = itself,
+        .point = itself,
+        .cell_at = at_any_point,
+        .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
+                   [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
+                   [MOTION_MIRROR] = {1, {MIRROR_X}}},
+        .rotation = MOTION_SPACE,
+        .place_letters = "CFEV", /* centre, face, edge, vertex */
+    },
+    {
+        /* Turning a flat piece over in space is what a mirror does to it. */
+        .name = "square",
+        .dimensions = 2,
+        .neighbours = square_neighbours,
+        .home = itself,
+        .point = itself,
+        .cell_at = at_flat_point,
+        .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
+        .rotation = MOTION_PLANE,
+        .place_letters = "FEV", /* face, edge, vertex */
+    },
+};
+
+enum { GRIDS = sizeof table / sizeof *table };
+
+const struct grid *grid_at(size_t index) {
+    return index < GRIDS ? &table[index] : NULL;
+}
+
+const struct grid *grid_named(const char *name, size_t length) {
+    for (size_t i = 0; i < GRIDS; i++)
+        if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length))
+            return &table[i];
+    return NULL;
+}
+
+/* ---- Cells and points
+ * -------------------------------------------------------------------------------------- */
+
+int cell_compare(struct treen_cell a, struct treen_cell b) {
+    if (a.z != b.z)
+        return a.z < b.z ? -1 : 1;
+    if (a.y != b.y)
+        return a.y < b.y ? -1 : 1;
+    return (a.x > b.x) - (a.x < b.x);
+}
+
+bool grid_has(const struct grid *grid, struct treen_cell cell) {
+    struct treen_cell found;
+    return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);
+}
+
+static int row_apply(const int8_t row[3], struct treen_cell point, int over) {
+    return (row[0] * point.x + row[1] * point.y + row[2] * point.z) / over;
+}
+
+struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point) {
+    return (struct treen_cell){row_apply(matrix->m[0], point, matrix->over),
+                               row_apply(matrix->m[1], point, matrix->over),
+                               row_apply(matrix->m[2], point, matrix->over)};
+}
+
+/* ---- The group
+ * --------------------------------------------------------------------------------------------- */
+
+static int common_divisor(int a, int b) {
+    return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
+}
+
+/* Lowest terms give each map one form, by which a member of the group is known again. */
+static struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
+    int product[3][3], over = a->over * b->over, divisor = over;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            product[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+            divisor = common_divisor(divisor, product[i][j]);
+        }
+    struct matrix result = {.over = (int8_t)(over / divisor)};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            result.m[i][j] = (int8_t)(product[i][j] / divisor);
+    return result;
+}
+
+static bool group_has(const struct group *group, const struct matrix *matrix) {
+    for (size_t i = 0; i < group->count; i++)
+        if (!memcmp(&group->element[i], matrix, sizeof *matrix))
+            return true;
+    return false;
+}
+
+/* The generators of all motions up to and with this one; returns how many. */
+static int generators_up_to(const struct grid *grid, enum motion last,
+                            struct matrix generator[MOTIONS * GRID_GENERATORS]) {
+    int count = 0;
+    for (int motion = 0; motion <= (int)last; motion++)
+        for (int i = 0; i < grid->motion[motion].count; i++)
+            generator[count++] = grid->motion[motion].generator[i];
+    return count;
+}
+
+/* Multiplies every element by every generator until nothing new comes up. In a finite group that is closure:
+ * an inverse is a power. New elements go to the end, behind those of the motions before. */
+static void close_group(struct group *group, const struct matrix *generator, int generators) {
+    int most_over = 1;
+    for (int i = 0; i < generators; i++)
+        if (generator[i].over > most_over)
+            most_over = generator[i].over;
+    for (size_t at = 0; at < group->count; at++)
+        for (int i = 0; i < generators; i++) {
+            struct matrix product = matrix_multiply(&generator[i], &group->element[at]);
+            if (product.over > most_over || group_has(group, &product))
+                continue;
+            assert(group->count < GRID_SYMMETRIES);
+            group->element[group->count++] = product;
+        }
+}
+
+void grid_group(const struct grid *grid, struct group *group) {
+    *group = (struct group){.count = 1, .element = {{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1}}};
+    for (int motion = 0; motion < MOTIONS; motion++) {
+        struct matrix generator[MOTIONS * GRID_GENERATORS];
+        int generators = generators_up_to(grid, (enum motion)motion, generator);
+        close_group(group, generator, generators);
+        group->motion_count[motion] = group->count;
+    }
+}

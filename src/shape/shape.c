@@ -1,0 +1,148 @@
+#include "shape/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Order
+ * ------------------------------------------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b) {
+    return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
+}
+
+size_t shape_sort(struct shape *shape) {
+    if (shape->count)
+        qsort(shape->cell, shape->count, sizeof *shape->cell, by_place);
+    for (size_t i = 1; i < shape->count; i++)
+        if (!by_place(&shape->cell[i - 1], &shape->cell[i]))
+            return i;
+    return SIZE_MAX;
+}
+
+int shape_compare(const struct shape *a, const struct shape *b) {
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    for (size_t i = 0; i < a->count; i++) {
+        int order = by_place(&a->cell[i], &b->cell[i]);
+        if (order)
+            return order;
+        if (a->cell[i].colour != b->cell[i].colour)
+            return a->cell[i].colour < b->cell[i].colour ? -1 : 1;
+    }
+    return 0;
+}
+
+/* ---- Shifting and turning
+ * ---------------------------------------------------------------------------------- */
+
+void shape_settle(const struct grid *grid, struct shape *shape) {
+    if (!shape->count)
+        return;
+    struct treen_cell shift = grid->home(shape->cell[0].at);
+    for (size_t i = 0; i < shape->count; i++)
+        shape->cell[i].at = cell_subtract(shape->cell[i].at, shift);
+}
+
+/* Turns into turned->cell, which has room; empty when a cell leaves the grid. The shape is turned about its
+ * own first cell: a twin rotation keeps the differences of cells on the lattice, or not, whatever the place.
+ */
+static void turn(const struct grid *grid, const struct matrix *matrix, const struct shape *shape,
+                 struct shape *turned) {
+    turned->count = 0;
+    if (!shape->count)
+        return;
+    struct treen_cell shift = grid->home(shape->cell[0].at);
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell point = grid->point(cell_subtract(shape->cell[i].at, shift));
+        if (!grid->cell_at(matrix_apply(matrix, point), &turned->cell[i].at))
+            return;
+        turned->cell[i].colour = shape->cell[i].colour;
+    }
+    turned->count = shape->count;
+    shape_sort(turned);
+    shape_settle(grid, turned);
+}
+
+bool shape_turn(const struct grid *grid, const struct matrix *matrix, const struct shape *shape,
+                struct arena *arena, struct shape *turned) {
+    struct shape result = {.cell = ARENA_NEW(arena, shape->count, struct coloured_cell)};
+    if (!result.cell)
+        return false;
+    turn(grid, matrix, shape, &result);
+    *turned = result;
+    return true;
+}
+
+/* ---- Orientations
+ * ------------------------------------------------------------------------------------------ */
+
+/* Where in the ascending list the shape belongs; *known: it is there already. */
+static size_t position_of(const shape_list *list, const struct shape *shape, bool *known) {
+    size_t at = 0;
+    int order = 1;
+    while (at < list->count && (order = shape_compare(&list->at[at], shape)) < 0)
+        at++;
+    *known = order == 0;
+    return at;
+}
+
+static bool insert(struct arena *arena, shape_list *list, size_t at, struct shape shape) {
+    if (!array_push(arena, list, shape))
+        return false;
+    memmove(&list->at[at + 1], &list->at[at], (list->count - 1 - at) * sizeof shape);
+    list->at[at] = shape;
+    return true;
+}
+
+bool shape_orientations(const struct grid *grid, const struct group *group, enum motion motion,
+                        const struct shape *shape, struct arena *arena, shape_list *orientations) {
+    *orientations = (shape_list){0};
+    struct shape turned = {0};
+    for (size_t i = 0; i < group->motion_count[motion]; i++) {
+        /* A shape that turned out to be known, or off the grid, leaves its room to the next. */
+        if (!turned.cell && !(turned.cell = ARENA_NEW(arena, shape->count, struct coloured_cell)))
+            return false;
+        turn(grid, &group->element[i], shape, &turned);
+        bool known;
+        size_t at = position_of(orientations, &turned, &known);
+        if (known || !turned.count)
+            continue;
+        if (!insert(arena, orientations, at, turned))
+            return false;
+        turned = (struct shape){0};
+    }
+    return true;
+}
+
+/* ---- Connection
+ * -------------------------------------------------------------------------------------------- */
+
+static size_t index_of(const struct shape *shape, struct treen_cell cell) {
+    const struct coloured_cell wanted = {.at = cell};
+    const struct coloured_cell *found =
+        bsearch(&wanted, shape->cell, shape->count, sizeof *shape->cell, by_place);
+    return found ? (size_t)(found - shape->cell) : SIZE_MAX;
+}
+
+bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
+                     bool *connected) {
+    bool *seen = ARENA_NEW(arena, shape->count, bool);
+    size_t *reached = ARENA_NEW(arena, shape->count, size_t);
+    if (!seen || !reached)
+        return false;
+    size_t count = shape->count > 0; /* the first cell is reached */
+    seen[0] = true;
+    for (size_t i = 0; i < count; i++) {
+        struct treen_cell neighbour[GRID_NEIGHBOURS];
+        int neighbours = grid->neighbours(shape->cell[reached[i]].at, neighbour);
+        for (int n = 0; n < neighbours; n++) {
+            size_t next = index_of(shape, neighbour[n]);
+            if (next == SIZE_MAX || seen[next])
+                continue;
+            seen[next] = true;
+            reached[count++] = next;
+        }
+    }
+    *connected = count == shape->count;
+    return true;
+}
