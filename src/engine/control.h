@@ -9,17 +9,18 @@
 
 struct control {
     /* Set by the caller before the search is opened. */
-    uint64_t node_limit;  /* 0 = none */
+    uint64_t node_limit;  /* exactly so many nodes are searched, and no more; 0 = none */
     double deadline;      /* clock_seconds() at which to stop; 0 = none */
-    uint32_t part, parts; /* search only the subproblems whose number is part modulo parts; parts >= 1 */
+    uint32_t part, parts; /* search only the subproblems whose number is part (from 0) modulo parts >= 1 */
     atomic_bool stop;     /* set from anywhere */
     void (*on_progress)(void *context, double fraction);
     void *context;
 
     /* Kept by the search. */
-    uint64_t nodes; /* nodes of the search tree; an answer is not one of them */
-    uint64_t due;   /* look up at this node */
-    double last_progress;
+    uint64_t nodes;  /* nodes of the search tree; an answer is not one of them */
+    uint64_t due;    /* look up at this node */
+    uint32_t stride; /* nodes between two looks at the clock; 0 before the first */
+    double last_look, last_progress;
     uint64_t subproblem; /* number of the next subproblem */
 };
 
@@ -27,6 +28,7 @@ struct control {
  * to them costs nothing. A branch that ends above this depth in an answer counts as a subproblem too. */
 enum { SPLIT_DEPTH = 4 };
 
+/* No limits, one part. The clock starts at the first node. */
 void control_init(struct control *control);
 
 /* Counts a node; true when control_due must be asked. */

@@ -18,7 +18,8 @@ struct problem {
     size_t options;
     const uint32_t *start;  /* [options + 1]: option o covers item[start[o]] .. item[start[o+1] - 1] */
     const uint32_t *item;   /* no item twice in an option; at least one primary item in each */
-    const uint32_t *colour; /* parallel to item; 0 = none, always so for primary items; null = all none */
+    const uint32_t *colour; /* parallel to item; 0 = none, always so for primary items; below
+                             * UINT32_MAX, which engines use for marks; null = all none */
 };
 
 /* A multiplicity other than exactly once. */

@@ -1,0 +1,61 @@
+#include "engine/control.h"
+
+#include "base/clock.h"
+
+/* A look at the clock costs about as much as a fast node, so there is one every couple of thousand nodes at
+ * the most. Nodes of a huge problem can take milliseconds each, and Ctrl-C must not wait for thousands of
+ * them: the stride follows the pace of the search. Its upper limit bounds the wait when the pace drops at
+ * once, say on the way back from a small corner of the tree to a level where all items are still open. */
+enum { LONGEST_STRIDE = 2048 };
+static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
+
+void control_init(struct control *control) {
+    *control = (struct control){.parts = 1};
+    atomic_init(&control->stop, false);
+}
+
+static void start(struct control *control, double now) {
+    control->stride = 1;
+    control->last_progress = now;
+}
+
+/* Growing by doubling, from 1, and shrinking at once: the errors are on the side of looking too often. */
+static void follow_pace(struct control *control, double elapsed) {
+    if (elapsed > LOOK_EVERY)
+        control->stride = (uint32_t)(control->stride * (LOOK_EVERY / elapsed));
+    else if (elapsed < LOOK_EVERY / 2 && control->stride < LONGEST_STRIDE)
+        control->stride *= 2;
+    if (control->stride == 0)
+        control->stride = 1;
+}
+
+/* The node after the last one allowed must be asked about whatever the pace. */
+static void set_due(struct control *control) {
+    control->due = control->nodes + control->stride;
+    if (control->node_limit && control->node_limit - control->nodes < control->stride)
+        control->due = control->node_limit + 1;
+}
+
+static void tell_progress(struct control *control, double now, double fraction) {
+    if (!control->on_progress || now - control->last_progress < PROGRESS_EVERY)
+        return;
+    control->last_progress = now;
+    control->on_progress(control->context, fraction);
+}
+
+bool control_due(struct control *control, double fraction) {
+    if (control->node_limit && control->nodes > control->node_limit) {
+        control->nodes = control->node_limit; /* the node that was one too many is not searched */
+        return true;
+    }
+    double now = clock_seconds();
+    if (control->stride == 0)
+        start(control, now);
+    else
+        follow_pace(control, now - control->last_look);
+    control->last_look = now;
+    set_due(control);
+    tell_progress(control, now, fraction);
+    return atomic_load_explicit(&control->stop, memory_order_relaxed) ||
+           (control->deadline != 0 && now >= control->deadline);
+}

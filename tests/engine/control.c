@@ -1,0 +1,148 @@
+#include "engine/control.h"
+
+#include "base/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+/* Searches a tree without end; returns the nodes searched before control said stop, or `most`. */
+static uint64_t search(struct control *control, uint64_t most) {
+    for (uint64_t searched = 0; searched < most; searched++)
+        if (control_node(control) && control_due(control, 0.5))
+            return searched;
+    return most;
+}
+
+static void node_limits_are_exact(void **state) {
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 3, 7, 8, 9, 1000, 2047, 2048, 2049, 100000};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        struct control control;
+        control_init(&control);
+        control.node_limit = limits[i];
+        assert_int_equal(search(&control, 2 * limits[i]), limits[i]);
+        assert_int_equal(control.nodes, limits[i]);
+    }
+}
+
+static void a_tree_as_large_as_the_limit_is_finished(void **state) {
+    (void)state;
+    struct control control;
+    control_init(&control);
+    control.node_limit = 5000;
+    assert_int_equal(search(&control, 5000), 5000);
+}
+
+static void without_limits_nothing_stops(void **state) {
+    (void)state;
+    struct control control;
+    control_init(&control);
+    assert_int_equal(search(&control, 300000), 300000);
+    assert_int_equal(control.nodes, 300000);
+    control_init(&control);
+    control.node_limit = UINT64_MAX;
+    assert_int_equal(search(&control, 300000), 300000);
+}
+
+static void stop_is_noticed_soon(void **state) {
+    (void)state;
+    struct control control;
+    control_init(&control);
+    atomic_store(&control.stop, true);
+    assert_int_equal(search(&control, 10), 0);
+    control_init(&control);
+    search(&control, 100000);
+    atomic_store(&control.stop, true);
+    assert_in_range(search(&control, 100000), 0, 5000);
+}
+
+static void a_deadline_in_the_past_stops_at_the_first_node(void **state) {
+    (void)state;
+    struct control control;
+    control_init(&control);
+    control.deadline = clock_seconds() - 1;
+    assert_int_equal(search(&control, 10), 0);
+    control_init(&control);
+    control.deadline = clock_seconds() + 1e6;
+    assert_int_equal(search(&control, 10000), 10000);
+}
+
+/* A search whose nodes take long looks at the clock at nearly every one of them. */
+static void the_stride_follows_the_pace(void **state) {
+    (void)state;
+    struct control control;
+    control_init(&control);
+    search(&control, 200000);
+    for (int look = 0; look < 4; look++) {
+        control.last_look -= 10;
+        control_due(&control, 0);
+    }
+    assert_int_equal(control.stride, 1);
+    assert_int_equal(control.due, control.nodes + 1);
+}
+
+struct heard {
+    int times;
+    double fraction;
+    struct control *stops;
+};
+
+static void hear(void *context, double fraction) {
+    struct heard *heard = context;
+    heard->times++;
+    heard->fraction = fraction;
+    if (heard->stops)
+        atomic_store(&heard->stops->stop, true);
+}
+
+static void progress_comes_when_its_time_has_come(void **state) {
+    (void)state;
+    struct heard heard = {0};
+    struct control control;
+    control_init(&control);
+    control.on_progress = hear;
+    control.context = &heard;
+    assert_false(control_due(&control, 0.1));
+    assert_int_equal(heard.times, 0);
+    control.last_progress -= 1;
+    assert_false(control_due(&control, 0.25));
+    assert_int_equal(heard.times, 1);
+    assert_true(heard.fraction == 0.25);
+
+    heard.stops = &control;
+    control.last_progress -= 1;
+    assert_true(control_due(&control, 0.5)); /* who hears of progress may stop the search at once */
+}
+
+static void parts_share_the_subproblems(void **state) {
+    (void)state;
+    for (uint32_t parts = 1; parts <= 5; parts++) {
+        int owners[20] = {0};
+        for (uint32_t part = 0; part < parts; part++) {
+            struct control control;
+            control_init(&control);
+            control.part = part;
+            control.parts = parts;
+            for (int subproblem = 0; subproblem < 20; subproblem++)
+                owners[subproblem] += control_mine(&control);
+        }
+        for (int subproblem = 0; subproblem < 20; subproblem++)
+            assert_int_equal(owners[subproblem], 1);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(node_limits_are_exact),
+        cmocka_unit_test(a_tree_as_large_as_the_limit_is_finished),
+        cmocka_unit_test(without_limits_nothing_stops),
+        cmocka_unit_test(stop_is_noticed_soon),
+        cmocka_unit_test(a_deadline_in_the_past_stops_at_the_first_node),
+        cmocka_unit_test(the_stride_follows_the_pace),
+        cmocka_unit_test(progress_comes_when_its_time_has_come),
+        cmocka_unit_test(parts_share_the_subproblems),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
