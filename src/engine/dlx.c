@@ -1,0 +1,474 @@
+/* Dancing links in its plainest form: Knuth's Algorithm C (exact cover with colours, TAOCP 7.2.2.1), where a
+ * scan of the active items finds the one with the fewest branches. It is the oracle that other engines are
+ * compared with and the yardstick of their speed: nothing here is cleverer than the book, and nothing slower.
+ *
+ * Items with a multiplicity other than one follow the book's Algorithm M in spirit. Branching on such an item
+ * tries its options in order and leaves the tried ones hidden, so that a set of options is met in one order
+ * only; when the item needs no more options, a last branch takes none. */
+#include "engine/engine.h"
+
+/* An item's header, or one item of one option. Nodes 0..items-1 are the headers; then come the options, one
+ * after the other, with a spacer before, between and after them. */
+struct node {
+    uint32_t up,
+        down;        /* in the item's list. Spacer: first node of the option before, last of the one after */
+    uint32_t item;   /* SPACER in a spacer */
+    uint32_t colour; /* PURIFIED: agrees with what its item has become. Spacer: number of the option before */
+};
+#define SPACER   UINT32_MAX
+#define PURIFIED UINT32_MAX
+
+/* Active primary items are a list around the root; every other item is a list of its own. */
+struct item {
+    uint32_t previous, next;
+    uint32_t options; /* in the item's list */
+    uint32_t taken;   /* chosen options that cover it; kept only where there are multiplicities */
+};
+
+/* One choice on the way from the root. Level by level, `tried` of `degree` branches have been entered. */
+struct level {
+    uint32_t item, degree, tried;
+    uint32_t node; /* the option in force, as its node in the item's list; the header: none */
+    bool many; /* the item can be covered again after this: it stays active, tried options are on the trail */
+    uint32_t trail; /* where its part of the trail starts */
+};
+
+struct dlx {
+    const struct problem *problem;
+    struct control *control;
+    struct node *node;
+    struct item *item; /* [items + 1]; the last is the root */
+    uint32_t root;
+    const uint32_t *least, *most; /* null when every primary item is to be covered exactly once */
+    struct level *level;
+    uint32_t depth;
+    uint32_t *trail; /* the nodes hidden at levels with `many`, in the order of hiding */
+    uint32_t trail_end;
+    uint32_t *chosen; /* room for the answer */
+    bool answered;    /* the last position reached was told as an answer */
+};
+
+/* ---- Links that dance: each undoing retraces its doing backwards --------------------------------------- */
+
+/* Takes the other items of an option out of their lists. */
+static inline void hide(struct dlx *dlx, uint32_t from) {
+    struct node *node = dlx->node;
+    for (uint32_t at = from + 1; at != from;) {
+        struct node here = node[at];
+        if (here.item == SPACER) {
+            at = here.up;
+            continue;
+        }
+        if (here.colour != PURIFIED) {
+            node[here.up].down = here.down;
+            node[here.down].up = here.up;
+            dlx->item[here.item].options--;
+        }
+        at++;
+    }
+}
+
+static inline void unhide(struct dlx *dlx, uint32_t from) {
+    struct node *node = dlx->node;
+    for (uint32_t at = from - 1; at != from;) {
+        struct node here = node[at];
+        if (here.item == SPACER) {
+            at = here.down;
+            continue;
+        }
+        if (here.colour != PURIFIED) {
+            node[here.up].down = at;
+            node[here.down].up = at;
+            dlx->item[here.item].options++;
+        }
+        at--;
+    }
+}
+
+static inline void deactivate(struct item *item, uint32_t which) {
+    item[item[which].previous].next = item[which].next;
+    item[item[which].next].previous = item[which].previous;
+}
+
+static inline void reactivate(struct item *item, uint32_t which) {
+    item[item[which].previous].next = which;
+    item[item[which].next].previous = which;
+}
+
+/* An item that is to be covered no more: what is left in its list is impossible. */
+static void cover(struct dlx *dlx, uint32_t item) {
+    deactivate(dlx->item, item);
+    for (uint32_t at = dlx->node[item].down; at != item; at = dlx->node[at].down)
+        hide(dlx, at);
+}
+
+static void uncover(struct dlx *dlx, uint32_t item) {
+    for (uint32_t at = dlx->node[item].up; at != item; at = dlx->node[at].up)
+        unhide(dlx, at);
+    reactivate(dlx->item, item);
+}
+
+/* A secondary item gets a colour: options that want another one are impossible; those that want the same need
+ * not be looked at again, and are marked. */
+static void purify(struct dlx *dlx, uint32_t item, uint32_t colour) {
+    struct node *node = dlx->node;
+    for (uint32_t at = node[item].down; at != item; at = node[at].down)
+        if (node[at].colour == colour)
+            node[at].colour = PURIFIED;
+        else
+            hide(dlx, at);
+}
+
+static void unpurify(struct dlx *dlx, uint32_t item, uint32_t colour) {
+    struct node *node = dlx->node;
+    for (uint32_t at = node[item].up; at != item; at = node[at].up)
+        if (node[at].colour == PURIFIED)
+            node[at].colour = colour;
+        else
+            unhide(dlx, at);
+}
+
+/* ---- Multiplicities ------------------------------------------------------------------------------------ */
+
+static inline bool counts(const struct dlx *dlx, uint32_t item) {
+    return dlx->most && item < dlx->problem->primary;
+}
+
+static inline uint32_t still_needed(const struct dlx *dlx, uint32_t item) {
+    uint32_t taken = dlx->item[item].taken;
+    return dlx->least[item] > taken ? dlx->least[item] - taken : 0;
+}
+
+/* The other items of an option remain active until they have been covered as often as they can be. */
+static void take(struct dlx *dlx, uint32_t item) {
+    if (++dlx->item[item].taken == dlx->most[item])
+        cover(dlx, item);
+}
+
+static void give_back(struct dlx *dlx, uint32_t item) {
+    if (dlx->item[item].taken-- == dlx->most[item])
+        uncover(dlx, item);
+}
+
+/* Puts an option aside for good, as far as the levels below are concerned. */
+static void put_aside(struct dlx *dlx, uint32_t at) {
+    struct node *node = dlx->node;
+    hide(dlx, at);
+    node[node[at].up].down = node[at].down;
+    node[node[at].down].up = node[at].up;
+    dlx->item[node[at].item].options--;
+    dlx->trail[dlx->trail_end++] = at;
+}
+
+static void bring_back(struct dlx *dlx, uint32_t trail) {
+    struct node *node = dlx->node;
+    while (dlx->trail_end > trail) {
+        uint32_t at = dlx->trail[--dlx->trail_end];
+        node[node[at].up].down = at;
+        node[node[at].down].up = at;
+        dlx->item[node[at].item].options++;
+        unhide(dlx, at);
+    }
+}
+
+/* ---- Options ------------------------------------------------------------------------------------------- */
+
+static inline void commit(struct dlx *dlx, struct node here) {
+    if (counts(dlx, here.item))
+        take(dlx, here.item);
+    else if (here.colour == 0)
+        cover(dlx, here.item);
+    else if (here.colour != PURIFIED)
+        purify(dlx, here.item, here.colour);
+}
+
+static inline void uncommit(struct dlx *dlx, struct node here) {
+    if (counts(dlx, here.item))
+        give_back(dlx, here.item);
+    else if (here.colour == 0)
+        uncover(dlx, here.item);
+    else if (here.colour != PURIFIED)
+        unpurify(dlx, here.item, here.colour);
+}
+
+/* Settles the other items of an option; the one it was chosen for is the level's business. */
+static void choose_option(struct dlx *dlx, uint32_t from) {
+    for (uint32_t at = from + 1; at != from;) {
+        if (dlx->node[at].item == SPACER)
+            at = dlx->node[at].up;
+        else
+            commit(dlx, dlx->node[at++]);
+    }
+}
+
+static void unchoose_option(struct dlx *dlx, uint32_t from) {
+    for (uint32_t at = from - 1; at != from;) {
+        if (dlx->node[at].item == SPACER)
+            at = dlx->node[at].down;
+        else
+            uncommit(dlx, dlx->node[at--]);
+    }
+}
+
+/* ---- Items --------------------------------------------------------------------------------------------- */
+
+/* How many branches an item leads to. Of k options of which n are needed, the first of the chosen ones can be
+ * any but the last n - 1. */
+static uint32_t branches(const struct dlx *dlx, uint32_t item) {
+    uint32_t options = dlx->item[item].options, needed = still_needed(dlx, item);
+    if (options < needed)
+        return 0;
+    return needed ? options - needed + 1 : options + 1;
+}
+
+static uint32_t choose_among_counted(const struct dlx *dlx, uint32_t *degree) {
+    uint32_t best = dlx->root;
+    *degree = UINT32_MAX;
+    for (uint32_t at = dlx->item[dlx->root].next; at != dlx->root && *degree; at = dlx->item[at].next)
+        if (branches(dlx, at) < *degree) {
+            best = at;
+            *degree = branches(dlx, at);
+        }
+    return best;
+}
+
+static uint32_t choose_plain(const struct dlx *dlx, uint32_t *degree) {
+    const struct item *item = dlx->item;
+    uint32_t best = dlx->root, fewest = UINT32_MAX;
+    for (uint32_t at = item[dlx->root].next; at != dlx->root && fewest; at = item[at].next)
+        if (item[at].options < fewest) {
+            best = at;
+            fewest = item[at].options;
+        }
+    *degree = fewest;
+    return best;
+}
+
+/* The active item with the fewest branches, the first of several; the search ends at once where it is 0. */
+static uint32_t choose_item(const struct dlx *dlx, uint32_t *degree) {
+    return dlx->most ? choose_among_counted(dlx, degree) : choose_plain(dlx, degree);
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* Makes room for a choice below the present position, of which no branch has been entered yet. */
+static void open_level(struct dlx *dlx) {
+    uint32_t degree, item = choose_item(dlx, &degree);
+    if (degree == 0)
+        return;
+    bool many = dlx->most && dlx->most[item] - dlx->item[item].taken > 1;
+    dlx->level[dlx->depth++] =
+        (struct level){.item = item, .degree = degree, .node = item, .many = many, .trail = dlx->trail_end};
+    if (!many)
+        cover(dlx, item);
+}
+
+static void close_level(struct dlx *dlx) {
+    const struct level *level = &dlx->level[--dlx->depth];
+    if (level->many)
+        bring_back(dlx, level->trail);
+    else
+        uncover(dlx, level->item);
+}
+
+/* The next branch. When the list has come to its end and a branch is left, that is the one that takes none.
+ */
+static bool enter(struct dlx *dlx, struct level *level) {
+    if (level->tried == level->degree)
+        return false;
+    level->tried++;
+    level->node = dlx->node[level->many ? level->item : level->node].down;
+    if (level->node != level->item) {
+        if (level->many) {
+            put_aside(dlx, level->node);
+            dlx->item[level->item].taken++;
+        }
+        choose_option(dlx, level->node);
+    } else if (level->many) {
+        deactivate(dlx->item, level->item);
+    }
+    return true;
+}
+
+static void leave(struct dlx *dlx, const struct level *level) {
+    if (level->tried == 0)
+        return;
+    if (level->node != level->item) {
+        unchoose_option(dlx, level->node);
+        if (level->many)
+            dlx->item[level->item].taken--;
+    } else if (level->many) {
+        reactivate(dlx->item, level->item);
+    }
+}
+
+/* Moves to the next position of the tree that is not below the present one; false when there is none. */
+static bool advance(struct dlx *dlx) {
+    while (dlx->depth) {
+        struct level *level = &dlx->level[dlx->depth - 1];
+        leave(dlx, level);
+        if (enter(dlx, level))
+            return true;
+        close_level(dlx);
+    }
+    return false;
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+/* The part of the tree that lies before the present position, all branches of a level taken as equally large.
+ */
+static double fraction_done(const struct dlx *dlx) {
+    double done = 0, share = 1;
+    for (uint32_t i = 0; i < dlx->depth; i++) {
+        share /= dlx->level[i].degree;
+        done += share * (dlx->level[i].tried - 1);
+    }
+    return done;
+}
+
+/* Whether the position is the top of a subproblem that is another part's to search. */
+static bool is_elsewhere(struct dlx *dlx, bool solved) {
+    bool numbered = dlx->depth == SPLIT_DEPTH || (solved && dlx->depth < SPLIT_DEPTH);
+    return numbered && !control_mine(dlx->control);
+}
+
+static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
+    while (dlx->node[at].item != SPACER)
+        at++;
+    return dlx->node[at].colour;
+}
+
+static void tell(struct dlx *dlx, struct answer *answer) {
+    *answer = (struct answer){.option = dlx->chosen};
+    for (uint32_t i = 0; i < dlx->depth; i++)
+        if (dlx->level[i].node != dlx->level[i].item)
+            dlx->chosen[answer->count++] = option_of(dlx, dlx->level[i].node);
+}
+
+static enum treen_status dlx_next(void *search, struct answer *answer) {
+    struct dlx *dlx = search;
+    if (dlx->answered && !advance(dlx))
+        return TREEN_END;
+    do {
+        dlx->answered = dlx->item[dlx->root].next == dlx->root;
+        if (is_elsewhere(dlx, dlx->answered))
+            continue;
+        if (dlx->answered) {
+            tell(dlx, answer);
+            return TREEN_OK;
+        }
+        if (control_node(dlx->control) && control_due(dlx->control, fraction_done(dlx)))
+            return TREEN_STOPPED;
+        open_level(dlx);
+    } while (advance(dlx));
+    return TREEN_END;
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+static size_t entries(const struct problem *problem) {
+    return problem->options ? problem->start[problem->options] : 0;
+}
+
+static size_t node_count(const struct problem *problem) {
+    return problem->items + entries(problem) + problem->options + 1;
+}
+
+static bool is_plain(const struct problem *problem) {
+    for (size_t i = 0; i < problem->primary; i++)
+        if (!problem_is_plain(problem, i))
+            return false;
+    return true;
+}
+
+/* Every level but the last takes an option or, where there are multiplicities, is done with an item. */
+static size_t level_count(const struct problem *problem, bool plain) {
+    return (plain ? problem->primary : problem->primary + problem->options) + 1;
+}
+
+static const char *dlx_refuses(const struct problem *problem, size_t memory_left) {
+    size_t nodes = node_count(problem), levels = level_count(problem, false);
+    if (nodes >= UINT32_MAX || levels >= UINT32_MAX)
+        return "it has more than 2^32 items in options";
+    size_t bytes = nodes * sizeof(struct node) + problem->items * sizeof(struct item) +
+                   levels * (sizeof(struct level) + 2 * sizeof(uint32_t));
+    return bytes > memory_left ? "its lists need more memory than is left" : NULL;
+}
+
+static bool make_room(struct dlx *dlx, struct arena *arena) {
+    const struct problem *problem = dlx->problem;
+    size_t levels = level_count(problem, !dlx->most);
+    dlx->node = ARENA_NEW(arena, node_count(problem), struct node);
+    dlx->item = ARENA_NEW(arena, problem->items + 1, struct item);
+    dlx->level = ARENA_NEW(arena, levels, struct level);
+    dlx->chosen = ARENA_NEW(arena, levels, uint32_t);
+    dlx->trail = dlx->most ? ARENA_NEW(arena, problem->options, uint32_t) : NULL;
+    return dlx->node && dlx->item && dlx->level && dlx->chosen && (!dlx->most || dlx->trail);
+}
+
+static void link_items(struct dlx *dlx) {
+    dlx->item[dlx->root].previous = dlx->item[dlx->root].next = dlx->root;
+    for (uint32_t i = 0; i < dlx->root; i++) {
+        dlx->node[i] = (struct node){.up = i, .down = i, .item = i};
+        bool primary = i < dlx->problem->primary;
+        dlx->item[i] = (struct item){.previous = primary ? dlx->item[dlx->root].previous : i,
+                                     .next = primary ? dlx->root : i};
+        reactivate(dlx->item, i);
+    }
+}
+
+static void append_to_list(struct dlx *dlx, uint32_t at, uint32_t item, uint32_t colour) {
+    struct node *node = dlx->node;
+    node[at] = (struct node){.up = node[item].up, .down = item, .item = item, .colour = colour};
+    node[node[at].up].down = at;
+    node[item].up = at;
+    dlx->item[item].options++;
+}
+
+static void link_options(struct dlx *dlx) {
+    const struct problem *problem = dlx->problem;
+    struct node *node = dlx->node;
+    uint32_t at = dlx->root;
+    node[at].item = SPACER;
+    for (uint32_t option = 0; option < problem->options; option++) {
+        uint32_t before = at++;
+        for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++)
+            append_to_list(dlx, at++, problem->item[i], problem->colour ? problem->colour[i] : 0);
+        node[at] = (struct node){.up = before + 1, .item = SPACER, .colour = option};
+        node[before].down = at - 1;
+    }
+}
+
+static enum treen_status dlx_open(const struct problem *problem, struct control *control, enum kernel kernel,
+                                  struct arena *arena, void **search) {
+    (void)kernel; /* that is another engine's choice */
+    struct dlx *dlx = ARENA_NEW(arena, 1, struct dlx);
+    if (!dlx)
+        return TREEN_NO_MEMORY;
+    *dlx = (struct dlx){.problem = problem, .control = control, .root = (uint32_t)problem->items};
+    if (!is_plain(problem)) {
+        dlx->least = problem->least;
+        dlx->most = problem->most;
+    }
+    if (!make_room(dlx, arena))
+        return TREEN_NO_MEMORY;
+    link_items(dlx);
+    link_options(dlx);
+    *search = dlx;
+    return TREEN_OK;
+}
+
+/* Everything is the arena's. */
+static void dlx_close(void *search) {
+    (void)search;
+}
+
+const struct engine engine_dlx = {
+    .name = "dlx",
+    .summary = "textbook dancing links: the oracle and the yardstick of the others",
+    .refuses = dlx_refuses,
+    .open = dlx_open,
+    .next = dlx_next,
+    .close = dlx_close,
+};
