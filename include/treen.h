@@ -109,6 +109,34 @@ struct treen_options {
 
 struct treen_options treen_options_standard(void);
 
+/* The rows of the table, for parsers, help and forms: null after the last. */
+enum treen_option_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
+struct treen_option_about {
+    const char *name;             /* as the field; its underscores are hyphens on the command line */
+    enum treen_option_type type;
+    const char *words;            /* of a choice: "none|rotation|full"; else null */
+    const char *unit;             /* what its value is called: "N", "MB"; "" when there is nothing to say */
+    const char *commands, *help;  /* the commands that take it, divided by blanks */
+};
+const struct treen_option_about *treen_option(size_t index);
+
+/* Sets the index-th option as a person writes it. The text of a word is not copied; a flag takes "" (set),
+ * "true" or "false". TREEN_BAD_INPUT says what was found and what was expected. */
+enum treen_status treen_option_set(struct treen_options *options, size_t index, const char *text,
+                                   struct treen_error *error);
+
+/* The index-th option's value as treen_option_set reads it, in `room` bytes at `text`; false when the option
+ * has no value (a word not given). Nothing but a word can be longer than 31 bytes. */
+bool treen_option_get(const struct treen_options *options, size_t index, char *text, size_t room);
+
+/* The command line that asks the same again, quoted for a shell: "treen COMMAND", the options of that command
+ * which differ from their standard, and the operands (null-ended). To be freed by the caller, with free(). */
+enum treen_status treen_reproduce(const char *command, const char *const *operands,
+                                  const struct treen_options *options, char **line);
+
+/* The word of a null-ended list that a mistyped `text` was most likely meant to be, or null. */
+const char *treen_nearest(const char *const *words, const char *text);
+
 struct treen_stats {
 #define STAT(name, merge, help) uint64_t name;
 #include "treen_stats.def"
@@ -282,12 +310,22 @@ enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FI
 
 /* ---- JSON: one line each, as doc/manual.md fixes it ------------------------------------------------------ */
 
+/* Things found. */
 void treen_solution_json(const struct treen_solution *solution, FILE *out);
-void treen_summary_json(const struct treen_summary *summary, FILE *out);
-void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, FILE *out);
-void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict, FILE *out);
-void treen_classes_json(const struct treen_classes *classes, FILE *out);
+void treen_classes_json(const struct treen_classes *classes, FILE *out); /* several lines */
 void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out);
+void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
+
+/* Summaries, the last line of each answer. What asks for no search has a null engine and no nodes; puzzle and
+ * reproduce (see treen_reproduce) may be null. */
+void treen_summary_json(const struct treen_summary *summary, FILE *out);
+void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out);
+void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
+                     FILE *out);
+void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
+                        const char *reproduce, FILE *out);
+void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
+                      const char *reproduce, FILE *out);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,13 @@
+/* Options as text: the rows of treen_options.def, read and written. */
+#ifndef TREEN_RUN_OPTIONS_H
+#define TREEN_RUN_OPTIONS_H
+
+#include "base/arena.h"
+#include "treen.h"
+
+/* The command line that asks this question again (see treen_reproduce), in the arena. */
+enum treen_status options_reproduce(enum treen_question question, const char *puzzle,
+                                    const struct treen_options *options, struct arena *arena,
+                                    const char **text);
+
+#endif
