@@ -1,0 +1,283 @@
+/* A scene as terminal text.
+ *
+ * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
+ * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
+ * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
+#include "puzzle/puzzle.h"
+#include "puzzle/scene.h"
+
+#include <string.h>
+
+enum { BETWEEN_LAYERS = 2, BETWEEN_STAGES = 4, MOST_PLACES = 1 << 21 };
+
+static const size_t SCENE_MEMORY = (size_t)1 << 30;
+
+/* Colours that stay apart for colour-blind eyes: Okabe and Ito's set, then what Tol's "muted" set adds, as
+ * the nearest of a terminal's 256. Letters on them are black, or white where that reads better. */
+static const struct {
+    unsigned char back, letter;
+} palette[] = {
+    {214, 16}, {74, 16},  {36, 16},  {227, 16}, {25, 231},  {166, 16}, {175, 16},  {117, 16},
+    {28, 231}, {186, 16}, {54, 231}, {167, 16}, {100, 231}, {89, 231}, {133, 231},
+};
+
+enum { COLOURS = sizeof palette / sizeof *palette };
+
+/* ---- A stage as a block of lines --------------------------------------------------------------------------
+ */
+
+struct place {
+    char mark; /* 0 = nothing is here */
+    unsigned colour;
+};
+
+struct block {
+    const char *caption;
+    struct treen_cell low;
+    size_t width, height, depth; /* of the cuboid around all cells */
+    size_t abreast;              /* layers side by side; the rest go below */
+    size_t columns, lines;
+    struct place *place; /* x fastest; null: no cells, or too far apart to draw */
+};
+
+/* Columns that a text takes: the later bytes of a UTF-8 character take none. */
+static size_t text_columns(const char *text) {
+    size_t columns = 0;
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int most(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* The corners of the stage's cells; false when it has none. */
+static bool find_corners(const struct scene_stage *stage, struct treen_cell *low, struct treen_cell *high) {
+    bool any = false;
+    for (size_t i = 0; i < stage->body.count; i++)
+        for (size_t j = 0; j < stage->body.at[i].cells; j++) {
+            struct treen_cell cell = stage->body.at[i].cell[j];
+            *low =
+                any ? (struct treen_cell){least(low->x, cell.x), least(low->y, cell.y), least(low->z, cell.z)}
+                    : cell;
+            *high =
+                any ? (struct treen_cell){most(high->x, cell.x), most(high->y, cell.y), most(high->z, cell.z)}
+                    : cell;
+            any = true;
+        }
+    return any;
+}
+
+static struct place *place_at(const struct block *block, size_t x, size_t y, size_t z) {
+    return &block->place[(z * block->height + y) * block->width + x];
+}
+
+static void put_body(const struct block *block, const struct scene_body *body) {
+    for (size_t i = 0; i < body->cells; i++) {
+        struct treen_cell cell = body->cell[i];
+        *place_at(block, (size_t)(cell.x - block->low.x), (size_t)(cell.y - block->low.y),
+                  (size_t)(cell.z - block->low.z)) =
+            (struct place){body->marks ? body->marks[i] : body->letter, body->colour};
+    }
+}
+
+/* A handful of cells can lie a million apart: what is mostly emptiness is not drawn. */
+static bool fits(const struct block *block) {
+    size_t layer = block->width * block->height; /* sides are below 2^32 */
+    return block->width <= MOST_PLACES && block->height <= MOST_PLACES && layer <= MOST_PLACES &&
+           block->depth <= MOST_PLACES / layer;
+}
+
+/* As many layers side by side as the width takes, but one at least. */
+static void lay_out(struct block *block, size_t width) {
+    size_t abreast = (width + BETWEEN_LAYERS) / (block->width + BETWEEN_LAYERS);
+    block->abreast = abreast < 1 ? 1 : abreast > block->depth ? block->depth : abreast;
+    size_t storeys = (block->depth + block->abreast - 1) / block->abreast;
+    block->columns = block->abreast * (block->width + BETWEEN_LAYERS) - BETWEEN_LAYERS;
+    block->lines = storeys * (block->height + 1) - 1;
+}
+
+static enum treen_status fill_block(struct block *block, const struct scene_stage *stage, size_t width,
+                                    struct arena *arena) {
+    block->place = ARENA_NEW(arena, block->width * block->height * block->depth, struct place);
+    if (!block->place)
+        return TREEN_NO_MEMORY;
+    lay_out(block, width);
+    for (size_t i = 0; i < stage->body.count; i++)
+        put_body(block, &stage->body.at[i]);
+    return TREEN_OK;
+}
+
+static enum treen_status make_block(const struct scene_stage *stage, size_t width, struct arena *arena,
+                                    struct block *block) {
+    struct treen_cell low, high;
+    *block = (struct block){.caption = stage->caption};
+    if (find_corners(stage, &low, &high)) {
+        block->low = low;
+        block->width = (size_t)((int64_t)high.x - low.x) + 1;
+        block->height = (size_t)((int64_t)high.y - low.y) + 1;
+        block->depth = (size_t)((int64_t)high.z - low.z) + 1;
+        block->lines = 1;
+        if (fits(block))
+            TRY(fill_block(block, stage, width, arena));
+    }
+    if (block->caption) {
+        size_t columns = text_columns(block->caption);
+        block->columns = columns > block->columns ? columns : block->columns;
+        block->lines++;
+    }
+    return TREEN_OK;
+}
+
+/* ---- Lines
+ * -------------------------------------------------------------------------------------------------- */
+
+/* Texts come from files: what could steer a terminal is shown as a question mark. */
+static void put_text(const char *text, FILE *out) {
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        bool c1 = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+        putc(*c < 32 || *c == 127 || c1 ? '?' : *c, out);
+        c += c1;
+    }
+}
+
+static void put_blanks(size_t count, FILE *out) {
+    fprintf(out, "%*s", (int)count, "");
+}
+
+/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small. */
+static void put_row(const struct place *place, size_t width, bool colour, FILE *out) {
+    unsigned now = 0;
+    for (size_t x = 0; x < width; x++) {
+        unsigned wanted = colour ? place[x].colour : 0;
+        if (wanted != now && wanted)
+            fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette[(wanted - 1) % COLOURS].back,
+                    palette[(wanted - 1) % COLOURS].letter);
+        else if (wanted != now)
+            fputs("\033[0m", out);
+        now = wanted;
+        putc(place[x].mark ? place[x].mark : '.', out);
+    }
+    if (now)
+        fputs("\033[0m", out);
+}
+
+static size_t put_layers(const struct block *block, size_t storey, size_t y, bool colour, FILE *out) {
+    size_t first = storey * block->abreast, columns = 0;
+    for (size_t z = first; z < first + block->abreast && z < block->depth; z++) {
+        if (z > first)
+            put_blanks(BETWEEN_LAYERS, out);
+        put_row(place_at(block, 0, y, z), block->width, colour, out);
+        columns += block->width + (z > first ? BETWEEN_LAYERS : 0);
+    }
+    return columns;
+}
+
+/* Whether there is something in that line: not below the block, nor between two storeys. */
+static bool has_line(const struct block *block, size_t line) {
+    if (line >= block->lines || !block->place || (block->caption && line == 0))
+        return line < block->lines;
+    return (line - (block->caption != NULL)) % (block->height + 1) < block->height;
+}
+
+static size_t put_line(const struct block *block, size_t line, bool colour, FILE *out) {
+    if (block->caption && line == 0) {
+        put_text(block->caption, out);
+        return text_columns(block->caption);
+    }
+    size_t drawn = line - (block->caption != NULL);
+    if (block->place)
+        return put_layers(block, drawn / (block->height + 1), drawn % (block->height + 1), colour, out);
+    fprintf(out, "(%zu x %zu x %zu places, too large to draw)", block->width, block->height, block->depth);
+    return 0;
+}
+
+/* Blocks side by side. Blanks are printed only in front of something, so that no line ends in them. */
+static void put_blocks(const struct block *block, size_t count, bool colour, FILE *out) {
+    size_t lines = 0;
+    for (size_t i = 0; i < count; i++)
+        lines = block[i].lines > lines ? block[i].lines : lines;
+    for (size_t line = 0; line < lines; line++) {
+        size_t owed = 0;
+        for (size_t i = 0; i < count; i++) {
+            size_t columns = 0;
+            if (has_line(&block[i], line)) {
+                put_blanks(owed, out);
+                owed = 0;
+                columns = put_line(&block[i], line, colour, out);
+            }
+            owed += (block[i].columns > columns ? block[i].columns - columns : 0) + BETWEEN_STAGES;
+        }
+        putc('\n', out);
+    }
+}
+
+/* ---- Scenes
+ * ------------------------------------------------------------------------------------------------- */
+
+/* How many of the blocks go into one line of the parts sheet: one at least. */
+static size_t flow(const struct block *block, size_t count, size_t width) {
+    size_t columns = block->columns, taken = 1;
+    while (taken < count && columns + BETWEEN_STAGES + block[taken].columns <= width)
+        columns += BETWEEN_STAGES + block[taken++].columns;
+    return taken;
+}
+
+static void put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
+                      FILE *out) {
+    bool again = false;
+    for (size_t i = 0, taken; i < scene->stage.count; i += taken) {
+        if (again)
+            putc('\n', out);
+        again = true;
+        taken = i ? flow(block + i, scene->stage.count - i, look.width) : 1;
+        put_blocks(block + i, taken, look.colour, out);
+    }
+    if (again && scene->note.count)
+        putc('\n', out);
+    for (size_t i = 0; i < scene->note.count; i++) {
+        put_text(scene->note.at[i], out);
+        putc('\n', out);
+    }
+}
+
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct treen_look look, struct arena *arena, FILE *out) {
+    struct scene scene = {0};
+    TRY(puzzle->kind->show(puzzle, solution, arena, &scene));
+    struct block *block = ARENA_NEW(arena, scene.stage.count, struct block);
+    if (!block)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < scene.stage.count; i++)
+        TRY(make_block(&scene.stage.at[i], look.width, arena, &block[i]));
+    if (scene.title) {
+        put_text(scene.title, out);
+        fputs("\n\n", out);
+    }
+    put_scene(&scene, block, look, out);
+    return ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
+static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct treen_look look, FILE *out) {
+    struct arena arena;
+    arena_init(&arena, SCENE_MEMORY);
+    enum treen_status status = draw(puzzle, solution, look, &arena, out);
+    arena_free(&arena);
+    return status;
+}
+
+enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_look look, FILE *out) {
+    return show(puzzle, NULL, look, out);
+}
+
+enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
+                                      const struct treen_solution *solution, struct treen_look look,
+                                      FILE *out) {
+    return show(puzzle, solution, look, out);
+}

@@ -1,0 +1,121 @@
+#include "puzzle/scene.h"
+
+#include "shape/grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+enum { LETTERS = sizeof letters - 1, NO_LETTER = LETTERS };
+
+static unsigned letter_number(char letter) {
+    const char *at = letter ? strchr(letters, letter) : NULL;
+    return at ? (unsigned)(at - letters) : NO_LETTER;
+}
+
+/* ---- Few parts: a letter each -----------------------------------------------------------------------------
+ */
+
+/* The letter that a part is called by, when its piece's name is no more than that. */
+static unsigned own_letter(const struct treen_part *part) {
+    return part->piece && part->piece[0] && !part->piece[1] ? letter_number(part->piece[0]) : NO_LETTER;
+}
+
+/* Pieces that people call by a letter (the pentominoes) are drawn with it when there is one copy of each;
+ * the others take the letters that are left, in their order. */
+static void letter_each(const struct treen_solution *solution, char *letter) {
+    unsigned wishes[LETTERS + 1] = {0};
+    for (size_t i = 0; i < solution->parts; i++)
+        wishes[own_letter(&solution->part[i])]++;
+    unsigned next = 0;
+    for (size_t i = 0; i < solution->parts; i++) {
+        unsigned own = own_letter(&solution->part[i]);
+        bool alone = own != NO_LETTER && wishes[own] == 1;
+        while (!alone && wishes[next] == 1)
+            next++;
+        letter[i] = letters[alone ? own : next++];
+    }
+}
+
+/* ---- Many parts: neighbours differ ------------------------------------------------------------------------
+ */
+
+struct owner {
+    struct treen_cell cell;
+    size_t part;
+};
+
+static int compare_owners(const void *a, const void *b) {
+    const struct owner *left = a, *right = b;
+    return cell_compare(left->cell, right->cell);
+}
+
+static size_t count_cells(const struct treen_solution *solution) {
+    size_t cells = 0;
+    for (size_t i = 0; i < solution->parts; i++)
+        cells += solution->part[i].cells;
+    return cells;
+}
+
+static void list_owners(const struct treen_solution *solution, struct owner *owner) {
+    for (size_t i = 0; i < solution->parts; i++)
+        for (size_t j = 0; j < solution->part[i].cells; j++)
+            *owner++ = (struct owner){solution->part[i].cell[j], i};
+}
+
+static int neighbours_of(const struct grid *grid, struct treen_cell cell, struct treen_cell *out) {
+    if (grid)
+        return grid->neighbours(cell, out);
+    out[0] = (struct treen_cell){cell.x - 1, cell.y, cell.z};
+    out[1] = (struct treen_cell){cell.x + 1, cell.y, cell.z};
+    return 2;
+}
+
+/* The letters, as bits, of the parts before number `part` that touch it. */
+static uint64_t letters_around(const struct grid *grid, const struct treen_solution *solution, size_t part,
+                               const struct owner *owner, size_t cells, const char *letter) {
+    uint64_t taken = 0;
+    for (size_t i = 0; i < solution->part[part].cells; i++) {
+        struct treen_cell around[GRID_NEIGHBOURS];
+        int count = neighbours_of(grid, solution->part[part].cell[i], around);
+        for (int j = 0; j < count; j++) {
+            struct owner wanted = {.cell = around[j]};
+            const struct owner *found = bsearch(&wanted, owner, cells, sizeof wanted, compare_owners);
+            if (found && found->part < part)
+                taken |= UINT64_C(1) << letter_number(letter[found->part]);
+        }
+    }
+    return taken;
+}
+
+/* Goes round the alphabet and passes over the letters of neighbours. Only a part with 62 differently
+ * lettered ones around it may share. */
+static void letter_apart(const struct grid *grid, const struct treen_solution *solution,
+                         const struct owner *owner, size_t cells, char *letter) {
+    for (size_t i = 0; i < solution->parts; i++) {
+        uint64_t taken = letters_around(grid, solution, i, owner, cells, letter);
+        size_t number = i % LETTERS, tried = 0;
+        while (tried++ < LETTERS && taken >> number & 1)
+            number = (number + 1) % LETTERS;
+        letter[i] = letters[number];
+    }
+}
+
+void scene_letters(const struct grid *grid, const struct treen_solution *solution, char *letter) {
+    if (solution->parts <= LETTERS) {
+        letter_each(solution, letter);
+        return;
+    }
+    size_t cells = count_cells(solution);
+    struct owner *owner = calloc(cells + 1, sizeof *owner);
+    if (owner) {
+        list_owners(solution, owner);
+        qsort(owner, cells, sizeof *owner, compare_owners);
+        letter_apart(grid, solution, owner, cells, letter);
+    } else { /* a picture without memory for this is still worth more than none */
+        for (size_t i = 0; i < solution->parts; i++)
+            letter[i] = letters[i % LETTERS];
+    }
+    free(owner);
+}

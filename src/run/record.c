@@ -1,0 +1,235 @@
+/* Records: what other programs read. The names of the fields are a promise (doc/manual.md), so every one of
+ * them is written out here and nowhere else. */
+#include "base/json.h"
+#include "puzzle/puzzle.h"
+
+static struct json begin(FILE *out, const char *type) {
+    struct json json = {.out = out};
+    json_open(&json, NULL, '{');
+    json_text(&json, "type", type);
+    return json;
+}
+
+static void end(struct json *json) {
+    json_close(json, '}');
+    json_end(json);
+}
+
+/* ---- Solutions --------------------------------------------------------------------------------------------
+ */
+
+static void put_cells(struct json *json, const struct treen_part *part) {
+    json_open(json, "cells", '[');
+    for (size_t i = 0; i < part->cells; i++) {
+        json_open(json, NULL, '[');
+        json_int(json, NULL, part->cell[i].x);
+        json_int(json, NULL, part->cell[i].y);
+        json_int(json, NULL, part->cell[i].z);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void put_piece(struct json *json, const struct treen_part *part) {
+    json_open(json, NULL, '{');
+    json_text(json, "name", part->piece);
+    json_count(json, "copy", part->copy);
+    put_cells(json, part);
+    json_close(json, '}');
+}
+
+static void put_option(struct json *json, const struct treen_part *part) {
+    json_open(json, NULL, '[');
+    for (size_t i = 0; i < part->items; i++)
+        json_text(json, NULL, part->item[i]);
+    json_close(json, ']');
+}
+
+void treen_solution_json(const struct treen_solution *solution, FILE *out) {
+    struct json json = begin(out, "solution");
+    json_count(&json, "number", solution->number);
+    bool bare = solution->parts && !solution->part[0].piece;
+    json_open(&json, bare ? "options" : "pieces", '[');
+    for (size_t i = 0; i < solution->parts; i++)
+        if (bare)
+            put_option(&json, &solution->part[i]);
+        else
+            put_piece(&json, &solution->part[i]);
+    json_close(&json, ']');
+    end(&json);
+}
+
+/* ---- Other things found -----------------------------------------------------------------------------------
+ */
+
+static void put_expected(struct json *json, const struct treen_about *about) {
+    json_open(json, "expect", '{');
+    json_digits(json, "total", about->expect_total);
+    json_digits(json, "up_to_rotation", about->expect_rotation);
+    json_digits(json, "up_to_symmetry", about->expect_symmetry);
+    json_bool(json, "solvable", about->expect_solvable);
+    json_close(json, '}');
+}
+
+void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out) {
+    const struct treen_about *about = treen_about(puzzle);
+    struct json json = begin(out, "puzzle");
+    json_text(&json, "name", about->name);
+    json_text(&json, "title", about->title);
+    json_text(&json, "author", about->author);
+    json_text(&json, "source", about->source);
+    json_text(&json, "kind", about->kind);
+    json_text(&json, "grid", about->grid);
+    json_text(&json, "format", about->format);
+    put_expected(&json, about);
+    end(&json);
+}
+
+void treen_engine_json(const struct treen_engine_about *engine, FILE *out) {
+    struct json json = begin(out, "engine");
+    json_text(&json, "name", engine->name);
+    json_text(&json, "summary", engine->summary);
+    end(&json);
+}
+
+static void put_class(const struct treen_cell_class *class, FILE *out) {
+    struct json json = begin(out, "class");
+    json_text(&json, "name", class->name);
+    json_count(&json, "cells", class->cells);
+    end(&json);
+}
+
+static void put_signature(const struct treen_signature *signature, FILE *out) {
+    struct json json = begin(out, "signature");
+    json_text(&json, "piece", signature->piece);
+    json_text(&json, "name", signature->name);
+    json_count(&json, "placements", signature->placements);
+    end(&json);
+}
+
+static void put_branch(const struct treen_branch *branch, FILE *out) {
+    struct json json = begin(out, "branch");
+    json_text(&json, "name", branch->name);
+    json_digits(&json, "total", branch->total);
+    json_digits(&json, "up_to_rotation", branch->up_to_rotation);
+    end(&json);
+}
+
+void treen_classes_json(const struct treen_classes *classes, FILE *out) {
+    const struct treen_cell_class *class;
+    for (size_t i = 0; (class = treen_classes_cell(classes, i)); i++)
+        put_class(class, out);
+    const struct treen_signature *signature;
+    for (size_t i = 0; (signature = treen_classes_signature(classes, i)); i++)
+        put_signature(signature, out);
+    const struct treen_branch *branch;
+    for (size_t i = 0; (branch = treen_classes_branch(classes, i)); i++)
+        put_branch(branch, out);
+}
+
+/* ---- Summaries --------------------------------------------------------------------------------------------
+ */
+
+/* nodes is the first row of the table, and a field of every summary. */
+static void put_stats(struct json *json, const struct treen_stats *stats) {
+#define STAT(name, merge, help) json_count(json, #name, stats->name);
+#include "treen_stats.def"
+#undef STAT
+}
+
+void treen_summary_json(const struct treen_summary *summary, FILE *out) {
+    struct json json = begin(out, "summary");
+    json_text(&json, "puzzle", summary->puzzle);
+    json_text(&json, "engine", summary->engine);
+    json_digits(&json, "total", summary->total);
+    json_digits(&json, "up_to_rotation", summary->up_to_rotation);
+    json_digits(&json, "up_to_symmetry", summary->up_to_symmetry);
+    json_digits(&json, "labelled", summary->labelled);
+    json_count(&json, "listed", summary->listed);
+    put_stats(&json, &summary->stats);
+    json_real(&json, "seconds", summary->seconds);
+    json_bool(&json, "complete", summary->complete);
+    json_text(&json, "reproduce", summary->reproduce);
+    end(&json);
+}
+
+/* A summary's common fields, of a question that needs no search. */
+static struct json begin_done(FILE *out, const struct treen_puzzle *puzzle, const char *reproduce) {
+    struct json json = begin(out, "summary");
+    json_text(&json, "puzzle", puzzle ? treen_about(puzzle)->name : NULL);
+    json_text(&json, "engine", NULL);
+    json_count(&json, "nodes", 0);
+    json_count(&json, "seconds", 0);
+    json_bool(&json, "complete", true);
+    json_text(&json, "reproduce", reproduce);
+    return json;
+}
+
+void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out) {
+    struct json json = begin_done(out, puzzle, reproduce);
+    end(&json);
+}
+
+static void put_piece_info(struct json *json, const struct treen_piece_info *piece) {
+    json_open(json, NULL, '{');
+    json_text(json, "name", piece->name);
+    json_count(json, "least", piece->least);
+    json_count(json, "most", piece->most);
+    json_count(json, "cells", piece->cells);
+    json_count(json, "placements", piece->placements);
+    json_count(json, "covering", piece->covering);
+    json_count(json, "orientations", piece->orientations);
+    json_close(json, '}');
+}
+
+static void put_box_info(struct json *json, const struct treen_info *info) {
+    json_open(json, "cells", '{');
+    json_count(json, "must", info->must);
+    json_count(json, "may", info->may);
+    json_count(json, "least", info->least);
+    json_count(json, "most", info->most);
+    json_close(json, '}');
+    json_open(json, "symmetry", '{');
+    json_count(json, "rotations", info->rotations);
+    json_count(json, "symmetries", info->symmetries);
+    json_close(json, '}');
+    json_open(json, "parity", '{');
+    json_count(json, "even", info->even);
+    json_count(json, "odd", info->odd);
+    json_close(json, '}');
+}
+
+void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
+                     FILE *out) {
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_open(&json, "pieces", '[');
+    for (size_t i = 0; i < info->pieces; i++)
+        put_piece_info(&json, &info->piece[i]);
+    json_close(&json, ']');
+    put_box_info(&json, info);
+    json_count(&json, "items", info->items);
+    json_count(&json, "options", info->options);
+    json_text(&json, "impossible", info->impossible);
+    end(&json);
+}
+
+void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
+                        const char *reproduce, FILE *out) {
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_count(&json, "solutions", treen_verdict_solutions(verdict));
+    json_bool(&json, "holds", treen_verdict_holds(verdict));
+    json_open(&json, "broken", '[');
+    const char *sentence;
+    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
+        json_text(&json, NULL, sentence);
+    json_close(&json, ']');
+    end(&json);
+}
+
+void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
+                      const char *reproduce, FILE *out) {
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_count(&json, "vertices", graph->vertices);
+    json_count(&json, "edges", graph->edges);
+    end(&json);
+}
