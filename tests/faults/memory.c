@@ -1,0 +1,289 @@
+/* Fails the k-th allocation, for every k, of everything that the library can be asked: each must end in
+ * TREEN_NO_MEMORY, without a crash and (under the address sanitizer) without a leak.
+ *
+ * The linker puts these functions in the place of malloc and its like, and of the arena's: an arena asks the
+ * system so seldom that most of the places where memory can run out would never be reached through malloc
+ * alone. libfyaml and GMP, being shared libraries, keep their own malloc. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "seeds.h"
+#include "treen.h"
+
+/* ---- Allocations that fail ------------------------------------------------------------------------------
+ */
+
+/* The functions that the linker replaces have no parameter to carry this. */
+static struct {
+    unsigned left; /* allocations until the one that fails; 0 = none fails */
+    bool failed;
+} fault;
+
+static bool fails_now(void) {
+    if (!fault.left || --fault.left)
+        return false;
+    fault.failed = true;
+    return true;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_arena_alloc(struct arena *arena, size_t count, size_t size);
+void *__real_arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size);
+char *__real_arena_text(struct arena *arena, const char *text, size_t length);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size);
+void *__wrap_arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size);
+char *__wrap_arena_text(struct arena *arena, const char *text, size_t length);
+char *__wrap_arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void *__wrap_malloc(size_t size) {
+    return fails_now() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fails_now() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    return fails_now() ? NULL : __real_realloc(old, size);
+}
+
+void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size) {
+    return fails_now() ? NULL : __real_arena_alloc(arena, count, size);
+}
+
+void *__wrap_arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size) {
+    return fails_now() ? NULL : __real_arena_regrow(arena, old, count, room, size);
+}
+
+char *__wrap_arena_text(struct arena *arena, const char *text, size_t length) {
+    return fails_now() ? NULL : __real_arena_text(arena, text, length);
+}
+
+char *__wrap_arena_print(struct arena *arena, const char *format, ...) {
+    if (fails_now())
+        return NULL;
+    va_list values;
+    va_start(values, format);
+    char *text = NULL;
+    int length = vasprintf(&text, format, values);
+    va_end(values);
+    char *copy = length < 0 ? NULL : __real_arena_text(arena, text, (size_t)length);
+    free(text);
+    return copy;
+}
+
+/* ---- What is asked --------------------------------------------------------------------------------------
+ */
+
+/* What a question is about; it closes whatever it opens itself. */
+struct asked {
+    const struct seed *seed;
+    struct treen_puzzle *puzzle; /* a problem of the seed */
+    const char *solution;        /* one of its solutions, as JSON; empty when there is none */
+    FILE *out;
+};
+typedef enum treen_status question(const struct asked *asked);
+
+static enum treen_status parse_as(const struct seed *seed, const char *format, struct treen_puzzle **puzzle) {
+    return treen_parse(seed->text, strlen(seed->text), "seed", format, puzzle, NULL);
+}
+
+static enum treen_status ask_parse(const struct asked *asked) {
+    struct treen_puzzle *puzzle = NULL;
+    enum treen_status status = parse_as(asked->seed, asked->seed->format, &puzzle);
+    treen_close(puzzle);
+    return status;
+}
+
+static enum treen_status ask_recognise(const struct asked *asked) {
+    struct treen_puzzle *puzzle = NULL;
+    enum treen_status status = parse_as(asked->seed, NULL, &puzzle);
+    treen_close(puzzle);
+    return status;
+}
+
+static enum treen_status finish_run(struct treen_run *run, enum treen_status status, FILE *out) {
+    const struct treen_summary *summary;
+    if (status == TREEN_END)
+        status = treen_run_summary(run, &summary);
+    if (status == TREEN_OK)
+        treen_summary_json(summary, out);
+    treen_run_close(run);
+    return status;
+}
+
+static enum treen_status ask_solve(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
+    if (status != TREEN_OK)
+        return status;
+    const struct treen_solution *solution;
+    while (status == TREEN_OK && (status = treen_run_next(run, &solution)) == TREEN_OK)
+        status = treen_show_solution(asked->puzzle, solution, (struct treen_look){true, 80}, asked->out);
+    return finish_run(run, status, asked->out);
+}
+
+static enum treen_status count_with(const struct asked *asked, const char *engine,
+                                    enum treen_symmetry symmetry) {
+    struct treen_options options = treen_options_standard();
+    options.engine = engine;
+    options.symmetry = symmetry;
+    struct treen_run *run;
+    enum treen_status status = treen_run_open(asked->puzzle, TREEN_COUNT, &options, &run, NULL);
+    return status == TREEN_OK ? finish_run(run, treen_run_finish(run), asked->out) : status;
+}
+
+static enum treen_status ask_count(const struct asked *asked) {
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; treen_engine(i) && status == TREEN_OK; i++)
+        status = count_with(asked, treen_engine(i)->name, i ? TREEN_SYMMETRY_NONE : TREEN_SYMMETRY_FULL);
+    return status;
+}
+
+static enum treen_status ask_check(const struct asked *asked) {
+    struct treen_verdict *verdict;
+    enum treen_status status =
+        treen_check(asked->puzzle, asked->solution, strlen(asked->solution), "solution", &verdict, NULL);
+    if (status == TREEN_OK) {
+        treen_verdict_json(asked->puzzle, verdict, asked->out);
+        treen_verdict_close(verdict);
+    }
+    return status;
+}
+
+/* Not every format can hold every puzzle, which is no failure here. */
+static enum treen_status ask_convert(const struct asked *asked) {
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; treen_format(i) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
+        status = treen_write(asked->puzzle, treen_format(i)->name, asked->out, NULL);
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+}
+
+static enum treen_status ask_show(const struct asked *asked) {
+    treen_puzzle_json(asked->puzzle, asked->out);
+    return treen_show(asked->puzzle, (struct treen_look){false, 40}, asked->out);
+}
+
+static enum treen_status ask_info(const struct asked *asked) {
+    struct treen_facts *facts;
+    enum treen_status status = treen_facts_open(asked->puzzle, &facts, NULL);
+    if (status == TREEN_OK) {
+        treen_info_json(asked->puzzle, treen_facts_info(facts), asked->out);
+        treen_facts_close(facts);
+    }
+    return status;
+}
+
+static enum treen_status classify(struct treen_run *run, FILE *out) {
+    struct treen_classes *classes;
+    enum treen_status status = treen_classes_open(run, &classes, NULL);
+    if (status == TREEN_OK) {
+        treen_classes_json(classes, out);
+        treen_classes_close(classes);
+    }
+    return status;
+}
+
+static enum treen_status ask_classify(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
+    if (status == TREEN_OK) {
+        status = classify(run, asked->out);
+        treen_run_close(run);
+    }
+    return status;
+}
+
+static enum treen_status ask_graph(const struct asked *asked) {
+    struct treen_graph_about about;
+    enum treen_status status = treen_graph(asked->puzzle, false, asked->out, &about, NULL);
+    return status == TREEN_OK ? treen_graph(asked->puzzle, true, asked->out, &about, NULL) : status;
+}
+
+static const struct {
+    const char *name;
+    question *ask;
+} questions[] = {
+    {"parse", ask_parse}, {"recognise", ask_recognise}, {"solve", ask_solve}, {"count", ask_count},
+    {"check", ask_check}, {"convert", ask_convert},     {"show", ask_show},   {"info", ask_info},
+    {"graph", ask_graph}, {"classify", ask_classify},
+};
+enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
+
+/* ---- The sweep ------------------------------------------------------------------------------------------
+ */
+
+/* Asks with the k-th allocation failing, k = 1, 2, … until none fails any more. What the question answers
+ * when nothing fails need not be TREEN_OK: a bare cover has no classes. */
+static void sweep(question *ask, const struct asked *asked) {
+    enum treen_status usual = ask(asked);
+    assert_int_not_equal(usual, TREEN_NO_MEMORY);
+    unsigned k = 0;
+    do {
+        fault.failed = false;
+        fault.left = ++k;
+        enum treen_status status = ask(asked);
+        fault.left = 0;
+        if (status != (fault.failed ? TREEN_NO_MEMORY : usual))
+            fail_msg("%s: allocation %u fails and the status is %d", asked->seed->name, k, (int)status);
+    } while (fault.failed && k < MOST_ALLOCATIONS);
+    assert_false(fault.failed);
+}
+
+/* The first solution as `solve --json` writes it, or nothing; owned by the caller. */
+static char *first_solution(const struct treen_puzzle *puzzle) {
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    const struct treen_solution *solution;
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    if (treen_run_next(run, &solution) == TREEN_OK)
+        treen_solution_json(solution, out);
+    fclose(out);
+    treen_run_close(run);
+    return text;
+}
+
+static void sweep_seed(question *ask, const struct seed *seed, FILE *out) {
+    struct treen_puzzle *first = NULL;
+    assert_int_equal(parse_as(seed, seed->format, &first), TREEN_OK);
+    for (unsigned n = 1; n <= treen_problems(first); n++) {
+        struct treen_puzzle *puzzle = treen_problem(first, n);
+        char *solution = first_solution(puzzle);
+        sweep(ask, &(struct asked){seed, puzzle, solution, out});
+        free(solution);
+    }
+    treen_close(first);
+}
+
+static void test_question(void **state) {
+    question *const *ask = *state;
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    for (size_t i = 0; i < SEEDS; i++)
+        sweep_seed(*ask, &seeds[i], out);
+    fclose(out);
+}
+
+int main(void) {
+    struct CMUnitTest tests[QUESTIONS];
+    for (size_t i = 0; i < QUESTIONS; i++)
+        tests[i] = (struct CMUnitTest){questions[i].name, test_question, NULL, NULL,
+                                       (void *)(uintptr_t)&questions[i].ask};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,156 @@
+/* Streams that fail after n bytes, for every n: whoever writes must notice. Functions that return a status
+ * say TREEN_IO; after the others, ferror tells. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "seeds.h"
+#include "treen.h"
+
+/* ---- A disk that is full after `room` bytes
+ * ---------------------------------------------------------------- */
+
+struct disk {
+    size_t room;
+};
+
+static ssize_t disk_write(void *cookie, const char *bytes, size_t size) {
+    (void)bytes;
+    struct disk *disk = cookie;
+    size_t taken = size < disk->room ? size : disk->room;
+    disk->room -= taken;
+    return (ssize_t)taken; /* 0 means an error to the stream */
+}
+
+/* Without a buffer, so that an error comes with the byte that causes it and not with fclose. */
+static FILE *disk_open(struct disk *disk) {
+    FILE *out = fopencookie(disk, "w", (cookie_io_functions_t){.write = disk_write});
+    assert_non_null(out);
+    setvbuf(out, NULL, _IONBF, 0);
+    return out;
+}
+
+/* ---- Writers ---------------------------------------------------------------------------------------------
+ */
+
+struct written {
+    const struct treen_puzzle *puzzle;
+    const struct treen_solution *solution;
+    const struct treen_summary *summary;
+    const struct treen_classes *classes; /* null: the puzzle has none */
+    const struct treen_info *info;
+    const struct treen_verdict *verdict;
+    const char *format;
+};
+typedef enum treen_status writer(const struct written *written, FILE *out);
+
+static enum treen_status write_puzzle(const struct written *written, FILE *out) {
+    return treen_write(written->puzzle, written->format, out, NULL);
+}
+
+static enum treen_status write_picture(const struct written *written, FILE *out) {
+    return treen_show(written->puzzle, (struct treen_look){true, 60}, out);
+}
+
+static enum treen_status write_solution_picture(const struct written *written, FILE *out) {
+    return treen_show_solution(written->puzzle, written->solution, (struct treen_look){false, 60}, out);
+}
+
+static enum treen_status write_graph(const struct written *written, FILE *out) {
+    struct treen_graph_about about;
+    return treen_graph(written->puzzle, false, out, &about, NULL);
+}
+
+static enum treen_status write_matrix(const struct written *written, FILE *out) {
+    struct treen_graph_about about;
+    return treen_graph(written->puzzle, true, out, &about, NULL);
+}
+
+static enum treen_status write_json(const struct written *written, FILE *out) {
+    treen_puzzle_json(written->puzzle, out);
+    treen_solution_json(written->solution, out);
+    treen_summary_json(written->summary, out);
+    treen_info_json(written->puzzle, written->info, out);
+    treen_verdict_json(written->puzzle, written->verdict, out);
+    if (written->classes)
+        treen_classes_json(written->classes, out);
+    return ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
+/* Writes onto disks of 0, 1, 2, … bytes until one is large enough. */
+static void fill_disks(writer *write, const struct written *written, const char *what) {
+    enum treen_status status;
+    size_t room = 0;
+    do {
+        struct disk disk = {room};
+        FILE *out = disk_open(&disk);
+        status = write(written, out);
+        bool lost = ferror(out);
+        fclose(out);
+        if (status == TREEN_BAD_INPUT && !room)
+            return; /* the format cannot hold this puzzle */
+        if (status != (lost ? TREEN_IO : TREEN_OK))
+            fail_msg("%s, %s: status %d after %zu bytes", treen_about(written->puzzle)->title, what,
+                     (int)status, room);
+        room++;
+    } while (status != TREEN_OK);
+}
+
+/* ---- Tests -----------------------------------------------------------------------------------------------
+ */
+
+static void write_everything(struct written *written) {
+    for (size_t i = 0; treen_format(i); i++) {
+        written->format = treen_format(i)->name;
+        fill_disks(write_puzzle, written, written->format);
+    }
+    fill_disks(write_picture, written, "the puzzle's picture");
+    fill_disks(write_solution_picture, written, "the solution's picture");
+    fill_disks(write_graph, written, "the graph");
+    fill_disks(write_matrix, written, "the matrix");
+    fill_disks(write_json, written, "JSON");
+}
+
+/* Everything that can be known about the puzzle, so that there is something to write. */
+static void know(struct written *written, struct treen_run *run, struct treen_facts **facts,
+                 struct treen_verdict **verdict) {
+    assert_int_equal(treen_run_next(run, &written->solution), TREEN_OK);
+    assert_int_equal(treen_run_summary(run, &written->summary), TREEN_OK);
+    assert_int_equal(treen_facts_open(written->puzzle, facts, NULL), TREEN_OK);
+    assert_int_equal(treen_check(written->puzzle, "no solution\n", 12, "none", verdict, NULL), TREEN_OK);
+    written->info = treen_facts_info(*facts);
+    written->verdict = *verdict;
+}
+
+static void test_problem(const struct treen_puzzle *puzzle) {
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    struct treen_facts *facts;
+    struct treen_verdict *verdict;
+    struct written written = {.puzzle = puzzle};
+    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    know(&written, run, &facts, &verdict);
+    write_everything(&written);
+    treen_verdict_close(verdict);
+    treen_facts_close(facts);
+    treen_run_close(run);
+}
+
+static void test_seed(void **state) {
+    const struct seed *seed = *state;
+    struct treen_puzzle *puzzle;
+    assert_int_equal(treen_parse(seed->text, strlen(seed->text), "seed", seed->format, &puzzle, NULL),
+                     TREEN_OK);
+    for (unsigned n = 1; n <= treen_problems(puzzle); n++)
+        test_problem(treen_problem(puzzle, n));
+    treen_close(puzzle);
+}
+
+int main(void) {
+    struct CMUnitTest tests[SEEDS];
+    for (size_t i = 0; i < SEEDS; i++)
+        tests[i] = (struct CMUnitTest){seeds[i].name, test_seed, NULL, NULL, (void *)(uintptr_t)&seeds[i]};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

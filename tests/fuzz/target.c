@@ -1,0 +1,96 @@
+#include "fuzz/target.h"
+
+#include "treen.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The assertions of this file must stay whatever the build leaves out. */
+static void must(bool truth) {
+    if (!truth)
+        abort();
+}
+
+/* A number beyond this may make a puzzle that is correct and takes minutes: such texts are parsed only. */
+enum { SMALL_NUMBER = 12 };
+
+static bool is_small(const char *text, size_t length) {
+    long number = 0;
+    for (size_t i = 0; i < length; i++) {
+        number = isdigit((unsigned char)text[i]) ? 10 * number + (text[i] - '0') : 0;
+        if (number > SMALL_NUMBER)
+            return false;
+    }
+    return true;
+}
+
+/* A refusal names its reason, and a place that is in the file. */
+static void look_at_error(enum treen_status status, const struct treen_error *error) {
+    must(status == TREEN_BAD_INPUT || status == TREEN_NO_MEMORY);
+    must(error->text[0] && strlen(error->text) < sizeof error->text && !strchr(error->text, '\n'));
+    must(error->line >= 0 && error->column >= 0);
+}
+
+/* What was written can be read again, and is then written the same. */
+static void write_and_read(const struct treen_puzzle *puzzle, const char *format) {
+    struct treen_error error = {0};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    must(out);
+    enum treen_status status = treen_write(puzzle, format, out, &error);
+    must(fclose(out) == 0);
+    if (status == TREEN_OK) {
+        struct treen_puzzle *again = NULL;
+        status = treen_parse(text, length, "again", format, &again, &error);
+        must(status == TREEN_OK);
+        treen_close(again);
+    } else {
+        look_at_error(status, &error);
+        must(length == 0);
+    }
+    free(text);
+}
+
+static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
+    struct treen_facts *facts;
+    struct treen_error error = {0};
+    enum treen_status status = treen_facts_open(puzzle, &facts, &error);
+    if (status == TREEN_OK) {
+        treen_info_json(puzzle, treen_facts_info(facts), nowhere);
+        treen_facts_close(facts);
+    } else {
+        look_at_error(status, &error);
+    }
+    must(treen_show(puzzle, (struct treen_look){true, 70}, nowhere) == TREEN_OK);
+    for (size_t i = 0; treen_format(i); i++)
+        write_and_read(puzzle, treen_format(i)->name);
+}
+
+static void try_text(const char *text, size_t length, const char *format) {
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error = {0};
+    enum treen_status status = treen_parse(text, length, "fuzz", format, &puzzle, &error);
+    if (status != TREEN_OK) {
+        look_at_error(status, &error);
+        return;
+    }
+    FILE *nowhere = fopen("/dev/null", "w");
+    must(nowhere);
+    for (unsigned n = 1; is_small(text, length) && n <= treen_problems(puzzle); n++)
+        use(treen_problem(puzzle, n), nowhere);
+    fclose(nowhere);
+    treen_close(puzzle);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    if (!size)
+        return 0;
+    size_t formats = 0;
+    while (treen_format(formats))
+        formats++;
+    const struct treen_format_about *format = treen_format(bytes[0] % (formats + 1));
+    try_text((const char *)bytes + 1, size - 1, format ? format->name : NULL);
+    return 0;
+}

@@ -1,0 +1,112 @@
+"""The rules of the house that a compiler does not know: house.py ROOT. Prints TAP, a case per rule."""
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOMS = ["base", "shape", "engine", "puzzle", "picture", "run", "app"]  # a file looks into its own and those before
+OURS = {"treen.h", "treen_options.def", "treen_stats.def"}  # the public interface: everybody's
+LONGEST = 1000  # lines
+
+# C17 and POSIX.1-2017, and what the compilers themselves bring. Everything else is foreign.
+COMMON = set(
+    """assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
+    stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype
+    aio dirent dlfcn fcntl fnmatch glob grp langinfo poll pthread pwd regex sched semaphore spawn strings
+    termios unistd utime wordexp sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat sys/time
+    sys/types sys/uio sys/un sys/wait arpa/inet netinet/in netdb immintrin cpuid""".split()
+)
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
+
+class House:
+    def __init__(self, root):
+        self.root = root
+        files = [f for top in ("include", "src", "tests", "bench") for f in sorted((root / top).rglob("*.[ch]"))]
+        self.text = {f.relative_to(root).as_posix(): f.read_text(encoding="utf-8") for f in files}
+        self.code = {name: COMMENT.sub(" ", text) for name, text in self.text.items()}
+        self.src = {name: code for name, code in self.code.items() if name.startswith("src/")}
+
+    def includes(self, names):
+        """(file, bracket, header) of every include in the files named."""
+        return ((name, *found) for name in names for found in INCLUDE.findall(self.code[name]))
+
+    def looks_upward_only(self):
+        """a file includes its own room and those before it"""
+        for name, bracket, header in self.includes(self.src):
+            if bracket == "<" or header in OURS:
+                continue
+            own, its = name.split("/")[1], header.split("/")[0]
+            if its not in ROOMS or not (self.root / "src" / header).is_file():
+                yield f"{name} includes {header}, which is no file of a room"
+            elif ROOMS.index(its) > ROOMS.index(own):
+                yield f"{name} includes {header}, from a later room"
+
+    def tool_leans_on_the_interface(self):
+        """the tool includes treen.h and itself, nothing else of ours"""
+        for name, bracket, header in self.includes(n for n in self.src if n.startswith("src/app/")):
+            if bracket == '"' and header not in OURS and not header.startswith("app/"):
+                yield f"{name} includes {header}"
+
+    def foreign_headers_have_one_home(self):
+        """a foreign header is included by one file"""
+        homes = defaultdict(list)
+        for name, bracket, header in self.includes(self.text):
+            if bracket == "<" and header.removesuffix(".h") not in COMMON and header != "cmocka.h":
+                homes[header].append(name)
+        for header, names in homes.items():
+            if len(names) > 1 or not names[0].startswith("src/"):
+                yield f"{header} is included by {', '.join(names)}"
+
+    def files_are_short(self):
+        """no file has more than a thousand lines"""
+        for name, text in self.text.items():
+            if text.count("\n") > LONGEST:
+                yield f"{name} has {text.count(chr(10))} lines"
+
+    def kinds_and_engines_are_strangers(self):
+        """a kind or format names no engine, an engine no kind or format"""
+        rules = {"src/puzzle/": r"engine_\w+|kernel_\w+", "src/engine/": r"(?:kind|format|puzzle)_\w+"}
+        for name, code in self.src.items():
+            for folder, forbidden in rules.items():
+                found = re.search(rf"\b({forbidden})\b", TEXT.sub('""', code))
+                if name.startswith(folder) and found:
+                    yield f"{name} names {found.group(1)}"
+
+    def table_rows(self, macro, table):
+        text = COMMENT.sub(" ", (self.root / "include" / table).read_text(encoding="utf-8"))
+        return re.findall(rf"^{macro}\((\w+),", text, re.MULTILINE)
+
+    def unused_rows(self, macro, table, struct):
+        """Rows whose member is never reached through a variable or member of the table's struct."""
+        everything = "\n".join(self.src.values())
+        holders = set(re.findall(rf"\bstruct {struct}\s+(?:const\s+)?\*?\s*(\w+)", everything))
+        used = set(re.findall(rf"\b(?:{'|'.join(holders) or '-'})(?:->|\.)(\w+)\b", everything))
+        return (f"{row} of {table} is never used" for row in self.table_rows(macro, table) if row not in used)
+
+    def options_are_used(self):
+        """every row of treen_options.def is used by its full name"""
+        return self.unused_rows("OPTION", "treen_options.def", "treen_options")
+
+    def statistics_are_used(self):
+        """every row of treen_stats.def is used by its full name"""
+        return self.unused_rows("STAT", "treen_stats.def", "treen_stats")
+
+
+def main(root):
+    house = House(Path(root))
+    rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
+             house.files_are_short, house.kinds_and_engines_are_strangers, house.options_are_used,
+             house.statistics_are_used]
+    print(f"1..{len(rules)}")
+    for number, rule in enumerate(rules, 1):
+        broken = list(rule())
+        print("not ok" if broken else "ok", number, "-", rule.__doc__)
+        for sentence in broken:
+            print("#", sentence)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
