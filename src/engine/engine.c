@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-extern const struct engine engine_dlx;
+extern const struct engine engine_cover, engine_dlx;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {
+    &engine_cover,
     &engine_dlx,
 };
 
