@@ -345,8 +345,7 @@ static void close(void *search) {
 }
 
 const struct engine engine_cover = {
-    .name = "cover",
-    .summary = "bit rows that shrink as options die; the fewest options first",
+    .about = {"cover", "bit rows that shrink as options die; the fewest options first"},
     .refuses = refuses,
     .open = open,
     .next = next,

@@ -26,8 +26,7 @@ struct choice {
 };
 static const struct choice NO_CHOICE = {NOTHING, NOTHING};
 
-/* ---- Words -----------------------------------------------------------------------------------------------
- */
+/* ---- Words --------------------------------------------------------------------------------------------- */
 
 /* The bits of `value` under `mask`, moved together at the low end. */
 INLINE uint64_t extract(uint64_t value, uint64_t mask) {

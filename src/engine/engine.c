@@ -17,7 +17,7 @@ const struct engine *engine_at(size_t index) {
 const struct engine *engine_named(const char *name) {
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)); i++)
-        if (strcmp(engine->name, name) == 0)
+        if (strcmp(engine->about.name, name) == 0)
             return engine;
     return NULL;
 }

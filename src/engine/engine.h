@@ -17,7 +17,7 @@ struct answer {
 enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
 
 struct engine {
-    const char *name, *summary;
+    struct treen_engine_about about;
 
     /* Why it cannot take this problem, or null when it can. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);

@@ -23,8 +23,7 @@ static const struct {
 
 enum { COLOURS = sizeof palette / sizeof *palette };
 
-/* ---- A stage as a block of lines --------------------------------------------------------------------------
- */
+/* ---- A stage as a block of lines ----------------------------------------------------------------------- */
 
 struct place {
     char mark; /* 0 = nothing is here */

@@ -25,8 +25,7 @@ static void insertion_sort(uint32_t *number, size_t count) {
     }
 }
 
-/* ---- Images of placements -------------------------------------------------------------------------------
- */
+/* ---- Images of placements ------------------------------------------------------------------------------ */
 
 /* A placement's key: its class, then its locations; the keys are added in the order of the placements. */
 static uint32_t *write_key(uint32_t *key, uint32_t class, const uint32_t *location, size_t size) {
@@ -99,8 +98,7 @@ static bool keeps_pieces(const struct fitting *fitting, size_t symmetry) {
     return true;
 }
 
-/* ---- Breaking the symmetry beforehand --------------------------------------------------------------------
- */
+/* ---- Breaking the symmetry beforehand ------------------------------------------------------------------ */
 
 /* The symmetries used for breaking: those below `to` that always give assemblies. They are a group, because
  * the rotations are and because such symmetries can be done one after the other. */

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Building: equal pieces become one class -------------------------------------------------------------
- */
+/* ---- Building: equal pieces become one class ----------------------------------------------------------- */
 
 /* Numbers the groups by their first members, into piece[].class; returns how many there are. */
 static size_t number_classes(const struct fitting_draft *draft, struct fitting_piece *piece) {
@@ -114,8 +113,7 @@ enum treen_status fitting_build(const struct fitting_draft *draft, struct arena 
     return TREEN_OK;
 }
 
-/* ---- The cover problem ----------------------------------------------------------------------------------
- */
+/* ---- The cover problem --------------------------------------------------------------------------------- */
 
 /* One class, every location must, and just so many copies that their volume is the box's: every exact cover
  * has that many, so an item for them would tell the search nothing. */
@@ -227,8 +225,7 @@ enum treen_status fitting_problem(const struct fitting *fitting, const bool *kee
     return TREEN_OK;
 }
 
-/* ---- Posing, weighing, telling ----------------------------------------------------------------------------
- */
+/* ---- Posing, weighing, telling ------------------------------------------------------------------------- */
 
 struct fitting_posed {
     const struct fitting *fitting;
@@ -306,7 +303,7 @@ void fitting_weigh(struct posed *posed, const struct answer *answer, struct weig
     struct fitting_posed *own = posed->own;
     take_answer(own, answer);
     equivalence_weigh(&own->equivalence, own->chosen, answer->count, own->used, weight);
-    weight->labelled = labelled_ways(&own->labelled, own->used);
+    weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 
 static struct treen_part *tell_part(struct fitting_posed *own, struct treen_part *part, uint32_t piece,

@@ -36,6 +36,8 @@ struct fitting {
     uint32_t *start;             /* [placements + 1] into location */
     uint32_t *location;          /* of a placement: ascending, at least one */
 
+    const struct grid *grid; /* null: none, and then no symmetries */
+
     /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no grid. */
     struct box_group symmetries;
     const uint32_t *class_image; /* [symmetry][class]: the class that the image is made of, or NO_CLASS */

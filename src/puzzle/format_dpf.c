@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group ---------------
- */
+/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group ------------- */
 
 struct orientation {
     uint32_t *location;
@@ -93,8 +92,7 @@ static enum treen_status gathering_build(const struct gathering *gathering, size
     return fitting_build(&draft, arena, fitting, error);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------
- */
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 struct reader {
     struct scan *scan;

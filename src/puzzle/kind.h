@@ -32,6 +32,7 @@ struct weight {
     unsigned symmetry_class;
     bool listed;                /* the one of its class that is told */
     const struct big *labelled; /* how many ways if equal pieces were told apart; lent until the next weigh */
+    bool relabelled;            /* that number is not the one of the last weigh (always so at the first) */
 };
 
 /* Sentences that say what is wrong with a solution. */

@@ -104,9 +104,10 @@ void labelled_free(struct labelled *labelled) {
     big_free(&labelled->product);
 }
 
-const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used) {
+const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used, bool *changed) {
     const struct fitting *fitting = labelled->fitting;
-    if (labelled->ready && !memcmp(labelled->last, used, fitting->classes * sizeof *used))
+    *changed = !labelled->ready || memcmp(labelled->last, used, fitting->classes * sizeof *used) != 0;
+    if (!*changed)
         return &labelled->product;
     big_set(&labelled->product, 1);
     for (size_t c = 0; c < fitting->classes; c++)

@@ -22,7 +22,7 @@ enum treen_status labelled_init(struct labelled *labelled, const struct fitting 
 void labelled_free(struct labelled *labelled);
 
 /* used[class] copies of each class, within its bounds. Lent until the next call; does nothing when the copies
- * are those of the last call, which they mostly are. */
-const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used);
+ * are those of the last call, which they mostly are: *changed says whether they were others. */
+const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used, bool *changed);
 
 #endif

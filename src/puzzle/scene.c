@@ -14,8 +14,7 @@ static unsigned letter_number(char letter) {
     return at ? (unsigned)(at - letters) : NO_LETTER;
 }
 
-/* ---- Few parts: a letter each -----------------------------------------------------------------------------
- */
+/* ---- Few parts: a letter each -------------------------------------------------------------------------- */
 
 /* The letter that a part is called by, when its piece's name is no more than that. */
 static unsigned own_letter(const struct treen_part *part) {
@@ -38,8 +37,7 @@ static void letter_each(const struct treen_solution *solution, char *letter) {
     }
 }
 
-/* ---- Many parts: neighbours differ ------------------------------------------------------------------------
- */
+/* ---- Many parts: neighbours differ --------------------------------------------------------------------- */
 
 struct owner {
     struct treen_cell cell;

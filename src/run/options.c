@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The table ------------------------------------------------------------------------------------------
- */
+/* ---- The table ----------------------------------------------------------------------------------------- */
 
 struct row {
     struct treen_option_about about;
@@ -70,8 +69,7 @@ static bool find_word(const char *words, char between, const char *word, unsigne
     }
 }
 
-/* ---- Reading a value ------------------------------------------------------------------------------------
- */
+/* ---- Reading a value ----------------------------------------------------------------------------------- */
 
 static enum treen_status wrong(const struct row *row, const char *text, const char *expected,
                                struct treen_error *error) {
@@ -144,8 +142,7 @@ enum treen_status treen_option_set(struct treen_options *options, size_t index, 
     return TREEN_OK;
 }
 
-/* ---- Writing a value ------------------------------------------------------------------------------------
- */
+/* ---- Writing a value ----------------------------------------------------------------------------------- */
 
 static void print_choice(const char *words, unsigned position, char *text, size_t room) {
     for (; position; position--)
@@ -182,8 +179,7 @@ bool treen_option_get(const struct treen_options *options, size_t index, char *t
     return false;
 }
 
-/* ---- The command line that repeats a run ----------------------------------------------------------------
- */
+/* ---- The command line that repeats a run --------------------------------------------------------------- */
 
 static void put_quoted(FILE *out, const char *word) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,=+@%";
@@ -273,8 +269,7 @@ enum treen_status options_reproduce(enum treen_question question, const char *pu
     return TREEN_OK;
 }
 
-/* ---- Words ----------------------------------------------------------------------------------------------
- */
+/* ---- Words --------------------------------------------------------------------------------------------- */
 
 const char *treen_nearest(const char *const *words, const char *text) {
     return words_nearest(words, text, strlen(text));

@@ -15,8 +15,7 @@ static void end(struct json *json) {
     json_end(json);
 }
 
-/* ---- Solutions --------------------------------------------------------------------------------------------
- */
+/* ---- Solutions ----------------------------------------------------------------------------------------- */
 
 static void put_cells(struct json *json, const struct treen_part *part) {
     json_open(json, "cells", '[');
@@ -59,8 +58,7 @@ void treen_solution_json(const struct treen_solution *solution, FILE *out) {
     end(&json);
 }
 
-/* ---- Other things found -----------------------------------------------------------------------------------
- */
+/* ---- Other things found -------------------------------------------------------------------------------- */
 
 static void put_expected(struct json *json, const struct treen_about *about) {
     json_open(json, "expect", '{');
@@ -127,8 +125,7 @@ void treen_classes_json(const struct treen_classes *classes, FILE *out) {
         put_branch(branch, out);
 }
 
-/* ---- Summaries --------------------------------------------------------------------------------------------
- */
+/* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
 static void put_stats(struct json *json, const struct treen_stats *stats) {

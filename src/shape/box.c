@@ -152,14 +152,14 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
     return true;
 }
 
-bool box_orbits(const struct box *box, const struct box_group *symmetries, struct arena *arena,
-                uint32_t **orbit, size_t *orbits) {
-    uint32_t *of = ARENA_NEW(arena, box->cells, uint32_t);
+bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
+                size_t *orbits) {
+    uint32_t *of = ARENA_NEW(arena, cells, uint32_t);
     if (!of)
         return false;
-    memset(of, 0xff, box->cells * sizeof *of);
+    memset(of, 0xff, cells * sizeof *of);
     uint32_t count = 0;
-    for (size_t i = 0; i < box->cells; i++) {
+    for (size_t i = 0; i < cells; i++) {
         if (of[i] != UINT32_MAX)
             continue;
         of[i] = count;

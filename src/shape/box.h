@@ -41,8 +41,9 @@ struct box_group {
 bool box_symmetries(const struct box *box, const struct group *group, struct arena *arena,
                     struct box_group *symmetries);
 
-/* Orbits of the cells under the group: orbit[cell] counts from 0 in the order of each orbit's first cell. */
-bool box_orbits(const struct box *box, const struct box_group *symmetries, struct arena *arena,
-                uint32_t **orbit, size_t *orbits);
+/* Orbits of `cells` cells (or locations) under the group: orbit[cell] counts from 0 in the order of each orbit's
+ * first cell. */
+bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
+                size_t *orbits);
 
 #endif

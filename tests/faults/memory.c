@@ -14,8 +14,7 @@
 #include "seeds.h"
 #include "treen.h"
 
-/* ---- Allocations that fail ------------------------------------------------------------------------------
- */
+/* ---- Allocations that fail ----------------------------------------------------------------------------- */
 
 /* The functions that the linker replaces have no parameter to carry this. */
 static struct {
@@ -82,8 +81,7 @@ char *__wrap_arena_print(struct arena *arena, const char *format, ...) {
     return copy;
 }
 
-/* ---- What is asked --------------------------------------------------------------------------------------
- */
+/* ---- What is asked ------------------------------------------------------------------------------------- */
 
 /* What a question is about; it closes whatever it opens itself. */
 struct asked {
@@ -222,8 +220,7 @@ static const struct {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 
-/* ---- The sweep ------------------------------------------------------------------------------------------
- */
+/* ---- The sweep ----------------------------------------------------------------------------------------- */
 
 /* Asks with the k-th allocation failing, k = 1, 2, … until none fails any more. What the question answers
  * when nothing fails need not be TREEN_OK: a bare cover has no classes. */

@@ -32,8 +32,7 @@ static FILE *disk_open(struct disk *disk) {
     return out;
 }
 
-/* ---- Writers ---------------------------------------------------------------------------------------------
- */
+/* ---- Writers ------------------------------------------------------------------------------------------- */
 
 struct written {
     const struct treen_puzzle *puzzle;
@@ -98,8 +97,7 @@ static void fill_disks(writer *write, const struct written *written, const char 
     } while (status != TREEN_OK);
 }
 
-/* ---- Tests -----------------------------------------------------------------------------------------------
- */
+/* ---- Tests --------------------------------------------------------------------------------------------- */
 
 static void write_everything(struct written *written) {
     for (size_t i = 0; treen_format(i); i++) {

@@ -17,8 +17,7 @@ struct text {
     uint8_t byte[MOST_TEXT];
 };
 
-/* ---- Mutations -------------------------------------------------------------------------------------------
- */
+/* ---- Mutations ----------------------------------------------------------------------------------------- */
 
 static size_t any_place(const struct text *text, struct random *random) {
     return random_below(random, (uint32_t)text->length);
@@ -89,8 +88,7 @@ static void mutate(struct text *text, struct random *random) {
         mutations[random_below(random, sizeof mutations / sizeof *mutations)](text, random);
 }
 
-/* ---- Tests -----------------------------------------------------------------------------------------------
- */
+/* ---- Tests --------------------------------------------------------------------------------------------- */
 
 /* The target's first byte chooses the format: any, so that every parser meets every text. */
 static void test_seed(void **state) {
