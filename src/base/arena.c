@@ -35,22 +35,25 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
     return start <= block->room && bytes <= block->room - start ? start : SIZE_MAX;
 }
 
-/* Blocks double up to a megabyte, so that a small puzzle stays small and a large one asks seldom. They come
- * zeroed and are never used twice, so that a large table costs only the pages that are touched. */
+/* Blocks double up to a megabyte, so that a small puzzle stays small and a large one asks seldom; the last
+ * one before the limit takes what is left. They come zeroed and are never used twice, so that a large table
+ * costs only the pages that are touched. */
 static bool add_block(struct arena *arena, size_t bytes) {
     size_t step = arena->used < FIRST_BLOCK ? FIRST_BLOCK : arena->used;
     if (step > LARGEST_STEP)
         step = LARGEST_STEP;
-    size_t room = bytes + LINE_ALIGN > step ? bytes + LINE_ALIGN : step;
-    size_t whole = sizeof(struct arena_block) + room;
-    if (whole > arena->limit - arena->used)
+    size_t needed = sizeof(struct arena_block) + bytes + LINE_ALIGN, left = arena->limit - arena->used;
+    if (needed > left)
         return false;
+    size_t whole = needed > step ? needed : step;
+    if (whole > left)
+        whole = left;
     struct arena_block *block = calloc(1, whole);
     if (!block)
         return false;
     block->previous = arena->last;
     block->used = 0;
-    block->room = room;
+    block->room = whole - sizeof *block;
     arena->last = block;
     arena->used += whole;
     return true;

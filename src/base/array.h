@@ -5,6 +5,7 @@
 #include "base/arena.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #define ARRAY(type)                                                                                          \
     struct {                                                                                                 \
@@ -15,18 +16,22 @@
 /* Makes sure that one more element fits; false when there is no memory (the array is as it was). */
 #define array_room(arena, array)                                                                             \
     ((array)->count < (array)->room ||                                                                       \
-     array_grow((arena), (void **)&(array)->at, (array)->count, &(array)->room, sizeof *(array)->at))
+     array_grow((arena), &(array)->at, (array)->count, &(array)->room, sizeof *(array)->at))
 
 /* Appends a copy of the value (an expression; evaluated once); false when there is no memory. */
 #define array_push(arena, array, ...)                                                                        \
     (array_room((arena), (array)) ? ((array)->at[(array)->count++] = (__VA_ARGS__), true) : false)
 
-static inline bool array_grow(struct arena *arena, void **at, size_t count, size_t *room, size_t size) {
+/* `at` is the address of the array's pointer. It is copied as bytes, since a pointer to int may not be
+ * written as if it were a pointer to void. */
+static inline bool array_grow(struct arena *arena, void *at, size_t count, size_t *room, size_t size) {
     size_t wanted = *room ? 2 * *room : 8;
-    void *grown = arena_regrow(arena, *at, count, wanted, size);
+    void *old;
+    memcpy(&old, at, sizeof old);
+    void *grown = arena_regrow(arena, old, count, wanted, size);
     if (!grown)
         return false;
-    *at = grown;
+    memcpy(at, &grown, sizeof grown);
     *room = wanted;
     return true;
 }

@@ -83,8 +83,11 @@ bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, 
     }
     if (size > INT64_MAX)
         return false;
-    *number = *text == '-' ? -(int64_t)size : (int64_t)size;
-    return low <= *number && *number <= high;
+    int64_t value = *text == '-' ? -(int64_t)size : (int64_t)size;
+    if (value < low || value > high)
+        return false;
+    *number = value;
+    return true;
 }
 
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,

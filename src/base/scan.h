@@ -45,7 +45,7 @@ struct scan_word scan_word(struct scan *scan);
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                               int64_t *number);
 
-/* Reads a word as a number in low..high; false when it is none. */
+/* Reads a word as a number in low..high; false, and *number left alone, when it is none. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number);
 
 /* "found 'x'" or "the file ends here", and then what was expected; at the place given. */

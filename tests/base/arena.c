@@ -1,0 +1,140 @@
+/* Memory in blocks: zeroed, aligned, apart from each other, and never over the limit. */
+#include "base/array.h"
+
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void zeroed_and_aligned(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 8 << 20);
+    for (size_t bytes = 0; bytes < 3000; bytes += 7) {
+        unsigned char *block = arena_alloc(&arena, bytes, 1);
+        assert_non_null(block);
+        assert_int_equal((uintptr_t)block % (bytes >= 256 ? 64 : 16), 0);
+        for (size_t i = 0; i < bytes; i++)
+            assert_int_equal(block[i], 0);
+        memset(block, 0xaa, bytes);
+    }
+    arena_free(&arena);
+    assert_int_equal(arena.used, 0);
+    assert_int_equal(arena.limit, 8 << 20);
+}
+
+/* Each block keeps its own byte while others come and go around it. */
+static void blocks_do_not_overlap(void **state) {
+    (void)state;
+    enum { BLOCKS = 200 };
+    unsigned char *block[BLOCKS];
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    for (size_t i = 0; i < BLOCKS; i++) {
+        block[i] = arena_alloc(&arena, i * i, 1);
+        assert_non_null(block[i]);
+        memset(block[i], (int)i, i * i);
+    }
+    for (size_t i = 0; i < BLOCKS; i++)
+        for (size_t at = 0; at < i * i; at++)
+            assert_int_equal(block[i][at], i);
+    arena_free(&arena);
+}
+
+static void limit_holds_and_is_used(void **state) {
+    (void)state;
+    const size_t limits[] = {0, 100, 4096, 10000, 1 << 20, 5000000};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        struct arena arena;
+        size_t given = 0;
+        arena_init(&arena, limits[i]);
+        while (arena_alloc(&arena, 48, 1))
+            given += 48;
+        assert_true(arena.used <= limits[i]);
+        assert_true(given <= limits[i]);
+        /* Little of it is lost to the blocks' heads and ends. */
+        assert_true(limits[i] < 4096 || given >= limits[i] / 10 * 9);
+        arena_free(&arena);
+    }
+}
+
+static void one_large_block(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 1 << 20);
+    assert_null(arena_alloc(&arena, 1 << 20, 1)); /* its head does not fit */
+    assert_non_null(arena_alloc(&arena, (1 << 20) - 1024, 1));
+    assert_null(arena_alloc(&arena, 2000, 1));
+    arena_free(&arena);
+}
+
+static void overflow_is_refused(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    assert_null(arena_alloc(&arena, SIZE_MAX, 1));
+    assert_null(arena_alloc(&arena, SIZE_MAX / 2, 2));
+    assert_null(arena_alloc(&arena, SIZE_MAX / 2 + 2, 2)); /* 2 modulo the word */
+    assert_null(arena_alloc(&arena, 2, SIZE_MAX));
+    assert_non_null(arena_alloc(&arena, 0, SIZE_MAX));
+    assert_non_null(arena_alloc(&arena, SIZE_MAX, 0));
+    arena_free(&arena);
+}
+
+static void texts(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 1 << 16);
+    assert_string_equal(arena_text(&arena, "abcdef", 3), "abc");
+    assert_string_equal(arena_text(&arena, NULL, 0), "");
+    assert_string_equal(arena_print(&arena, "%s-%d", "x", 12), "x-12");
+    assert_string_equal(arena_print(&arena, "%s", ""), "");
+    assert_null(arena_print(&arena, "%70000d", 1));
+    arena_free(&arena);
+}
+
+static void arrays_grow(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 1 << 20);
+    ARRAY(int) numbers = {0};
+    for (int i = 0; i < 10000; i++)
+        assert_true(array_push(&arena, &numbers, i * i));
+    assert_int_equal(numbers.count, 10000);
+    for (int i = 0; i < 10000; i++)
+        assert_int_equal(numbers.at[i], i * i);
+    arena_free(&arena);
+}
+
+static void array_survives_the_limit(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 20000);
+    ARRAY(int) numbers = {0};
+    int pushed = 0;
+    while (array_push(&arena, &numbers, pushed))
+        pushed++;
+    assert_true(pushed >= 1024);
+    assert_int_equal(numbers.count, pushed);
+    for (int i = 0; i < pushed; i++)
+        assert_int_equal(numbers.at[i], i);
+    arena_free(&arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(zeroed_and_aligned),
+        cmocka_unit_test(blocks_do_not_overlap),
+        cmocka_unit_test(limit_holds_and_is_used),
+        cmocka_unit_test(one_large_block),
+        cmocka_unit_test(overflow_is_refused),
+        cmocka_unit_test(texts),
+        cmocka_unit_test(arrays_grow),
+        cmocka_unit_test(array_survives_the_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
