@@ -1,0 +1,151 @@
+/* Every engine answers thousands of random small problems exactly as brute force does: the same sets, none of
+ * them twice, and in however many parts the search is divided. */
+#include "ask.h"
+#include "brute.h"
+#include "random_cover.h"
+
+#include "base/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+enum { SEEDS = 4000, MEMORY = 64 << 20 };
+
+/* Kernels that this machine can run; which of them a test takes is up to its seed. */
+static bool runs_here(enum kernel kernel) {
+#ifdef __x86_64__
+    if (kernel == KERNEL_AVX512)
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq");
+    if (kernel == KERNEL_AVX2)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#endif
+    return kernel == KERNEL_AUTO || kernel == KERNEL_PORTABLE;
+}
+
+static enum kernel some_kernel(uint64_t seed) {
+    enum kernel kernel = (enum kernel)(seed / 8 % (KERNEL_AVX512 + 1));
+    return runs_here(kernel) ? kernel : KERNEL_AUTO;
+}
+
+struct question {
+    uint64_t seed;
+    struct arena arena;
+    struct problem problem;
+    struct sets expected;
+};
+
+static void pose(struct question *question, uint64_t seed) {
+    question->seed = seed;
+    arena_init(&question->arena, MEMORY);
+    question->problem = random_cover(seed, &question->arena);
+    question->expected = (struct sets){.arena = &question->arena};
+    brute(&question->problem, &question->expected);
+}
+
+static void for_each_question(void (*test)(struct question *question, const struct engine *engine)) {
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct question question;
+        pose(&question, seed);
+        const struct engine *engine;
+        for (size_t i = 0; (engine = engine_at(i)); i++)
+            if (!engine->refuses(&question.problem, MEMORY))
+                test(&question, engine);
+        arena_free(&question.arena);
+    }
+}
+
+static void must(bool holds, const struct question *question, const struct engine *engine, const char *what) {
+    if (!holds)
+        fail_msg("seed %u, engine %s: %s", (unsigned)question->seed, engine->name, what);
+}
+
+static void ask_parts(struct question *question, const struct engine *engine, uint32_t parts) {
+    struct sets found = {.arena = &question->arena};
+    for (uint32_t part = 0; part < parts; part++) {
+        struct control control;
+        control_init(&control);
+        control.part = part;
+        control.parts = parts;
+        enum treen_status status =
+            ask(engine, &question->problem, &control, some_kernel(question->seed), &found, NULL);
+        must(status == TREEN_END, question, engine, "did not end");
+    }
+    sets_sort(&found);
+    must(sets_equal(&found, &question->expected), question, engine, "other answers than brute force");
+}
+
+static void ask_whole_and_parts(struct question *question, const struct engine *engine) {
+    static const uint32_t parts[] = {1, 2, 3, 7};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        ask_parts(question, engine, parts[i]);
+}
+
+static void answers_are_those_of_brute_force(void **state) {
+    (void)state;
+    for_each_question(ask_whole_and_parts);
+}
+
+/* Asks with a limit on nodes; what has been found by then must be right. */
+static struct control ask_within(struct question *question, const struct engine *engine, uint64_t limit,
+                                 enum treen_status expected) {
+    struct control control;
+    control_init(&control);
+    control.node_limit = limit;
+    struct sets found = {.arena = &question->arena};
+    enum treen_status status =
+        ask(engine, &question->problem, &control, some_kernel(question->seed), &found, NULL);
+    must(status == expected, question, engine, "ended otherwise than its limit says");
+    sets_sort(&found);
+    must(sets_within(&found, &question->expected), question, engine, "wrong answers before a limit");
+    must(status == TREEN_STOPPED || sets_equal(&found, &question->expected), question, engine,
+         "answers lost without reaching the limit");
+    return control;
+}
+
+static void ask_with_limits(struct question *question, const struct engine *engine) {
+    uint64_t nodes = ask_within(question, engine, 0, TREEN_END).nodes;
+    if (nodes == 0)
+        return;
+    ask_within(question, engine, nodes, TREEN_END);
+    if (nodes == 1)
+        return;
+    struct random random = {.state = question->seed};
+    uint64_t limit = 1 + random_below(&random, (uint32_t)nodes - 1);
+    must(ask_within(question, engine, limit, TREEN_STOPPED).nodes == limit, question, engine,
+         "searched more or fewer nodes than its limit");
+}
+
+static void node_limits_stop_exactly(void **state) {
+    (void)state;
+    for_each_question(ask_with_limits);
+}
+
+/* Guards the two tests above against passing because there was nothing to find. */
+static void random_problems_are_varied(void **state) {
+    (void)state;
+    size_t none = 0, few = 0, many = 0, features[8] = {0};
+    for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
+        struct question question;
+        pose(&question, seed);
+        size_t answers = question.expected.set.count;
+        none += answers == 0;
+        few += answers > 0 && answers < 10;
+        many += answers >= 10;
+        features[seed % 8] += answers > 0;
+        arena_free(&question.arena);
+    }
+    assert_true(none > SEEDS / 40 && few > SEEDS / 40 && many > SEEDS / 40);
+    for (size_t i = 0; i < 8; i++)
+        assert_true(features[i] > SEEDS / 400);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_those_of_brute_force),
+        cmocka_unit_test(node_limits_stop_exactly),
+        cmocka_unit_test(random_problems_are_varied),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

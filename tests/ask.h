@@ -1,0 +1,26 @@
+/* Puts a problem to an engine and collects the answers, as sets: bit o = option o. */
+#ifndef TREEN_TESTS_ASK_H
+#define TREEN_TESTS_ASK_H
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "engine/engine.h"
+
+struct sets {
+    struct arena *arena;
+    ARRAY(uint64_t) set;
+};
+
+void sets_add(struct sets *sets, uint64_t set);
+void sets_sort(struct sets *sets);
+
+/* Both sorted. Equal: the same sets, as often. */
+bool sets_equal(const struct sets *a, const struct sets *b);
+bool sets_within(const struct sets *part, const struct sets *whole);
+
+/* Asks until the engine has no more answers and returns its last word. `sets`, which may be null, is added to
+ * (at most 64 options); `count`, which may be null, is increased. */
+enum treen_status ask(const struct engine *engine, const struct problem *problem, struct control *control,
+                      enum kernel kernel, struct sets *sets, uint64_t *count);
+
+#endif
