@@ -1,0 +1,26 @@
+/* An exact cover as text, which is Knuth's input to DLX3 (TAOCP 7.2.2.1) and also the key `cover` of treen's
+ * own format:
+ *
+ *     | a comment; blank lines do not count
+ *     A B 2|C 1:3|D | X Y      items, those after the bar secondary; 2|C: exactly twice, 1:3|D: once to
+ * thrice A C X:red                an option per line; secondary items may have a colour
+ *
+ * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice are two
+ * options. Departures from Knuth: an option without a primary item is an error instead of being ignored, and
+ * names may be longer than 8 characters. */
+#ifndef TREEN_PUZZLE_COVER_TEXT_H
+#define TREEN_PUZZLE_COVER_TEXT_H
+
+#include "base/scan.h"
+#include "puzzle/cover.h"
+
+/* Reads to the end of the text, from which the scanner tells places. */
+enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover);
+
+/* Writes it, every line after `indent`: reading that gives an equal cover. */
+void cover_write(const struct cover *cover, const char *indent, FILE *out);
+
+/* The text of an option's i-th entry: "item" or "item:colour"; null when there is no memory. */
+const char *cover_entry(const struct cover *cover, size_t entry, struct arena *arena);
+
+#endif

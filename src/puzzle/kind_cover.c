@@ -1,0 +1,322 @@
+#include "puzzle/cover.h"
+
+#include "base/keyset.h"
+#include "puzzle/cover_text.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/scene.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keys[] = {"cover", NULL};
+
+/* ---- Reading and writing
+ * ----------------------------------------------------------------------------------- */
+
+static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tree *map,
+                                    struct treen_error *error) {
+    const struct tree *text = tree_get(map, "cover");
+    const char *source = puzzle->about.name;
+    if (!text || text->kind != TREE_TEXT)
+        return tree_error(text ? text : map, source, error,
+                          "expected 'cover: |' and below it a line of items, then a line per option");
+    struct cover *cover;
+    struct scan scan = tree_scan(text, source, error);
+    TRY(cover_read(&scan, &puzzle->arena, &cover));
+    puzzle->own = cover;
+    return TREEN_OK;
+}
+
+static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
+    fputs("cover: |\n", out);
+    cover_write(puzzle->own, "  ", out);
+}
+
+/* ---- Posing and telling: the problem is posed as it is
+ * ------------------------------------------------------- */
+
+struct cover_posed {
+    const char **entry;      /* by entry of the options: "item" or "item:colour" */
+    struct treen_part *part; /* room for the largest answer */
+    struct big one;          /* an answer is one assembly, whose options are told apart anyway */
+};
+
+/* No answer has more options than its primary items can bear. */
+static size_t largest_answer(const struct problem *problem) {
+    uint64_t most = problem->least ? 0 : problem->primary;
+    for (size_t i = 0; problem->least && i < problem->primary; i++)
+        most += problem->most[i];
+    return most < problem->options ? (size_t)most : problem->options;
+}
+
+static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
+    size_t entries = cover->problem.start[cover->problem.options];
+    own->entry = ARENA_NEW(arena, entries, const char *);
+    if (!own->entry)
+        return false;
+    for (size_t i = 0; i < entries; i++)
+        if (!(own->entry[i] = cover_entry(cover, i, arena)))
+            return false;
+    return true;
+}
+
+static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                              struct posed **posed, struct treen_error *error) {
+    (void)wish; /* a bare cover has no symmetries to break */
+    const struct cover *cover = puzzle->own;
+    struct posed *made = ARENA_NEW(arena, 1, struct posed);
+    struct cover_posed *own = ARENA_NEW(arena, 1, struct cover_posed);
+    if (!made || !own || !name_entries(cover, arena, own))
+        return error_memory(error, "posing the problem");
+    own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
+    if (!own->part || !big_set(&own->one, 1))
+        return error_memory(error, "posing the problem");
+    *made = (struct posed){.problem = cover->problem, .kind = &kind_cover, .own = own};
+    *posed = made;
+    return TREEN_OK;
+}
+
+static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
+    (void)answer;
+    struct cover_posed *own = posed->own;
+    *weight = (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one};
+}
+
+static int by_option(const void *a, const void *b) {
+    const struct treen_part *left = a, *right = b;
+    return (left->index > right->index) - (left->index < right->index);
+}
+
+static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
+    struct cover_posed *own = posed->own;
+    const uint32_t *start = posed->problem.start;
+    for (size_t i = 0; i < answer->count; i++) {
+        uint32_t option = answer->option[i];
+        own->part[i] = (struct treen_part){.index = option,
+                                           .copy = 1,
+                                           .items = start[option + 1] - start[option],
+                                           .item = own->entry + start[option]};
+    }
+    qsort(own->part, answer->count, sizeof *own->part, by_option);
+    solution->parts = answer->count;
+    solution->part = own->part;
+}
+
+static void release(struct posed *posed) {
+    struct cover_posed *own = posed->own;
+    big_free(&own->one);
+}
+
+/* ---- Checking: every sentence is one broken rule
+ * -------------------------------------------------------------
+ */
+
+struct entry {
+    uint32_t item, colour;
+};
+
+struct checker {
+    const struct cover *cover;
+    struct arena *arena;
+    report *broken;
+    struct keyset items, colours; /* the names, under their numbers */
+    struct keyset options;        /* entries in ascending order */
+    ARRAY(uint32_t) spare;        /* by number in `options`: how many such options are not yet used */
+    struct entry *entry;          /* the option at hand; room for all items */
+    uint32_t *covered;            /* by item: how often */
+    uint32_t *colour;             /* by secondary item that is covered: its colour, or CLASH */
+};
+
+#define CLASH UINT32_MAX
+
+#define BREAK(checker, ...) tell_broken((checker), arena_print((checker)->arena, __VA_ARGS__))
+
+static enum treen_status tell_broken(struct checker *checker, const char *sentence) {
+    return sentence && array_push(checker->arena, checker->broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+static int by_item(const void *a, const void *b) {
+    const struct entry *left = a, *right = b;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+static bool add_names(struct keyset *set, struct arena *arena, const char *const *name, size_t count) {
+    keyset_init(set, arena);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number;
+        if (!keyset_add(set, name[i], strlen(name[i]), &number, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool add_option(struct checker *checker, size_t option) {
+    const struct problem *problem = &checker->cover->problem;
+    size_t count = 0;
+    for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++)
+        checker->entry[count++] = (struct entry){problem->item[i], problem->colour ? problem->colour[i] : 0};
+    qsort(checker->entry, count, sizeof *checker->entry, by_item);
+    uint32_t number;
+    bool added;
+    if (!keyset_add(&checker->options, checker->entry, count * sizeof *checker->entry, &number, &added) ||
+        (added && !array_push(checker->arena, &checker->spare, 0)))
+        return false;
+    checker->spare.at[number]++;
+    return true;
+}
+
+static enum treen_status checker_open(struct checker *checker) {
+    const struct cover *cover = checker->cover;
+    size_t items = cover->problem.items;
+    checker->entry = ARENA_NEW(checker->arena, items, struct entry);
+    checker->covered = ARENA_NEW(checker->arena, items, uint32_t);
+    checker->colour = ARENA_NEW(checker->arena, items, uint32_t);
+    if (!checker->entry || !checker->covered || !checker->colour ||
+        !add_names(&checker->items, checker->arena, cover->item_name, items) ||
+        !add_names(&checker->colours, checker->arena, cover->colour_name, cover->colours))
+        return TREEN_NO_MEMORY;
+    keyset_init(&checker->options, checker->arena);
+    for (size_t o = 0; o < cover->problem.options; o++)
+        if (!add_option(checker, o))
+            return TREEN_NO_MEMORY;
+    return TREEN_OK;
+}
+
+/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
+static bool find_entry(const struct checker *checker, const char *text, struct entry *entry) {
+    size_t length = strcspn(text, ":");
+    const char *colour = text[length] ? text + length + 1 : NULL;
+    uint32_t number = colour ? keyset_find(&checker->colours, colour, strlen(colour)) : 0;
+    entry->item = keyset_find(&checker->items, text, length);
+    entry->colour = colour ? number + 1 : 0;
+    return entry->item != KEYSET_NONE && number != KEYSET_NONE;
+}
+
+/* The number of the part's option, or KEYSET_NONE when the puzzle has none like it. */
+static uint32_t find_option(struct checker *checker, const struct treen_part *part) {
+    if (part->items > checker->cover->problem.items)
+        return KEYSET_NONE;
+    for (size_t i = 0; i < part->items; i++)
+        if (!find_entry(checker, part->item[i], &checker->entry[i]))
+            return KEYSET_NONE;
+    if (part->items)
+        qsort(checker->entry, part->items, sizeof *checker->entry, by_item);
+    return keyset_find(&checker->options, checker->entry, part->items * sizeof *checker->entry);
+}
+
+/* Several may cover a secondary item when they give it one colour, which is not none. */
+static void cover_items(struct checker *checker, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct entry entry = checker->entry[i];
+        bool fits =
+            !checker->covered[entry.item] || (entry.colour && entry.colour == checker->colour[entry.item]);
+        checker->colour[entry.item] = fits ? entry.colour : CLASH;
+        checker->covered[entry.item]++;
+    }
+}
+
+/* The part's items, divided by blanks. */
+static const char *join(const struct treen_part *part, struct arena *arena) {
+    size_t length = 0;
+    for (size_t i = 0; i < part->items; i++)
+        length += strlen(part->item[i]) + 1;
+    char *text = ARENA_NEW(arena, length + 1, char), *end = text;
+    for (size_t i = 0; text && i < part->items; i++)
+        end = stpcpy(i ? stpcpy(end, " ") : end, part->item[i]);
+    return text;
+}
+
+static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
+    uint32_t option = find_option(checker, part);
+    if (option != KEYSET_NONE && checker->spare.at[option]) {
+        checker->spare.at[option]--;
+        cover_items(checker, part->items);
+        return TREEN_OK;
+    }
+    const char *text = join(part, checker->arena);
+    if (!text)
+        return TREEN_NO_MEMORY;
+    return option == KEYSET_NONE ? BREAK(checker, "there is no option '%s'", text)
+                                 : BREAK(checker, "option '%s' is used too often", text);
+}
+
+static enum treen_status check_primary(struct checker *checker, size_t item) {
+    const struct cover *cover = checker->cover;
+    uint32_t covered = checker->covered[item];
+    uint32_t least = cover->problem.least ? cover->problem.least[item] : 1;
+    uint32_t most = cover->problem.least ? cover->problem.most[item] : 1;
+    if (least <= covered && covered <= most)
+        return TREEN_OK;
+    if (least == most)
+        return BREAK(checker, "item '%s' is covered %" PRIu32 " times, expected %" PRIu32,
+                     cover->item_name[item], covered, least);
+    return BREAK(checker, "item '%s' is covered %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
+                 cover->item_name[item], covered, least, most);
+}
+
+static enum treen_status check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                               struct arena *arena, report *broken) {
+    struct checker checker = {.cover = puzzle->own, .arena = arena, .broken = broken};
+    const struct problem *problem = &checker.cover->problem;
+    TRY(checker_open(&checker));
+    for (size_t i = 0; i < solution->parts; i++)
+        TRY(check_part(&checker, &solution->part[i]));
+    for (size_t i = 0; i < problem->primary; i++)
+        TRY(check_primary(&checker, i));
+    for (size_t i = problem->primary; i < problem->items; i++)
+        if (checker.colour[i] == CLASH)
+            TRY(BREAK(&checker, "secondary item '%s' is covered more than once, and not in one colour",
+                      checker.cover->item_name[i]));
+    return TREEN_OK;
+}
+
+/* ---- Showing: lines of text
+ * ------------------------------------------------------------------------------------ */
+
+static bool show_puzzle(const struct cover *cover, struct arena *arena, struct scene *scene) {
+    const struct problem *problem = &cover->problem;
+    const char *note = arena_print(arena, "%zu primary items, %zu secondary items, %zu options",
+                                   problem->primary, problem->items - problem->primary, problem->options);
+    struct cover_posed named;
+    if (!note || !array_push(arena, &scene->note, note) || !name_entries(cover, arena, &named))
+        return false;
+    for (size_t o = 0; o < problem->options; o++) {
+        struct treen_part part = {.items = problem->start[o + 1] - problem->start[o],
+                                  .item = named.entry + problem->start[o]};
+        const char *line = join(&part, arena);
+        if (!line || !array_push(arena, &scene->note, line))
+            return false;
+    }
+    return true;
+}
+
+static bool show_solution(const struct treen_solution *solution, struct arena *arena, struct scene *scene) {
+    for (size_t i = 0; i < solution->parts; i++) {
+        const char *line = join(&solution->part[i], arena);
+        if (!line || !array_push(arena, &scene->note, line))
+            return false;
+    }
+    return true;
+}
+
+static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, struct scene *scene) {
+    scene->title = puzzle->about.title;
+    bool shown = solution ? show_solution(solution, arena, scene) : show_puzzle(puzzle->own, arena, scene);
+    return shown ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+const struct kind kind_cover = {
+    .name = "cover",
+    .summary = "items that options cover (exact cover, with colours and multiplicities)",
+    .keys = keys,
+    .read = read_cover,
+    .write = write_cover,
+    .pose = pose,
+    .weigh = weigh,
+    .tell = tell,
+    .release = release,
+    .check = check,
+    .show = show,
+};
