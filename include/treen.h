@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/* ---- Status ------------------------------------------------------------------------------------------ */
+/* ---- Status -------------------------------------------------------------------------------------------- */
 
 enum treen_status {
     TREEN_OK,
@@ -45,7 +45,7 @@ void treen_error_print(const struct treen_error *error, FILE *out);
 
 const char *treen_version(void); /* "0.1.0" */
 
-/* ---- Puzzles ----------------------------------------------------------------------------------------- */
+/* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
 struct treen_puzzle;
 
@@ -91,7 +91,7 @@ const struct treen_format_about *treen_format(size_t index);
 /* The bundled collection, in alphabetical order: null after the last. */
 const char *treen_collection(size_t index);
 
-/* ---- Options and statistics: declared once in the two tables --------------------------------------------- */
+/* ---- Options and statistics: declared once in the two tables ------------------------------------------- */
 
 enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
@@ -143,7 +143,7 @@ struct treen_stats {
 #undef STAT
 };
 
-/* ---- Solutions --------------------------------------------------------------------------------------- */
+/* ---- Solutions ----------------------------------------------------------------------------------------- */
 
 struct treen_cell {
     int x, y, z;
@@ -167,7 +167,7 @@ struct treen_solution {
     unsigned symmetry_class;      /* … or turned or reflected; 0 = the puzzle has no such group */
 };
 
-/* ---- Asking ------------------------------------------------------------------------------------------ */
+/* ---- Asking -------------------------------------------------------------------------------------------- */
 
 struct treen_run;
 
@@ -219,7 +219,7 @@ struct treen_engine_about {
 };
 const struct treen_engine_about *treen_engine(size_t index);
 
-/* ---- Checking ---------------------------------------------------------------------------------------- */
+/* ---- Checking ------------------------------------------------------------------------------------------ */
 
 /* Reads solutions (the JSON lines that `solve` writes, or a drawing: a letter per piece, layers divided by a
  * blank line or side by side) and checks each against the puzzle's rules by itself, using no engine. */
@@ -234,7 +234,7 @@ const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t ind
 const struct treen_solution *treen_verdict_solution(const struct treen_verdict *verdict, size_t index);
 void treen_verdict_close(struct treen_verdict *verdict);
 
-/* ---- Looking ----------------------------------------------------------------------------------------- */
+/* ---- Looking ------------------------------------------------------------------------------------------- */
 
 struct treen_look {
     bool colour;        /* terminal colours */
@@ -272,7 +272,7 @@ enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct tre
 const struct treen_info *treen_facts_info(const struct treen_facts *facts);
 void treen_facts_close(struct treen_facts *facts);
 
-/* ---- Classes of cells -------------------------------------------------------------------------------- */
+/* ---- Classes of cells ---------------------------------------------------------------------------------- */
 
 /* The box's cells fall into orbits of its symmetry group; a placement's signature lists the orbits of its
  * cells ("FEEV"), and all solutions are sorted into branches by their pieces' signatures. */
@@ -308,7 +308,7 @@ struct treen_graph_about {
 enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_graph_about *about, struct treen_error *error);
 
-/* ---- JSON: one line each, as doc/manual.md fixes it ------------------------------------------------------ */
+/* ---- JSON: one line each, as doc/manual.md fixes it ---------------------------------------------------- */
 
 /* Things found. */
 void treen_solution_json(const struct treen_solution *solution, FILE *out);

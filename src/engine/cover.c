@@ -185,9 +185,7 @@ static void fill_first_table(struct cover_table *table, const struct cover_rows 
         table->row_of[r] = table->slot[r] = r;
 }
 
-/* ---- Levels
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Levels -------------------------------------------------------------------------------------------- */
 
 /* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
  * counted one, or passes a counted item. */

@@ -113,6 +113,29 @@ enum treen_status fitting_build(const struct fitting_draft *draft, struct arena 
     return TREEN_OK;
 }
 
+/* ---- Names of locations -------------------------------------------------------------------------------- */
+
+int fitting_coordinates(const struct fitting *fitting) {
+    int used = 1;
+    for (size_t i = 0; i < fitting->locations; i++) {
+        if (fitting->at[i].z)
+            return 3;
+        if (fitting->at[i].y)
+            used = 2;
+    }
+    return used;
+}
+
+const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
+                                  struct arena *arena) {
+    struct treen_cell at = fitting->at[location];
+    if (coordinates == 1)
+        return arena_print(arena, "%d", at.x);
+    if (coordinates == 2)
+        return arena_print(arena, "%d,%d", at.x, at.y);
+    return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
+}
+
 /* ---- The cover problem --------------------------------------------------------------------------------- */
 
 /* One class, every location must, and just so many copies that their volume is the box's: every exact cover

@@ -72,6 +72,13 @@ static inline const uint32_t *fitting_locations(const struct fitting *fitting, s
     return fitting->location + fitting->start[placement];
 }
 
+/* How many coordinates it takes to name a location: those that are 0 everywhere at the end are left out. */
+int fitting_coordinates(const struct fitting *fitting);
+
+/* "3,0,2" or "3,0" or "5", unlike the name of any other location; null when there is no memory. */
+const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
+                                  struct arena *arena);
+
 /* The items and options of a fitting. Items are the classes that need one, then the must locations, then
  * (secondary) the may locations; a class needs none when the number of its copies follows from the volume. */
 struct fitting_items {

@@ -254,26 +254,6 @@ static enum sniff sniff_cover(const char *text, size_t length) {
 /* ---- From a fitting: items must have names
  * ------------------------------------------------------------------ */
 
-/* Where the last coordinates are 0 everywhere they are left out: 3,0 in a square and 5 on a line. */
-static int coordinates(const struct fitting *fitting) {
-    int used = 1;
-    for (size_t i = 0; i < fitting->locations; i++) {
-        if (fitting->at[i].z)
-            return 3;
-        if (fitting->at[i].y)
-            used = 2;
-    }
-    return used;
-}
-
-static const char *location_name(struct treen_cell at, int coordinates, struct arena *arena) {
-    if (coordinates == 1)
-        return arena_print(arena, "%d", at.x);
-    if (coordinates == 2)
-        return arena_print(arena, "%d,%d", at.x, at.y);
-    return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
-}
-
 /* The piece's name as a word that an item may have. */
 static char *piece_word(const char *name, struct arena *arena) {
     char *word = *name ? arena_text(arena, name, strlen(name)) : arena_text(arena, "_", 1);
@@ -302,9 +282,10 @@ static bool name_items(const struct fitting *fitting, const struct fitting_items
                        const char **item_name) {
     struct keyset taken;
     keyset_init(&taken, arena);
-    int used = coordinates(fitting);
+    int coordinates = fitting_coordinates(fitting);
     for (size_t i = 0; i < fitting->locations; i++)
-        if (!name_item(&taken, item_name, items->of_location[i], location_name(fitting->at[i], used, arena)))
+        if (!name_item(&taken, item_name, items->of_location[i],
+                       fitting_location_name(fitting, i, coordinates, arena)))
             return false;
     for (size_t c = 0; c < fitting->classes; c++) {
         if (items->of_class[c] == NO_CLASS)

@@ -48,10 +48,12 @@ static bool problem_of_fitting(const struct fitting *fitting, struct arena *aren
 
 static enum treen_status take_problem(struct graph *graph, const struct treen_puzzle *puzzle,
                                       struct arena *arena, struct treen_error *error) {
-    if (!puzzle->kind->fit) {
+    if (puzzle->kind == &kind_cover) {
         graph->problem = ((const struct cover *)puzzle->own)->problem;
         return TREEN_OK;
     }
+    if (!puzzle->kind->fit)
+        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s has no graph", puzzle->kind->name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
     return problem_of_fitting(fitting, arena, &graph->problem) ? TREEN_OK
@@ -141,8 +143,11 @@ static void write_matrix(struct graph *graph, struct treen_graph_about *about, F
     for (size_t v = 0; v < graph->problem.options && !ferror(out); v++) {
         find_neighbours(graph, v);
         ends += bits_count(graph->row, graph->words);
-        for (size_t i = 0; i < graph->problem.options; i++)
-            fputs(bits_has(graph->row, i) ? &" 1"[!i] : &" 0"[!i], out);
+        for (size_t i = 0; i < graph->problem.options; i++) {
+            if (i)
+                putc(' ', out);
+            putc(bits_has(graph->row, i) ? '1' : '0', out);
+        }
         putc('\n', out);
     }
     about->edges = ends / 2;

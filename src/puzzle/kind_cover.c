@@ -108,9 +108,7 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Checking: every sentence is one broken rule
- * -------------------------------------------------------------
- */
+/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
 
 struct entry {
     uint32_t item, colour;

@@ -94,9 +94,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return fitting_pose(&kind_fitting, puzzle->own, wish, arena, posed, error);
 }
 
-/* ---- Checking: every sentence is one broken rule
- * -------------------------------------------------------------
- */
+/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
 
 struct checker {
     const struct fitting *fitting;

@@ -1,0 +1,161 @@
+/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say. */
+#include "puzzle/cover.h"
+#include "puzzle/fitting.h"
+#include "puzzle/impossible.h"
+#include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
+
+#include "base/error.h"
+
+struct treen_facts {
+    struct treen_info info;
+    struct treen_piece_info *piece; /* info.piece, while it is being filled in */
+    struct arena arena;
+};
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "counting the placements");
+}
+
+/* ---- Pieces
+ * --------------------------------------------------------------------------------------------------- */
+
+/* The sizes of a class's placements, which may differ in a fitting. */
+static void sizes(const struct fitting *fitting, const struct fitting_class *class, size_t *least,
+                  size_t *most) {
+    *least = *most = class->count ? fitting_size(fitting, class->first) : 0;
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        size_t size = fitting_size(fitting, p);
+        *least = size < *least ? size : *least;
+        *most = size > *most ? size : *most;
+    }
+}
+
+static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
+    struct treen_info *info = &facts->info;
+    facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);
+    if (!facts->piece)
+        return false;
+    for (size_t i = 0; i < fitting->pieces; i++) {
+        const struct fitting_piece *from = &fitting->piece[i];
+        const struct fitting_class *class = &fitting->class[from->class];
+        size_t least, most;
+        sizes(fitting, class, &least, &most);
+        facts->piece[i] = (struct treen_piece_info){.name = from->name,
+                                                    .least = from->least,
+                                                    .most = from->most,
+                                                    .cells = most,
+                                                    .placements = class->count};
+        info->least += from->least * (uint64_t)least;
+        info->most += from->most * (uint64_t)most;
+    }
+    info->pieces = fitting->pieces;
+    info->piece = facts->piece;
+    return true;
+}
+
+/* In how many ways shifts bring one of the shape's cells to the origin: only a cell of the same kind (there
+ * is more than one kind on a grid of triangles) can come to lie there. */
+static size_t cells_like_the_origin(const struct grid *grid, const struct shape *shape) {
+    const struct treen_cell origin = {0, 0, 0};
+    struct treen_cell kind = cell_subtract(origin, grid->home(origin));
+    size_t count = 0;
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell cell = shape->cell[i].at;
+        count += !cell_compare(cell_subtract(cell, grid->home(cell)), kind);
+    }
+    return count;
+}
+
+/* What a piece says by its shape alone. Its volume counts even where it has no placement. */
+static bool describe_shapes(const struct packing *packing, struct treen_facts *facts) {
+    facts->info.least = facts->info.most = 0;
+    for (size_t i = 0; i < packing->pieces; i++) {
+        const struct packing_piece *from = &packing->piece[i];
+        struct treen_piece_info *piece = &facts->piece[i];
+        shape_list orientations = {0};
+        if (!shape_orientations(packing->grid, &packing->group, from->motion, &from->shape, &facts->arena,
+                                &orientations))
+            return false;
+        piece->cells = from->shape.count;
+        piece->orientations = orientations.count;
+        for (size_t j = 0; j < orientations.count; j++)
+            piece->covering += cells_like_the_origin(packing->grid, &orientations.at[j]);
+        facts->info.least += (uint64_t)from->least * from->shape.count;
+        facts->info.most += (uint64_t)from->most * from->shape.count;
+    }
+    return true;
+}
+
+/* ---- The box and the whole
+ * ------------------------------------------------------------------------------------- */
+
+static void describe_box(const struct fitting *fitting, struct treen_info *info) {
+    info->must = fitting->must_locations;
+    info->may = fitting->locations - fitting->must_locations;
+    info->rotations = fitting->symmetries.rotations;
+    info->symmetries = fitting->symmetries.count;
+    for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {
+        struct treen_cell at = fitting->at[i];
+        if (fitting->must[i])
+            *((at.x + at.y + at.z) & 1 ? &info->odd : &info->even) += 1;
+    }
+}
+
+static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+                                          struct treen_error *error) {
+    struct fitting *fitting;
+    struct problem problem;
+    struct fitting_items items;
+    struct treen_info *info = &facts->info;
+    TRY(puzzle->kind->fit(puzzle, &facts->arena, &fitting, error));
+    TRY(fitting_problem(fitting, NULL, &facts->arena, &problem, &items, error));
+    info->items = problem.items;
+    info->options = problem.options;
+    if (!describe_pieces(fitting, facts) ||
+        (puzzle->kind == &kind_packing && !describe_shapes(puzzle->own, facts)))
+        return no_memory(error);
+    describe_box(fitting, info);
+    return fitting_impossible(fitting, info, &facts->arena, &info->impossible) ? TREEN_OK : no_memory(error);
+}
+
+static enum treen_status describe_cover(const struct cover *cover, struct treen_facts *facts,
+                                        struct treen_error *error) {
+    facts->info.items = cover->problem.items;
+    facts->info.options = cover->problem.options;
+    return cover_impossible(cover, &facts->arena, &facts->info.impossible) ? TREEN_OK : no_memory(error);
+}
+
+static enum treen_status describe(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+                                  struct treen_error *error) {
+    if (puzzle->kind == &kind_cover)
+        return describe_cover(puzzle->own, facts, error);
+    return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
+}
+
+enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
+                                   struct treen_error *error) {
+    struct arena arena;
+    arena_init(&arena, puzzle->arena.limit);
+    struct treen_facts *made = ARENA_NEW(&arena, 1, struct treen_facts);
+    if (!made)
+        return no_memory(error);
+    made->arena = arena; /* it holds itself: treen_facts_close takes it out first */
+    enum treen_status status = describe(puzzle, made, error);
+    if (status == TREEN_OK)
+        *facts = made;
+    else
+        treen_facts_close(made);
+    return status;
+}
+
+const struct treen_info *treen_facts_info(const struct treen_facts *facts) {
+    return &facts->info;
+}
+
+void treen_facts_close(struct treen_facts *facts) {
+    if (!facts)
+        return;
+    struct arena arena = facts->arena;
+    arena_free(&arena);
+}
