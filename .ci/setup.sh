@@ -40,7 +40,8 @@ need() {
     say "Installing ${missing[*]}"
     # A package source that does not answer may be one that is not needed: the installation will tell.
     as_root apt-get -qq update || say "Going on with the lists of packages that are there."
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=120 \
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends \
+        -o DPkg::Lock::Timeout=120 -o Dpkg::Use-Pty=0 \
         install "${missing[@]}" >/dev/null || die "That failed. These packages are missing:" "${missing[*]}"
 }
 
