@@ -154,7 +154,7 @@ static enum treen_status ask_check(const struct asked *asked) {
     enum treen_status status =
         treen_check(asked->puzzle, asked->solution, strlen(asked->solution), "solution", &verdict, NULL);
     if (status == TREEN_OK) {
-        treen_verdict_json(asked->puzzle, verdict, asked->out);
+        treen_verdict_json(asked->puzzle, verdict, NULL, asked->out);
         treen_verdict_close(verdict);
     }
     return status;
@@ -177,7 +177,7 @@ static enum treen_status ask_info(const struct asked *asked) {
     struct treen_facts *facts;
     enum treen_status status = treen_facts_open(asked->puzzle, &facts, NULL);
     if (status == TREEN_OK) {
-        treen_info_json(asked->puzzle, treen_facts_info(facts), asked->out);
+        treen_info_json(asked->puzzle, treen_facts_info(facts), NULL, asked->out);
         treen_facts_close(facts);
     }
     return status;
@@ -210,13 +210,26 @@ static enum treen_status ask_graph(const struct asked *asked) {
     return status == TREEN_OK ? treen_graph(asked->puzzle, true, asked->out, &about, NULL) : status;
 }
 
+static enum treen_status ask_reproduce(const struct asked *asked) {
+    static const char *const operands[] = {"a puzzle", "-", NULL};
+    struct treen_options options = treen_options_standard();
+    options.engine = "it's";
+    char *line;
+    enum treen_status status = treen_reproduce("solve", operands, &options, &line);
+    if (status == TREEN_OK) {
+        fputs(line, asked->out);
+        free(line);
+    }
+    return status;
+}
+
 static const struct {
     const char *name;
     question *ask;
 } questions[] = {
-    {"parse", ask_parse}, {"recognise", ask_recognise}, {"solve", ask_solve}, {"count", ask_count},
-    {"check", ask_check}, {"convert", ask_convert},     {"show", ask_show},   {"info", ask_info},
-    {"graph", ask_graph}, {"classify", ask_classify},
+    {"parse", ask_parse}, {"recognise", ask_recognise}, {"solve", ask_solve},         {"count", ask_count},
+    {"check", ask_check}, {"convert", ask_convert},     {"show", ask_show},           {"info", ask_info},
+    {"graph", ask_graph}, {"classify", ask_classify},   {"reproduce", ask_reproduce},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

@@ -71,8 +71,11 @@ static enum treen_status write_json(const struct written *written, FILE *out) {
     treen_puzzle_json(written->puzzle, out);
     treen_solution_json(written->solution, out);
     treen_summary_json(written->summary, out);
-    treen_info_json(written->puzzle, written->info, out);
-    treen_verdict_json(written->puzzle, written->verdict, out);
+    treen_done_json(written->puzzle, "treen list", out);
+    treen_info_json(written->puzzle, written->info, "treen info", out);
+    treen_verdict_json(written->puzzle, written->verdict, "treen check", out);
+    treen_graph_json(written->puzzle, &(struct treen_graph_about){1, 0}, "treen graph", out);
+    treen_engine_json(treen_engine(0), out);
     if (written->classes)
         treen_classes_json(written->classes, out);
     return ferror(out) ? TREEN_IO : TREEN_OK;

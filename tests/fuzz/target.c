@@ -58,7 +58,7 @@ static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     struct treen_error error = {0};
     enum treen_status status = treen_facts_open(puzzle, &facts, &error);
     if (status == TREEN_OK) {
-        treen_info_json(puzzle, treen_facts_info(facts), nowhere);
+        treen_info_json(puzzle, treen_facts_info(facts), NULL, nowhere);
         treen_facts_close(facts);
     } else {
         look_at_error(status, &error);
