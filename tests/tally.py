@@ -42,7 +42,6 @@ def tally(run):
 
 
 def main(path):
-    sys.stdout.reconfigure(errors="backslashreplace")
     try:
         with open(path, encoding="utf-8") as log:
             results = [tally(json.loads(line)) for line in log]
@@ -57,4 +56,5 @@ def main(path):
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(*sys.argv[1:]))
