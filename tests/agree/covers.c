@@ -58,7 +58,7 @@ static void for_each_question(void (*test)(struct question *question, const stru
 
 static void must(bool holds, const struct question *question, const struct engine *engine, const char *what) {
     if (!holds)
-        fail_msg("seed %u, engine %s: %s", (unsigned)question->seed, engine->name, what);
+        fail_msg("seed %u, engine %s: %s", (unsigned)question->seed, engine->about.name, what);
 }
 
 static void ask_parts(struct question *question, const struct engine *engine, uint32_t parts) {

@@ -10,8 +10,8 @@ static void every_engine_is_found_by_its_name(void **state) {
     (void)state;
     size_t i = 0;
     for (const struct engine *engine; (engine = engine_at(i)); i++) {
-        assert_true(strlen(engine->name) > 0 && strlen(engine->summary) > 0);
-        assert_ptr_equal(engine_named(engine->name), engine);
+        assert_true(strlen(engine->about.name) > 0 && strlen(engine->about.summary) > 0);
+        assert_ptr_equal(engine_named(engine->about.name), engine);
     }
     assert_true(i > 0);
     assert_null(engine_at(i));
