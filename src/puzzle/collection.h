@@ -1,0 +1,15 @@
+/* The bundled puzzles; collection.py writes the table from puzzles/*.yaml when treen is built. */
+#ifndef TREEN_PUZZLE_COLLECTION_H
+#define TREEN_PUZZLE_COLLECTION_H
+
+#include <stddef.h>
+
+struct collected {
+    const char *name; /* of the file, without its ending; ascending */
+    size_t length;
+    const char *text;
+};
+
+extern const struct collected collection[]; /* a null name ends it */
+
+#endif
