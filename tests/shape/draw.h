@@ -1,6 +1,6 @@
 /* Shapes and boxes for tests, drawn as in the literature: rows divided by /, layers by |, "##./.## |
  * .../..#".
- * '.' is no cell, '#' a cell, 'a'..'z' a cell of colour 1..26; in a box, '?' is a cell that may stay empty.
+ * '.' is no cell, '#' a cell, 'a'..'z' a cell of colour 1..26; in a box, '+' is a cell that may stay empty.
  */
 #ifndef TESTS_SHAPE_DRAW_H
 #define TESTS_SHAPE_DRAW_H
@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-static struct shape draw(struct arena *arena, const char *text) {
+static inline struct shape draw(struct arena *arena, const char *text) {
     struct shape shape = {.cell = ARENA_NEW(arena, strlen(text), struct coloured_cell)};
     struct treen_cell at = {0, 0, 0};
     assert(shape.cell);
@@ -37,7 +37,7 @@ static inline struct box draw_box(struct arena *arena, const struct grid *grid, 
     size_t count = 0;
     for (; *text; text++)
         if (!strchr("./| ", *text))
-            must[count++] = *text != '?';
+            must[count++] = *text != '+';
     assert(count == shape.count);
     struct box box;
     bool made = box_init(&box, grid, &shape, must, arena);
