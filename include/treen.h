@@ -290,7 +290,8 @@ struct treen_branch {
     const char *up_to_rotation;   /* null when the grid has no rotations */
 };
 struct treen_classes;
-/* Solves the puzzle on the way; TREEN_STOPPED leaves what is known so far in *classes. */
+/* Solves the puzzle on the way, through a run that was opened to list solutions with options.symmetry rotation
+ * and has not given any yet. TREEN_STOPPED leaves what is known so far in *classes. */
 enum treen_status treen_classes_open(struct treen_run *run, struct treen_classes **classes,
                                      struct treen_error *error);
 const struct treen_cell_class *treen_classes_cell(const struct treen_classes *classes, size_t index);

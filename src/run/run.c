@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "puzzle/puzzle.h"
 #include "run/options.h"
+#include "run/run.h"
 #include "shape/grid.h"
 
 #include <assert.h>
@@ -139,6 +140,14 @@ void treen_run_close(struct treen_run *run) {
     arena_free(&run->check_arena);
     arena_free(&run->text_arena);
     free(run);
+}
+
+const struct treen_puzzle *run_puzzle(const struct treen_run *run) {
+    return run->puzzle;
+}
+
+enum treen_symmetry run_symmetry(const struct treen_run *run) {
+    return (enum treen_symmetry)run->options.symmetry;
 }
 
 void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context) {
