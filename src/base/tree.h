@@ -7,6 +7,8 @@
 #include "base/scan.h"
 #include "treen.h"
 
+#include <stdio.h>
+
 enum tree_kind { TREE_TEXT, TREE_LIST, TREE_MAP };
 
 struct tree {
@@ -44,5 +46,9 @@ enum treen_status tree_error(const struct tree *node, const char *source, struct
 /* Every key of the map is one of the null-ended lists' words, or an error with the nearest word as a hint. */
 enum treen_status tree_known_keys(const struct tree *map, const char *const *words, const char *source,
                                   struct treen_error *error);
+
+/* Writes a text so that it reads back equal, as a key or as a value: plain where that is safe, else quoted.
+ */
+void tree_write_text(FILE *out, const char *text);
 
 #endif
