@@ -24,7 +24,11 @@ is_installed() {
 }
 
 as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        command -v sudo >/dev/null && sudo "$@"
+    fi
 }
 
 # Installs those of the packages that are missing, saying so first. A few milliseconds when there are none.
@@ -35,7 +39,7 @@ need() {
         is_installed "$name" || missing+=("$name")
     done
     [ ${#missing[@]} -gt 0 ] || return 0
-    [ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
+    as_root true ||
         die "Packages are missing, and to install them takes root or sudo. Please have them installed:" "${missing[*]}"
     say "Installing ${missing[*]}"
     # A package source that does not answer may be one that is not needed: the installation will tell.
