@@ -165,7 +165,7 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
     uint32_t width = (options + 63) / 64, tables = 1;
-    for (uint32_t w = width; w > 1; w = 3 * w / 4)
+    for (uint32_t w = width; w > 1; w /= 2)
         tables++;
     search->table = ARENA_NEW(arena, tables, struct cover_table);
     if (!search->table)
@@ -209,13 +209,13 @@ static uint32_t deepest(const struct problem *problem, const struct cover_rows *
     return (uint32_t)depth + rows->counted + 2;
 }
 
-/* Words for all levels at once. After d steps at least d options are dead; a table is at most a third wider
- * than its live options need, plus rounding. */
+/* Words for all levels at once. After d steps at least d options are dead; a table is less than four times as
+ * wide as its live options need (see pays_to_squeeze). Most of the room is never touched, and then costs nothing. */
 static size_t words_for_levels(const struct cover_search *search, size_t options, uint32_t depth) {
     size_t words = 0;
     for (size_t d = 0; d < depth; d++) {
         size_t live = options > d ? options - d : 0;
-        words += 2 * (live / 48 + 3) + (search->rows.plain + search->rows.counted) / 64 + 1;
+        words += 2 * (live / 16 + 4) + (search->rows.plain + search->rows.counted) / 64 + 1;
     }
     return words;
 }
@@ -291,11 +291,10 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* The matrix is dense: a bit for every item and option, and as much again three times over for the smaller
- * tables. */
+/* The matrix is dense: a bit for every item and option, and as much again for the smaller tables. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
     double rows = (double)problem->items + (problem->colour ? (double)problem->start[problem->options] : 0);
-    double bytes = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double bytes = 2.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
                                               : NULL;
 }

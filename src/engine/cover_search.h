@@ -62,7 +62,7 @@ struct cover_search {
     struct control *control;
     enum treen_status (*next)(struct cover_search *search);
 
-    struct cover_table *table; /* each at most three quarters as wide as the one before it */
+    struct cover_table *table; /* each at most half as wide as the one before it */
     struct cover_level *level;
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */

@@ -1,4 +1,4 @@
-/* The bundled puzzles; collection.py writes the table from puzzles/*.yaml when treen is built. */
+/* The bundled puzzles; collection.py writes the table from puzzles/ when treen is built. */
 #ifndef TREEN_PUZZLE_COLLECTION_H
 #define TREEN_PUZZLE_COLLECTION_H
 
