@@ -26,8 +26,17 @@ static inline unsigned bits_low(uint64_t word) {
     return (unsigned)__builtin_ctzll(word);
 }
 
+/* Without the instruction the compiler would call a function for every word, which costs engine cover a third of
+ * its time; adding up neighbouring fields in the word does not. */
 static inline unsigned bits_ones(uint64_t word) {
+#if defined __POPCNT__ || !defined __x86_64__
     return (unsigned)__builtin_popcountll(word);
+#else
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+#endif
 }
 
 static inline size_t bits_count(const uint64_t *row, size_t words) {

@@ -157,7 +157,8 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
                        struct arena *arena) {
     *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
     table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
-    table->option = ARENA_NEW(arena, (size_t)width * 64, uint32_t);
+    table->option =
+        ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
     table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
     table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
     return table->word && table->option && table->row_of && table->slot;

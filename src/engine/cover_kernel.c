@@ -328,9 +328,18 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
 
 static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
     uint32_t *option = to->option;
+#ifdef VECTORS
+    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
+        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
+        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
+        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
+        option += bits_ones(some);
+    }
+#else
     for (uint32_t k = 0; k < from->width; k++)
         for (uint64_t left = live[k]; left; left &= left - 1)
             *option++ = from->option[64 * k + bits_low(left)];
+#endif
 }
 
 /* The rows that go on: open ones, and rows that only kill while they have a live option. `empty` ends them.
@@ -338,14 +347,12 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table *to, uint32_t *row) {
     const struct cover_table *from = level->table;
     uint32_t rows = 0;
-    for (uint32_t at = 0; at < from->branching; at++) {
-        if (at == from->plain)
-            to->plain = rows;
-        if (bits_has(level->open, at))
-            row[rows++] = at;
-    }
-    if (from->plain == from->branching)
-        to->plain = rows;
+    to->plain = 0;
+    for (uint32_t at = 0; at < from->branching; at += 64)
+        for (uint64_t left = level->open[at / 64]; left; left &= left - 1) {
+            row[rows] = at + bits_low(left);
+            to->plain += row[rows++] < from->plain;
+        }
     to->branching = rows;
     for (uint32_t at = from->branching; at < from->empty; at++)
         for (uint32_t k = 0; k < from->width; k++)
