@@ -9,8 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- Reading
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Reading -------------------------------------------------------------------------------------------- */
 
 typedef ARRAY(uint32_t) numbers;
 
@@ -251,8 +250,7 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     return some || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
-/* ---- From a fitting: items must have names
- * ------------------------------------------------------------------ */
+/* ---- From a fitting: items must have names -------------------------------------------------------------- */
 
 /* The piece's name as a word that an item may have. */
 static char *piece_word(const char *name, struct arena *arena) {
@@ -308,8 +306,7 @@ static enum treen_status cover_of_fitting(const struct fitting *fitting, struct 
     return TREEN_OK;
 }
 
-/* ---- Writing
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Writing -------------------------------------------------------------------------------------------- */
 
 static void write_item(const struct cover *cover, size_t item, FILE *out) {
     const struct problem *problem = &cover->problem;

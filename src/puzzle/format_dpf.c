@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group ------------- */
+/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group -------------- */
 
 struct orientation {
     uint32_t *location;
@@ -92,7 +92,7 @@ static enum treen_status gathering_build(const struct gathering *gathering, size
     return fitting_build(&draft, arena, fitting, error);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading -------------------------------------------------------------------------------------------- */
 
 struct reader {
     struct scan *scan;
@@ -191,8 +191,7 @@ static enum treen_status read_dpf(const char *text, size_t length, const char *s
     return TREEN_OK;
 }
 
-/* ---- Sniffing: does every count match what follows it?
- * ----------------------------------------------------- */
+/* ---- Sniffing: does every count match what follows it? -------------------------------------------------- */
 
 static bool next_count(struct scan *scan, int64_t *count) {
     scan_space(scan);
@@ -237,8 +236,7 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
     return SNIFF_PERHAPS;
 }
 
-/* ---- From a cover that says which of its items are pieces
- * --------------------------------------------------- */
+/* ---- From a cover that says which of its items are pieces ----------------------------------------------- */
 
 /* How many of the first items are pieces: the least number such that every option has exactly one of them and
  * something besides; 0 = there is none. */
@@ -352,8 +350,7 @@ static enum treen_status fit_cover(const struct cover *cover, struct arena *aren
     return status == TREEN_OK ? all_different(*fitting, error) : status;
 }
 
-/* ---- Writing
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Writing -------------------------------------------------------------------------------------------- */
 
 /* Copies of all pieces together. */
 static uint64_t copies(const struct fitting *fitting) {

@@ -11,8 +11,7 @@
 
 static const char *const keys[] = {"cover", NULL};
 
-/* ---- Reading and writing
- * ----------------------------------------------------------------------------------- */
+/* ---- Reading and writing -------------------------------------------------------------------------------- */
 
 static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tree *map,
                                     struct treen_error *error) {
@@ -33,13 +32,13 @@ static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
     cover_write(puzzle->own, "  ", out);
 }
 
-/* ---- Posing and telling: the problem is posed as it is
- * ------------------------------------------------------- */
+/* ---- Posing and telling: the problem is posed as it is -------------------------------------------------- */
 
 struct cover_posed {
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
     struct treen_part *part; /* room for the largest answer */
     struct big one;          /* an answer is one assembly, whose options are told apart anyway */
+    bool weighed;            /* an answer, before this one */
 };
 
 /* No answer has more options than its primary items can bear. */
@@ -80,7 +79,9 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     (void)answer;
     struct cover_posed *own = posed->own;
-    *weight = (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one};
+    *weight =
+        (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+    own->weighed = true;
 }
 
 static int by_option(const void *a, const void *b) {
@@ -108,7 +109,7 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
+/* ---- Checking: every sentence is one broken rule -------------------------------------------------------- */
 
 struct entry {
     uint32_t item, colour;
@@ -269,8 +270,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return TREEN_OK;
 }
 
-/* ---- Showing: lines of text
- * ------------------------------------------------------------------------------------ */
+/* ---- Showing: lines of text ----------------------------------------------------------------------------- */
 
 static bool show_puzzle(const struct cover *cover, struct arena *arena, struct scene *scene) {
     const struct problem *problem = &cover->problem;

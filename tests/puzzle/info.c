@@ -1,0 +1,126 @@
+#include "puzzle/opened.h"
+
+static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, struct treen_facts **facts) {
+    struct treen_error error;
+    if (treen_facts_open(puzzle, facts, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    return treen_facts_info(*facts);
+}
+
+/* Placements: FACTS told them; ways to cover a cell: orientations times cells. */
+static void soma_is_described(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t cells, placements, orientations;
+    } expected[] = {{"V", 3, 144, 12},         {"L", 4, 144, 24},          {"T", 4, 72, 12}, {"Z", 4, 72, 12},
+                    {"left twist", 4, 96, 12}, {"right twist", 4, 96, 12}, {"p", 4, 64, 8}};
+    struct treen_puzzle *puzzle = opened("box: 3x3x3\npieces: {V: '##/#.', L: '###/#..', T: '###/.#.', Z: "
+                                         "'##./.##', left twist: '##/#. | #./..', "
+                                         "right twist: '##/#. | .#/..', p: '##/#. | ../#.'}\n",
+                                         "yaml");
+    struct treen_facts *facts;
+    const struct treen_info *info = facts_of(puzzle, &facts);
+    assert_int_equal(info->pieces, 7);
+    for (size_t i = 0; i < 7; i++) {
+        const struct treen_piece_info *piece = &info->piece[i];
+        assert_string_equal(piece->name, expected[i].name);
+        assert_int_equal(piece->cells, expected[i].cells);
+        assert_int_equal(piece->placements, expected[i].placements);
+        assert_int_equal(piece->orientations, expected[i].orientations);
+        assert_int_equal(piece->covering, expected[i].orientations * expected[i].cells);
+    }
+    assert_int_equal(info->must, 27);
+    assert_int_equal(info->may, 0);
+    assert_int_equal(info->least, 27);
+    assert_int_equal(info->most, 27);
+    assert_int_equal(info->rotations, 24);
+    assert_int_equal(info->symmetries, 48);
+    assert_int_equal(info->even, 14);
+    assert_int_equal(info->odd, 13);
+    assert_int_equal(info->items, 7 + 27);
+    assert_int_equal(info->options, 688);
+    assert_null(info->impossible);
+    treen_facts_close(facts);
+    treen_close(puzzle);
+}
+
+static void a_t_covers_a_cell_in_48_ways(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("box: 6x6x2\npieces: {T: {copies: 18, shape: '###/.#.'}}\n", "yaml");
+    struct treen_facts *facts;
+    const struct treen_info *info = facts_of(puzzle, &facts);
+    assert_int_equal(info->piece[0].covering, 48);
+    assert_int_equal(info->piece[0].least, 18);
+    assert_int_equal(info->least, 72);
+    assert_null(info->impossible);
+    treen_facts_close(facts);
+    treen_close(puzzle);
+}
+
+static void ranges_and_may_cells_are_counted(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(
+        "box: '###/#++'\npieces: {D: {copies: 1..2, shape: '##'}, M: {copies: 0..3, shape: '#'}}\n", "yaml");
+    struct treen_facts *facts;
+    const struct treen_info *info = facts_of(puzzle, &facts);
+    assert_int_equal(info->must, 4);
+    assert_int_equal(info->may, 2);
+    assert_int_equal(info->least, 2);
+    assert_int_equal(info->most, 7);
+    assert_int_equal(info->even + info->odd, 4);
+    assert_null(info->impossible);
+    treen_facts_close(facts);
+    treen_close(puzzle);
+}
+
+static void a_fitting_has_no_grid(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2", "dpf");
+    struct treen_facts *facts;
+    const struct treen_info *info = facts_of(puzzle, &facts);
+    assert_int_equal(info->pieces, 3);
+    assert_int_equal(info->piece[2].cells, 3);
+    assert_int_equal(info->piece[2].placements, 3);
+    assert_int_equal(info->piece[2].covering, 0);
+    assert_int_equal(info->piece[2].orientations, 0);
+    assert_int_equal(info->least, 1 + 1 + 2);
+    assert_int_equal(info->most, 2 + 2 + 3);
+    assert_int_equal(info->symmetries, 0);
+    assert_int_equal(info->even + info->odd, 0);
+    assert_int_equal(info->items, 8);
+    assert_int_equal(info->options, 8);
+    assert_null(info->impossible);
+    treen_facts_close(facts);
+    treen_close(puzzle);
+}
+
+static void a_cover_has_items_and_options(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n", "cover");
+    struct treen_facts *facts;
+    const struct treen_info *info = facts_of(puzzle, &facts);
+    assert_int_equal(info->pieces, 0);
+    assert_int_equal(info->items, 5);
+    assert_int_equal(info->options, 5);
+    assert_null(info->impossible);
+    treen_facts_close(facts);
+    treen_close(puzzle);
+}
+
+static void closing_nothing_is_fine(void **state) {
+    (void)state;
+    treen_facts_close(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(soma_is_described),
+        cmocka_unit_test(a_t_covers_a_cell_in_48_ways),
+        cmocka_unit_test(ranges_and_may_cells_are_counted),
+        cmocka_unit_test(a_fitting_has_no_grid),
+        cmocka_unit_test(a_cover_has_items_and_options),
+        cmocka_unit_test(closing_nothing_is_fine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
