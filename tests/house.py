@@ -80,10 +80,13 @@ class House:
         return re.findall(rf"^{macro}\((\w+),", text, re.MULTILINE)
 
     def unused_rows(self, macro, table, struct):
-        """Rows whose member is never reached through a variable or member of the table's struct."""
-        everything = "\n".join(self.src.values())
-        holders = set(re.findall(rf"\bstruct {struct}\s+(?:const\s+)?\*?\s*(\w+)", everything))
-        used = set(re.findall(rf"\b(?:{'|'.join(holders) or '-'})(?:->|\.)(\w+)\b", everything))
+        """Rows whose member is never reached through a variable or member of the table's struct, nor set in one."""
+        src = "\n".join(self.src.values())
+        holders = re.findall(rf"\bstruct {struct}\s+(?:const\s+)?\*?\s*(\w+)", src + self.code["include/treen.h"])
+        holder = rf"\b(?:{'|'.join(set(holders))})"
+        used = set(re.findall(rf"{holder}(?:->|\.)(\w+)\b", src))
+        for initialiser in re.findall(rf"{holder}\s*=\s*(\{{[^;}}]*)", src):
+            used.update(re.findall(r"\.(\w+)\s*=", initialiser))
         return (f"{row} of {table} is never used" for row in self.table_rows(macro, table) if row not in used)
 
     def options_are_used(self):
