@@ -1,0 +1,107 @@
+#include "run/worker.h"
+
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+
+#include <assert.h>
+
+/* ---- Opening ---------------------------------------------------------------------------------------------- */
+
+static enum treen_status choose_engine(struct worker *worker, const char *name, struct treen_error *error) {
+    const struct problem *problem = &worker->posed->problem;
+    size_t left = worker->arena.limit - worker->arena.used;
+    if (!name) {
+        worker->engine = engine_for(problem, left);
+        return worker->engine ? TREEN_OK : error_memory(error, "looking for an engine for the problem");
+    }
+    worker->engine = engine_named(name);
+    if (!worker->engine)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found no engine '%s', expected one that `treen engines` lists", name);
+    const char *why = worker->engine->refuses(problem, left);
+    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s", name, why)
+               : TREEN_OK;
+}
+
+enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
+                              enum treen_question question, const struct treen_options *options,
+                              struct treen_error *error) {
+    *worker = (struct worker){.puzzle = puzzle};
+    arena_init(&worker->arena, (size_t)options->memory << 20);
+    arena_init(&worker->check_arena, SIZE_MAX);
+    control_init(&worker->control);
+    struct wish wish = {.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
+    TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
+    TRY(choose_engine(worker, options->engine, error));
+    enum treen_status status =
+        worker->engine->open(&worker->posed->problem, &worker->control, (enum kernel)options->kernel,
+                             &worker->arena, &worker->search);
+    return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
+}
+
+void worker_close(struct worker *worker) {
+    if (worker->search)
+        worker->engine->close(worker->search);
+    if (worker->posed && worker->posed->kind->release)
+        worker->posed->kind->release(worker->posed);
+    tally_free(&worker->tally);
+    arena_free(&worker->arena);
+    arena_free(&worker->check_arena);
+}
+
+/* ---- Searching ---------------------------------------------------------------------------------------------- */
+
+/* A solution that breaks a rule is a bug of ours, never an answer. */
+static enum treen_status check(struct worker *worker) {
+    report broken = {0};
+    enum treen_status status =
+        worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
+    assert(status != TREEN_OK || broken.count == 0);
+    arena_free(&worker->check_arena);
+    return status;
+}
+
+static enum treen_status tell(struct worker *worker, const struct answer *answer,
+                              const struct weight *weight) {
+    worker->posed->kind->tell(worker->posed, answer, &worker->solution);
+    worker->solution.number = worker->told;
+    worker->solution.rotation_class = weight->rotation_class;
+    worker->solution.symmetry_class = weight->symmetry_class;
+    return check(worker);
+}
+
+/* The next answer of the engine, weighed. */
+static enum treen_status step(struct worker *worker, struct answer *answer, struct weight *weight) {
+    if (worker->ended != TREEN_OK)
+        return worker->ended;
+    enum treen_status status = worker->engine->next(worker->search, answer);
+    if (status == TREEN_OK) {
+        worker->posed->kind->weigh(worker->posed, answer, weight);
+        if (!tally_add(&worker->tally, weight))
+            status = TREEN_NO_MEMORY;
+    }
+    return worker->ended = status;
+}
+
+enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution) {
+    struct answer answer;
+    struct weight weight;
+    do
+        TRY(step(worker, &answer, &weight));
+    while (!weight.listed);
+    worker->told++;
+    TRY(worker->ended = tell(worker, &answer, &weight));
+    *solution = &worker->solution;
+    return TREEN_OK;
+}
+
+/* Counting tells nobody a solution, so only a sample is checked: the 1st, 2nd, 4th, 8th, … */
+enum treen_status worker_finish(struct worker *worker) {
+    struct answer answer;
+    struct weight weight;
+    for (;;) {
+        TRY(step(worker, &answer, &weight));
+        if ((worker->tally.answers & (worker->tally.answers - 1)) == 0)
+            TRY(worker->ended = tell(worker, &answer, &weight));
+    }
+}

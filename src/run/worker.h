@@ -1,0 +1,38 @@
+/* One search of a question by one thread: posed, searched, weighed, checked, told. It owns all it uses. */
+#ifndef TREEN_RUN_WORKER_H
+#define TREEN_RUN_WORKER_H
+
+#include "base/arena.h"
+#include "engine/engine.h"
+#include "puzzle/kind.h"
+#include "run/tally.h"
+#include "treen.h"
+
+struct worker {
+    const struct treen_puzzle *puzzle;
+    struct arena arena;       /* the posed problem and the search */
+    struct arena check_arena; /* emptied after each solution checked */
+    struct posed *posed;
+    const struct engine *engine;
+    void *search;
+    struct control control;
+    struct tally tally;
+    uint64_t told;           /* solutions told */
+    enum treen_status ended; /* TREEN_OK while the search goes on */
+    struct treen_solution solution;
+};
+
+/* Poses the question and opens the search; its control's limits are the caller's to set afterwards. Whatever
+ * the status, worker_close afterwards. */
+enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
+                              enum treen_question question, const struct treen_options *options,
+                              struct treen_error *error);
+void worker_close(struct worker *worker);
+
+/* The next solution that is listed; TREEN_END, TREEN_STOPPED, or TREEN_NO_MEMORY, and then always that. */
+enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution);
+
+/* Goes on to the end without telling solutions. */
+enum treen_status worker_finish(struct worker *worker);
+
+#endif
