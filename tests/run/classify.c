@@ -1,0 +1,140 @@
+/* The Soma cube by cell classes: the tables that people have worked out for it. */
+#include "treen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct sorted {
+    struct treen_puzzle *puzzle;
+    struct treen_run *run;
+    struct treen_classes *classes;
+};
+
+static struct treen_puzzle *open(const char *text) {
+    struct treen_puzzle *puzzle;
+    struct treen_error error;
+    if ((text[0] == '@' ? treen_open(text + 1, NULL, &puzzle, &error)
+                        : treen_parse(text, strlen(text), "test", NULL, &puzzle, &error)) != TREEN_OK)
+        fail_msg("%s", error.text);
+    return puzzle;
+}
+
+static enum treen_status sort(struct sorted *sorted, const char *text) {
+    struct treen_options options = treen_options_standard();
+    struct treen_error error;
+    options.symmetry = TREEN_SYMMETRY_ROTATION;
+    *sorted = (struct sorted){.puzzle = open(text)};
+    assert_int_equal(treen_run_open(sorted->puzzle, TREEN_SOLVE, &options, &sorted->run, &error), TREEN_OK);
+    return treen_classes_open(sorted->run, &sorted->classes, &error);
+}
+
+static void close_sorted(struct sorted *sorted) {
+    treen_classes_close(sorted->classes);
+    treen_run_close(sorted->run);
+    treen_close(sorted->puzzle);
+}
+
+static size_t placements(const struct treen_classes *classes, const char *piece, const char *name) {
+    const struct treen_signature *signature;
+    for (size_t i = 0; (signature = treen_classes_signature(classes, i)); i++)
+        if (!strcmp(signature->piece, piece) && !strcmp(signature->name, name))
+            return signature->placements;
+    return 0;
+}
+
+static void soma_cells(void **state) {
+    (void)state;
+    static const struct treen_cell_class expected[] = {{"C", 1}, {"F", 6}, {"E", 12}, {"V", 8}};
+    struct sorted soma;
+    assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
+    for (size_t i = 0; i < 4; i++) {
+        const struct treen_cell_class *class = treen_classes_cell(soma.classes, i);
+        assert_string_equal(class->name, expected[i].name);
+        assert_int_equal(class->cells, expected[i].cells);
+    }
+    assert_null(treen_classes_cell(soma.classes, 4));
+    close_sorted(&soma);
+}
+
+static void soma_placements(void **state) {
+    (void)state;
+    static const struct {
+        const char *piece, *name;
+        size_t placements;
+    } table[] = {
+        {"twist-1", "FEEV", 24}, {"twist-1", "CFEV", 24}, {"twist-1", "FFEE", 24}, {"twist-1", "CFFE", 24},
+        {"twist-2", "FEEV", 24}, {"twist-2", "CFEV", 24}, {"twist-2", "FFEE", 24}, {"twist-2", "CFFE", 24},
+        {"tripod", "EEEV", 8},   {"tripod", "FFEV", 24},  {"tripod", "CFEE", 24},  {"tripod", "CFFF", 8},
+        {"Z", "FEEV", 48},       {"Z", "CFFE", 24},       {"T", "FEVV", 24},       {"T", "FEEE", 24},
+        {"T", "CFEE", 12},       {"T", "CFFF", 12},       {"L", "EEVV", 48},       {"L", "FEEV", 48},
+        {"L", "FFEE", 24},       {"L", "CFFE", 24},       {"V", "FEV", 48},        {"V", "EEV", 24},
+        {"V", "FEE", 24},        {"V", "CFE", 24},        {"V", "FFE", 12},        {"V", "CFF", 12},
+    };
+    struct sorted soma;
+    size_t count = 0;
+    assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        assert_int_equal(placements(soma.classes, table[i].piece, table[i].name), table[i].placements);
+    while (treen_classes_signature(soma.classes, count))
+        count++;
+    assert_int_equal(count, sizeof table / sizeof *table);
+    close_sorted(&soma);
+}
+
+static void soma_branches(void **state) {
+    (void)state;
+    static const char *const turned[] = {"74", "66", "65", "65", "51", "51", "38", "21", "21", "14", "14"};
+    struct sorted soma;
+    assert_int_equal(sort(&soma, "@soma"), TREEN_OK);
+    for (size_t i = 0; i < 11; i++) {
+        const struct treen_branch *branch = treen_classes_branch(soma.classes, i);
+        assert_non_null(branch);
+        assert_string_equal(branch->up_to_rotation, turned[i]);
+        assert_int_equal(atoi(branch->total), 24 * atoi(turned[i]));
+        assert_non_null(strstr(branch->name, "T:FEVV"));
+    }
+    assert_null(treen_classes_branch(soma.classes, 11));
+    close_sorted(&soma);
+}
+
+/* Orbits that share a letter are numbered; copies that share a signature are counted. */
+static void numbered_orbits_and_copies(void **state) {
+    (void)state;
+    struct sorted dominoes;
+    assert_int_equal(sort(&dominoes, "grid: square\nbox: 4x2\npieces: {d: {copies: 4, shape: '##'}}\n"),
+                     TREEN_OK);
+    assert_string_equal(treen_classes_cell(dominoes.classes, 0)->name, "E");
+    assert_string_equal(treen_classes_cell(dominoes.classes, 1)->name, "V");
+    const struct treen_branch *branch;
+    size_t branches = 0, total = 0;
+    for (; (branch = treen_classes_branch(dominoes.classes, branches)); branches++)
+        total += (size_t)atoi(branch->total);
+    assert_int_equal(total, 5);
+    assert_int_equal(branches, 3); /* two lie on one side; all lie; all stand or the middle ones lie */
+    close_sorted(&dominoes);
+    assert_int_equal(sort(&dominoes, "grid: square\nbox: 5x1\npieces: {d: '##', s: '###'}\n"), TREEN_OK);
+    assert_string_equal(treen_classes_cell(dominoes.classes, 0)->name, "V1");
+    assert_string_equal(treen_classes_cell(dominoes.classes, 2)->name, "V3");
+    close_sorted(&dominoes);
+}
+
+static void without_a_grid_there_are_no_classes(void **state) {
+    (void)state;
+    struct sorted sticks;
+    assert_int_equal(sort(&sticks, "@dpf-sticks"), TREEN_BAD_INPUT);
+    close_sorted(&sticks);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(soma_cells),
+        cmocka_unit_test(soma_placements),
+        cmocka_unit_test(soma_branches),
+        cmocka_unit_test(numbered_orbits_and_copies),
+        cmocka_unit_test(without_a_grid_there_are_no_classes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

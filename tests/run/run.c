@@ -1,0 +1,204 @@
+/* Questions asked through the public interface: counts, lists, limits, parts, and what a summary says. */
+#include "treen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+struct asked {
+    struct treen_puzzle *puzzle;
+    struct treen_run *run;
+};
+
+static struct asked ask(const char *name, enum treen_question question, const struct treen_options *options) {
+    struct asked asked = {0};
+    struct treen_error error = {0};
+    enum treen_status status = strchr(name, '\n')
+                                   ? treen_parse(name, strlen(name), "test", NULL, &asked.puzzle, &error)
+                                   : treen_open(name, NULL, &asked.puzzle, &error);
+    if (status != TREEN_OK || treen_run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    return asked;
+}
+
+static void done(struct asked *asked) {
+    treen_run_close(asked->run);
+    treen_close(asked->puzzle);
+}
+
+static const struct treen_summary *summary_of(struct asked *asked) {
+    const struct treen_summary *summary;
+    assert_int_equal(treen_run_summary(asked->run, &summary), TREEN_OK);
+    return summary;
+}
+
+static void expect_counts(const char *name, const char *total, const char *rotation, const char *symmetry,
+                          const char *labelled) {
+    static const char *const engines[] = {"cover", "dlx"};
+    for (size_t i = 0; i < 2; i++) {
+        struct treen_options options = treen_options_standard();
+        options.engine = engines[i];
+        struct asked asked = ask(name, TREEN_COUNT, &options);
+        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        const struct treen_summary *summary = summary_of(&asked);
+        assert_true(summary->complete);
+        assert_string_equal(summary->engine, engines[i]);
+        assert_string_equal(summary->total, total);
+        if (rotation) {
+            assert_string_equal(summary->up_to_rotation, rotation);
+            assert_string_equal(summary->up_to_symmetry, symmetry);
+        } else {
+            assert_null(summary->up_to_rotation);
+            assert_null(summary->up_to_symmetry);
+        }
+        assert_string_equal(summary->labelled, labelled);
+        done(&asked);
+    }
+}
+
+static void three_counts_and_labelled(void **state) {
+    (void)state;
+    expect_counts("soma", "11520", "480", "240", "11520");
+    expect_counts("t-6x6x2", "136", "20", "10", "870722823979008000"); /* 136 * 18! */
+    expect_counts("dpf-sticks", "3", NULL, NULL, "3");
+    /* two equal pieces under two names, and one that may be left out: 2 ways to label the two */
+    expect_counts("grid: square\nbox: 2x2\npieces: {a: '##', b: '##', c: {copies: 0..1, shape: '###'}}\n",
+                  "2", "1", "1", "4");
+    /* one of three labelled single cells, or two of them */
+    expect_counts("grid: square\nbox: '#+'\npieces: {a: {copies: 1..3, shape: '#'}}\n", "2", "2", "2", "9");
+    expect_counts("grid: square\nbox: 2x2\npieces: {a: '###'}\n", "0", "0", "0", "0");
+}
+
+static size_t listed(const char *name, unsigned symmetry, const struct treen_options *with) {
+    struct treen_options options = with ? *with : treen_options_standard();
+    options.symmetry = symmetry;
+    struct asked asked = ask(name, TREEN_SOLVE, &options);
+    const struct treen_solution *solution;
+    size_t count = 0;
+    while (treen_run_next(asked.run, &solution) == TREEN_OK)
+        assert_int_equal(solution->number, ++count);
+    assert_int_equal(summary_of(&asked)->listed, count);
+    done(&asked);
+    return count;
+}
+
+static void as_many_are_listed_as_are_counted(void **state) {
+    (void)state;
+    assert_int_equal(listed("soma", TREEN_SYMMETRY_NONE, NULL), 11520);
+    assert_int_equal(listed("soma", TREEN_SYMMETRY_ROTATION, NULL), 480);
+    assert_int_equal(listed("soma", TREEN_SYMMETRY_FULL, NULL), 240);
+    assert_int_equal(listed("t-6x6x2", TREEN_SYMMETRY_NONE, NULL), 136);
+    assert_int_equal(listed("t-6x6x2", TREEN_SYMMETRY_ROTATION, NULL), 20);
+    assert_int_equal(listed("t-6x6x2", TREEN_SYMMETRY_FULL, NULL), 10);
+}
+
+static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    struct asked asked = ask("t-6x6x2", TREEN_SOLVE, &options);
+    const struct treen_solution *solution;
+    unsigned members = 0;
+    while (treen_run_next(asked.run, &solution) == TREEN_OK) {
+        assert_true(solution->symmetry_class == 8 || solution->symmetry_class == 16);
+        members += solution->symmetry_class;
+    }
+    assert_int_equal(members, 136);
+    done(&asked);
+}
+
+static void a_count_not_asked_for_is_null(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    struct asked asked = ask("soma", TREEN_COUNT, &options);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    assert_string_equal(summary_of(&asked)->total, "11520");
+    assert_null(summary_of(&asked)->up_to_rotation);
+    assert_null(summary_of(&asked)->up_to_symmetry);
+    done(&asked);
+}
+
+static void the_parts_make_the_whole(void **state) {
+    (void)state;
+    size_t count = 0;
+    for (unsigned part = 1; part <= 7; part++) {
+        struct treen_options options = treen_options_standard();
+        options.parts = 7;
+        options.part = part;
+        count += listed("soma", TREEN_SYMMETRY_FULL, &options);
+    }
+    assert_int_equal(count, 240);
+}
+
+static void a_node_limit_stops(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    options.nodes = 1000;
+    struct asked asked = ask("soma", TREEN_COUNT, &options);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    assert_false(summary_of(&asked)->complete);
+    assert_int_equal(summary_of(&asked)->stats.nodes, 1000);
+    done(&asked);
+}
+
+static void stop_stops(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    struct asked asked = ask("t-6x6x6", TREEN_COUNT, &options);
+    treen_run_stop(asked.run);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    done(&asked);
+}
+
+static void a_summary_repeats_the_run(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    options.engine = "dlx";
+    options.nodes = 7;
+    struct asked asked = ask("soma", TREEN_COUNT, &options);
+    assert_string_equal(summary_of(&asked)->puzzle, "soma");
+    assert_string_equal(summary_of(&asked)->reproduce, "treen count --engine dlx --nodes 7 soma");
+    done(&asked);
+}
+
+static void refuse(struct treen_options options, const char *why) {
+    struct treen_puzzle *puzzle;
+    struct treen_run *run;
+    struct treen_error error;
+    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_not_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
+    if (!strstr(error.text, why))
+        fail_msg("'%s' does not say '%s'", error.text, why);
+    treen_close(puzzle);
+}
+
+static void wrong_options_are_refused(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    options.engine = "steam";
+    refuse(options, "steam");
+    options = treen_options_standard();
+    options.part = 3;
+    options.parts = 2;
+    refuse(options, "3 of 2");
+    options = treen_options_standard();
+    options.memory = 0;
+    refuse(options, "out of memory");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_counts_and_labelled),
+        cmocka_unit_test(as_many_are_listed_as_are_counted),
+        cmocka_unit_test(classes_of_t_6x6x2_have_8_or_16_members),
+        cmocka_unit_test(a_count_not_asked_for_is_null),
+        cmocka_unit_test(the_parts_make_the_whole),
+        cmocka_unit_test(a_node_limit_stops),
+        cmocka_unit_test(stop_stops),
+        cmocka_unit_test(a_summary_repeats_the_run),
+        cmocka_unit_test(wrong_options_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
