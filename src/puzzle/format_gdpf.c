@@ -1,0 +1,470 @@
+/* Geometric DPF: a packing as lists of coordinates.
+ *
+ *     <dimensions 1|2|3> <use-colours 0|1>
+ *     <locations>, then a line of coordinates each, and the colour if used
+ *     <pieces>, then per piece: <cells> <v>, and its cells likewise
+ *
+ * v = 1: the piece is only shifted, 2: also turned in the x-y plane, 3: turned in space. A colour must lie on the
+ * same colour; colour 0 is one like the others. Decisions that the format leaves open: white space is free and a
+ * comment runs from // to the end of its line, as in DPF; coordinates may be negative, since only differences
+ * count; one dimension is a square grid of one row. */
+#include "base/keyset.h"
+#include "puzzle/format.h"
+#include "puzzle/packing.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const enum motion motion_of_v[] = {MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE};
+enum { MOST_V = sizeof motion_of_v / sizeof *motion_of_v };
+
+static int *coordinate(struct treen_cell *cell, int axis) {
+    return axis == 0 ? &cell->x : axis == 1 ? &cell->y : &cell->z;
+}
+
+/* ---- Reading: cells ------------------------------------------------------------------------------------ */
+
+struct reader {
+    struct scan scan;
+    struct arena *arena;  /* the puzzle's */
+    struct arena scratch; /* for what only the reading needs */
+    int dimensions;
+    bool colours;
+    ARRAY(uint32_t) colour; /* the numbers of the colours so far, in the order of their first use */
+};
+
+/* The cells that are being read: of the box, or of one piece. */
+struct cells {
+    struct shape shape;
+    struct keyset known;
+    struct treen_cell low, high; /* corners of those read so far */
+};
+
+static enum treen_status no_memory(const struct reader *reader) {
+    return error_memory(reader->scan.error, "reading geometric DPF");
+}
+
+/* Number of the colour in the packing, from 1. */
+static enum treen_status read_colour(struct reader *reader, int *colour) {
+    int64_t number = 0;
+    scan_space(&reader->scan);
+    struct scan_place place = scan_here(&reader->scan);
+    TRY(scan_number(&reader->scan, 0, INT32_MAX, "a colour", &number));
+    size_t i = 0;
+    while (i < reader->colour.count && reader->colour.at[i] != number)
+        i++;
+    if (i == MOST_COLOURS)
+        return scan_error(&reader->scan, place,
+                          "colour %" PRId64 " is one too many: %d different ones at most", number,
+                          MOST_COLOURS);
+    if (i == reader->colour.count && !array_push(reader->arena, &reader->colour, (uint32_t)number))
+        return no_memory(reader);
+    *colour = (int)i + 1;
+    return TREEN_OK;
+}
+
+/* Widens the corners by the cell; false when it is too far from one of the others. */
+static bool widen(struct cells *cells, struct treen_cell cell) {
+    if (!cells->shape.count)
+        cells->low = cells->high = cell;
+    for (int axis = 0; axis < 3; axis++) {
+        int *low = coordinate(&cells->low, axis), *high = coordinate(&cells->high, axis);
+        int at = *coordinate(&cell, axis);
+        *low = at < *low ? at : *low;
+        *high = at > *high ? at : *high;
+        if (*high - *low >= MOST_COORDINATE)
+            return false;
+    }
+    return true;
+}
+
+static enum treen_status add_cell(struct reader *reader, struct cells *cells, struct coloured_cell cell,
+                                  struct scan_place place) {
+    uint32_t number;
+    bool added = false;
+    if (!keyset_add(&cells->known, &cell.at, sizeof cell.at, &number, &added))
+        return no_memory(reader);
+    if (!added)
+        return scan_error(&reader->scan, place, "this cell comes twice: it is number %" PRIu32 " already",
+                          number + 1);
+    if (!widen(cells, cell.at))
+        return scan_error(&reader->scan, place,
+                          "this cell is %d steps or more from another one, expected fewer", MOST_COORDINATE);
+    cells->shape.cell[cells->shape.count++] = cell;
+    return TREEN_OK;
+}
+
+static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
+    static const char *const what[] = {"the coordinate x of a cell", "the coordinate y of a cell",
+                                       "the coordinate z of a cell"};
+    struct coloured_cell cell = {0};
+    scan_space(&reader->scan);
+    struct scan_place place = scan_here(&reader->scan);
+    for (int axis = 0; axis < reader->dimensions; axis++) {
+        int64_t number = 0;
+        TRY(scan_number(&reader->scan, -MOST_COORDINATE, MOST_COORDINATE, what[axis], &number));
+        *coordinate(&cell.at, axis) = (int)number;
+    }
+    if (reader->colours)
+        TRY(read_colour(reader, &cell.colour));
+    return add_cell(reader, cells, cell, place);
+}
+
+static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
+    *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell)};
+    keyset_init(&cells->known, &reader->scratch);
+    if (!cells->shape.cell)
+        return no_memory(reader);
+    for (int64_t i = 0; i < count; i++)
+        TRY(read_cell(reader, cells));
+    return TREEN_OK;
+}
+
+/* ---- Reading: the packing ------------------------------------------------------------------------------ */
+
+/* The box starts at 0, whatever the file counts from. */
+static enum treen_status read_box(struct reader *reader, struct packing *packing) {
+    int64_t count = 0;
+    struct cells cells;
+    TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of locations", &count));
+    TRY(read_cells(reader, count, &cells));
+    for (size_t i = 0; i < cells.shape.count; i++)
+        cells.shape.cell[i].at = cell_subtract(cells.shape.cell[i].at, cells.low);
+    shape_sort(&cells.shape);
+    return box_init(&packing->box, packing->grid, &cells.shape, NULL, reader->arena) ? TREEN_OK
+                                                                                     : no_memory(reader);
+}
+
+static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
+    int64_t count = 0, v = 0;
+    struct cells cells;
+    TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of cells of a piece", &count));
+    TRY(scan_number(&reader->scan, 1, MOST_V,
+                    "how a piece may move (1 shifted, 2 turned in the plane, 3 in space)", &v));
+    TRY(read_cells(reader, count, &cells));
+    shape_sort(&cells.shape);
+    shape_settle(packing->grid, &cells.shape);
+    packing->piece[index] = (struct packing_piece){.name = arena_print(reader->arena, "%zu", index + 1),
+                                                   .shape = cells.shape,
+                                                   .least = 1,
+                                                   .most = 1,
+                                                   .motion = motion_of_v[v - 1]};
+    return packing->piece[index].name ? TREEN_OK : no_memory(reader);
+}
+
+static enum treen_status read_pieces(struct reader *reader, struct packing *packing) {
+    int64_t count = 0;
+    TRY(scan_number(&reader->scan, 1, MOST_PIECES, "the number of pieces", &count));
+    packing->pieces = (size_t)count;
+    packing->piece = ARENA_NEW(reader->arena, packing->pieces, struct packing_piece);
+    if (!packing->piece)
+        return no_memory(reader);
+    for (size_t i = 0; i < packing->pieces; i++)
+        TRY(read_piece(reader, packing, i));
+    return TREEN_OK;
+}
+
+/* A colour below 10 is drawn as its own digit; the others, counted in `others`, take the marks that are no digits
+ * and mean nothing else in a drawing, letters first: as many as there may be colours. */
+static char mark_of(uint32_t colour, size_t *others) {
+    static const char marks[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$%&*=?!^_<";
+    _Static_assert(sizeof marks - 1 == MOST_COLOURS, "a mark for each colour");
+    return colour < 10 ? (char)('0' + colour) : marks[(*others)++];
+}
+
+static enum treen_status fill_colours(struct reader *reader, struct packing *packing) {
+    size_t count = packing->colours = reader->colour.count, others = 0;
+    packing->colour = ARENA_NEW(reader->arena, count, struct packing_colour);
+    packing->allowed = ARENA_NEW(reader->arena, count * count, bool);
+    if (!packing->colour || !packing->allowed)
+        return no_memory(reader);
+    for (size_t i = 0; i < count; i++) {
+        packing->allowed[i * count + i] = true;
+        packing->colour[i].mark = mark_of(reader->colour.at[i], &others);
+        packing->colour[i].name = arena_print(reader->arena, "%" PRIu32, reader->colour.at[i]);
+        if (!packing->colour[i].name)
+            return no_memory(reader);
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status read_packing(struct reader *reader, struct packing *packing) {
+    int64_t dimensions = 0, colours = 0;
+    TRY(scan_number(&reader->scan, 1, 3, "the number of dimensions", &dimensions));
+    TRY(scan_number(&reader->scan, 0, 1, "whether colours are used", &colours));
+    reader->dimensions = (int)dimensions;
+    reader->colours = colours;
+    packing->grid = dimensions == 3 ? grid_named("cube", 4) : grid_named("square", 6);
+    grid_group(packing->grid, &packing->group);
+    TRY(read_box(reader, packing));
+    TRY(read_pieces(reader, packing));
+    if (scan_space(&reader->scan))
+        return scan_expected(&reader->scan, scan_word(&reader->scan), "the end: all %zu pieces are read",
+                             packing->pieces);
+    return fill_colours(reader, packing);
+}
+
+static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan) {
+    struct reader reader = {.scan = scan, .arena = &puzzle->arena};
+    struct packing *packing = ARENA_NEW(&puzzle->arena, 1, struct packing);
+    if (!packing)
+        return no_memory(&reader);
+    arena_init(&reader.scratch, puzzle->arena.limit);
+    enum treen_status status = read_packing(&reader, packing);
+    arena_free(&reader.scratch);
+    if (status == TREEN_OK) {
+        puzzle->own = packing;
+        puzzle->about.grid = packing->grid->name;
+    }
+    return status;
+}
+
+static struct scan open_text(const char *text, size_t length, const char *source, struct treen_error *error) {
+    struct scan scan = scan_open(text, length, source, error);
+    scan.comment = "//";
+    return scan;
+}
+
+static enum treen_status read_gdpf(const char *text, size_t length, const char *source,
+                                   struct treen_puzzle **puzzle, struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_packing, source);
+    if (!made)
+        return error_memory(error, "opening a puzzle");
+    enum treen_status status = read_into(made, open_text(text, length, source, error));
+    if (status != TREEN_OK) {
+        treen_close(made);
+        return status;
+    }
+    *puzzle = made;
+    return TREEN_OK;
+}
+
+/* ---- Sniffing: does every count match what follows it? ------------------------------------------------- */
+
+static bool next_number(struct scan *scan, int64_t low, int64_t high, int64_t *number) {
+    scan_space(scan);
+    struct scan_word word = scan_word(scan);
+    return scan_is_number(word.text, word.length, low, high, number);
+}
+
+static bool skip_numbers(struct scan *scan, int64_t count) {
+    int64_t skipped;
+    while (count > 0 && next_number(scan, INT32_MIN, INT32_MAX, &skipped))
+        count--;
+    return count == 0;
+}
+
+/* After the header; a cell is `width` numbers. */
+static bool counts_match(struct scan *scan, int64_t width) {
+    int64_t count, v;
+    if (!next_number(scan, 1, MOST_CELLS, &count) || !skip_numbers(scan, count * width))
+        return false;
+    int64_t pieces;
+    if (!next_number(scan, 1, MOST_PIECES, &pieces))
+        return false;
+    for (; pieces > 0; pieces--)
+        if (!next_number(scan, 1, MOST_CELLS, &count) || !next_number(scan, 1, MOST_V, &v) ||
+            !skip_numbers(scan, count * width))
+            return false;
+    return !scan_space(scan);
+}
+
+/* A header of such small numbers is enough for PERHAPS: hardly any DPF file has three locations at most and one
+ * piece. */
+static enum sniff sniff_gdpf(const char *text, size_t length) {
+    struct scan scan = open_text(text, length, NULL, NULL);
+    int64_t dimensions, colours;
+    if (!next_number(&scan, 1, 3, &dimensions) || !next_number(&scan, 0, 1, &colours))
+        return SNIFF_NO;
+    return counts_match(&scan, dimensions + colours) ? SNIFF_YES : SNIFF_PERHAPS;
+}
+
+/* ---- Writing: what it cannot hold ---------------------------------------------------------------------- */
+
+static uint64_t copies(const struct packing *packing) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < packing->pieces; i++)
+        sum += packing->piece[i].least;
+    return sum;
+}
+
+/* On the square grid, turning over in space is what a mirror does. */
+static enum motion motion_in(const struct packing *packing, const struct packing_piece *piece) {
+    return piece->motion == MOTION_MIRROR && packing->grid->dimensions == 2 ? MOTION_SPACE : piece->motion;
+}
+
+static enum treen_status can_hold_piece(const struct packing *packing, const struct packing_piece *piece,
+                                        struct treen_error *error) {
+    if (piece->least != piece->most)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "geometric DPF uses every piece exactly once, but '%s' is used %" PRIu32
+                         " to %" PRIu32 " times",
+                         piece->name, piece->least, piece->most);
+    if (motion_in(packing, piece) == MOTION_MIRROR)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "geometric DPF cannot hold pieces that may be reflected, as '%s' may", piece->name);
+    return TREEN_OK;
+}
+
+static size_t coloured_cells(const struct shape *shape) {
+    size_t coloured = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        coloured += shape->cell[i].colour > 0;
+    return coloured;
+}
+
+static struct shape box_shape(const struct box *box) {
+    return (struct shape){.count = box->cells, .cell = box->cell};
+}
+
+/* Cells that have a colour and cells that have none, of box and pieces. */
+static void count_colours(const struct packing *packing, size_t *coloured, size_t *neutral) {
+    struct shape box = box_shape(&packing->box);
+    *coloured = coloured_cells(&box);
+    *neutral = box.count - *coloured;
+    for (size_t i = 0; i < packing->pieces; i++) {
+        size_t found = coloured_cells(&packing->piece[i].shape);
+        *coloured += found;
+        *neutral += packing->piece[i].shape.count - found;
+    }
+}
+
+static enum treen_status can_hold_colours(const struct packing *packing, struct treen_error *error) {
+    size_t coloured, neutral;
+    count_colours(packing, &coloured, &neutral);
+    if (coloured && neutral)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "geometric DPF colours every cell or none, but %zu cells here have a colour and %zu "
+                         "have none",
+                         coloured, neutral);
+    for (size_t i = 0; coloured && i < packing->colours; i++)
+        for (size_t j = 0; j < packing->colours; j++)
+            if (packing->allowed[i * packing->colours + j] != (i == j))
+                return error_say(
+                    error, TREEN_BAD_INPUT,
+                    "geometric DPF lets a colour lie on itself and on no other; here '%s' %s on '%s'",
+                    packing->colour[i].name, i == j ? "may not lie" : "may lie", packing->colour[j].name);
+    return TREEN_OK;
+}
+
+static enum treen_status can_hold(const struct packing *packing, struct treen_error *error) {
+    if (strcmp(packing->grid->name, "cube") != 0 && strcmp(packing->grid->name, "square") != 0)
+        return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'",
+                         packing->grid->name);
+    if (packing->box.must_cells < packing->box.cells)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
+                         packing->box.cells - packing->box.must_cells);
+    for (size_t i = 0; i < packing->pieces; i++)
+        TRY(can_hold_piece(packing, &packing->piece[i], error));
+    if (copies(packing) > MOST_PIECES)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "this puzzle has %" PRIu64 " pieces; geometric DPF is read with %d at most",
+                         copies(packing), MOST_PIECES);
+    return can_hold_colours(packing, error);
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+struct writer {
+    FILE *out;
+    const struct packing *packing;
+    int dimensions;
+    bool colours, numbered; /* numbered: the colours' names are the numbers to write */
+};
+
+/* Whether every colour is called as a reader of this format would call it. */
+static bool names_are_numbers(const struct packing *packing) {
+    for (size_t i = 0; i < packing->colours; i++) {
+        const char *name = packing->colour[i].name;
+        int64_t number;
+        if (!scan_is_number(name, strlen(name), 0, INT32_MAX, &number) || *name == '+' || *name == '-' ||
+            (*name == '0' && name[1]))
+            return false;
+    }
+    return true;
+}
+
+static bool is_row(const struct shape *shape) {
+    for (size_t i = 0; i < shape->count; i++)
+        if (shape->cell[i].at.y != shape->cell[0].at.y)
+            return false;
+    return true;
+}
+
+static int dimensions_of(const struct packing *packing) {
+    struct shape box = box_shape(&packing->box);
+    bool row = packing->grid->dimensions == 2 && is_row(&box);
+    for (size_t i = 0; row && i < packing->pieces; i++)
+        row = is_row(&packing->piece[i].shape);
+    return row ? 1 : packing->grid->dimensions;
+}
+
+static struct treen_cell low_corner(const struct shape *shape) {
+    struct treen_cell low = shape->count ? shape->cell[0].at : (struct treen_cell){0, 0, 0};
+    for (size_t i = 1; i < shape->count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            int at = *coordinate(&shape->cell[i].at, axis), *least = coordinate(&low, axis);
+            *least = at < *least ? at : *least;
+        }
+    return low;
+}
+
+/* Other programs may not know negative coordinates: every shape is written from 0 on. */
+static void write_cells(const struct writer *writer, const struct shape *shape) {
+    struct treen_cell low = low_corner(shape);
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell cell = cell_subtract(shape->cell[i].at, low);
+        int colour = shape->cell[i].colour;
+        fprintf(writer->out, "%d", cell.x);
+        for (int axis = 1; axis < writer->dimensions; axis++)
+            fprintf(writer->out, " %d", *coordinate(&cell, axis));
+        if (writer->colours && writer->numbered)
+            fprintf(writer->out, " %s", writer->packing->colour[colour - 1].name);
+        else if (writer->colours)
+            fprintf(writer->out, " %d", colour);
+        putc('\n', writer->out);
+    }
+}
+
+static void write_piece(const struct writer *writer, const struct packing_piece *piece) {
+    int v = 1;
+    while (motion_of_v[v - 1] != motion_in(writer->packing, piece))
+        v++;
+    for (uint32_t copy = 0; copy < piece->least; copy++) {
+        fprintf(writer->out, "%zu %d\n", piece->shape.count, v);
+        write_cells(writer, &piece->shape);
+    }
+}
+
+static void write_packing(const struct packing *packing, FILE *out) {
+    size_t coloured, neutral;
+    count_colours(packing, &coloured, &neutral);
+    struct writer writer = {.out = out,
+                            .packing = packing,
+                            .dimensions = dimensions_of(packing),
+                            .colours = coloured > 0,
+                            .numbered = names_are_numbers(packing)};
+    struct shape box = box_shape(&packing->box);
+    fprintf(out, "%d %d\n%zu\n", writer.dimensions, writer.colours, box.count);
+    write_cells(&writer, &box);
+    fprintf(out, "%" PRIu64 "\n", copies(packing));
+    for (size_t i = 0; i < packing->pieces; i++)
+        write_piece(&writer, &packing->piece[i]);
+}
+
+static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    if (puzzle->kind != &kind_packing)
+        return error_say(error, TREEN_BAD_INPUT, "geometric DPF holds packings, and this puzzle is a %s",
+                         puzzle->kind->name);
+    TRY(can_hold(puzzle->own, error));
+    write_packing(puzzle->own, out);
+    return TREEN_OK;
+}
+
+const struct format format_gdpf = {
+    .about = {"gdpf", ".gdpf", "cells of box and pieces as coordinates (geometric DPF)"},
+    .sniff = sniff_gdpf,
+    .read = read_gdpf,
+    .write = write_gdpf,
+};
