@@ -62,6 +62,8 @@ static void test_nodes(void **state) {
     assert_string_equal(tree_get(&list->child[2], "a")->text, "b");
     assert_true(tree_get(map, "none")->empty);
     assert_string_equal(tree_get(map, "none")->text, "");
+    assert_string_equal(read_one(*state, "a: |\n")->child[0].text, "");
+    map = read_one(*state, "q: \"\"\n");
     assert_false(tree_get(map, "q")->empty);
     assert_null(tree_get(map, "title "));
 }
@@ -172,6 +174,7 @@ static void test_deep_rubbish_is_quick(void **state) {
     for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++) {
         size_t step = strlen(brackets[i]);
         char *text = malloc(step * TIMES);
+        assert_non_null(text);
         for (size_t j = 0; j < TIMES; j++)
             memcpy(text + j * step, brackets[i], step);
         assert_int_equal(read_bytes(*state, text, step * TIMES), TREEN_BAD_INPUT);
