@@ -22,4 +22,12 @@ struct format {
 
 const struct format *format_named(const char *name);
 
+/* The format that the text looks like: the surest, of equally sure ones that whose extension the source's name
+ * has, then the first. An extension alone is taken at its word, so that a broken file is told what is wrong
+ * with it. Null: none. */
+const struct format *format_sniffed(const char *text, size_t length, const char *source);
+
+/* TREEN_BAD_INPUT: there is no format of this name or, where it is null, none that the source looks like. */
+enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error);
+
 #endif

@@ -1,0 +1,75 @@
+#include "puzzle/format.h"
+
+#include <string.h>
+
+extern const struct format format_yaml, format_gdpf, format_dpf, format_cover;
+
+/* In the order they are tried. */
+static const struct format *const formats[] = {
+    &format_yaml,
+    &format_gdpf,
+    &format_dpf,
+    &format_cover,
+};
+
+static const struct format *format_at(size_t index) {
+    return index < sizeof formats / sizeof *formats ? formats[index] : NULL;
+}
+
+const struct format *format_named(const char *name) {
+    const struct format *format;
+    for (size_t i = 0; (format = format_at(i)); i++)
+        if (strcmp(format->about.name, name) == 0)
+            return format;
+    return NULL;
+}
+
+const struct treen_format_about *treen_format(size_t index) {
+    const struct format *format = format_at(index);
+    return format ? &format->about : NULL;
+}
+
+static bool ends_in(const char *name, const char *ending) {
+    size_t length = strlen(name), ending_length = strlen(ending);
+    return length >= ending_length && strcmp(name + length - ending_length, ending) == 0;
+}
+
+const struct format *format_sniffed(const char *text, size_t length, const char *source) {
+    const struct format *best = NULL, *format;
+    int best_mark = 0;
+    for (size_t i = 0; (format = format_at(i)); i++) {
+        int mark = 2 * (int)format->sniff(text, length) + ends_in(source, format->about.extension);
+        if (mark > best_mark) {
+            best = format;
+            best_mark = mark;
+        }
+    }
+    return best;
+}
+
+static void list_formats(char *out, size_t room) {
+    size_t used = 0;
+    const struct format *format;
+    for (size_t i = 0; (format = format_at(i)) && used < room; i++)
+        used += (size_t)snprintf(out + used, room - used, "%s%s (%s)", i ? ", " : "", format->about.name,
+                                 format->about.summary);
+}
+
+enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error) {
+    char all[360];
+    list_formats(all, sizeof all);
+    if (named)
+        return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);
+    return error_at(error, source, 1, 1, "this looks like none of the formats: %s", all);
+}
+
+enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
+                              struct treen_error *error) {
+    const struct format *format = format_named(name);
+    if (!format)
+        return format_unknown(NULL, name, error);
+    TRY(format->write(puzzle, out, error));
+    if (fflush(out) || ferror(out))
+        return error_say(error, TREEN_IO, "the puzzle could not be written");
+    return TREEN_OK;
+}

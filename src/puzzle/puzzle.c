@@ -1,0 +1,199 @@
+#include "puzzle/puzzle.h"
+
+#include "base/words.h"
+#include "puzzle/collection.h"
+#include "puzzle/format.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What a puzzle's own data may take: a text of 64 MB fits in, whatever it says. */
+static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
+
+enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16 };
+
+/* ---- Puzzles ----------------------------------------------------------------------------------------------- */
+
+struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source) {
+    struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
+    if (!puzzle)
+        return NULL;
+    arena_init(&puzzle->arena, PUZZLE_MEMORY);
+    puzzle->kind = kind;
+    puzzle->about.kind = kind->name;
+    puzzle->about.name = arena_text(&puzzle->arena, source, strlen(source));
+    if (!puzzle->about.name) {
+        treen_close(puzzle);
+        return NULL;
+    }
+    return puzzle;
+}
+
+void treen_close(struct treen_puzzle *puzzle) {
+    while (puzzle) {
+        struct treen_puzzle *next = puzzle->next;
+        arena_free(&puzzle->arena);
+        free(puzzle);
+        puzzle = next;
+    }
+}
+
+unsigned treen_problems(const struct treen_puzzle *puzzle) {
+    unsigned count = 0;
+    for (; puzzle; puzzle = puzzle->next)
+        count++;
+    return count;
+}
+
+struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number) {
+    for (unsigned i = 1; puzzle && i != number; i++)
+        puzzle = puzzle->next;
+    return puzzle;
+}
+
+const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
+    return &puzzle->about;
+}
+
+/* ---- From text --------------------------------------------------------------------------------------------- */
+
+static enum treen_status choose_format(const char *text, size_t length, const char *source, const char *name,
+                                       const struct format **format, struct treen_error *error) {
+    if (name && !(*format = format_named(name)))
+        return format_unknown(source, name, error);
+    if (length > MOST_TEXT)
+        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
+    if (!length)
+        return error_at(error, source, 1, 1, "the file is empty, expected a puzzle");
+    if (!name && !(*format = format_sniffed(text, length, source)))
+        return format_unknown(source, NULL, error);
+    return TREEN_OK;
+}
+
+/* Not text at all: said once here, rather than by each format in its own way. */
+static enum treen_status refuse_binary(const char *text, size_t length, const char *source,
+                                       struct treen_error *error) {
+    const char *zero = memchr(text, 0, length);
+    if (!zero)
+        return TREEN_OK;
+    struct scan scan = scan_open(text, length, source, error);
+    while (scan.at < zero)
+        scan_step(&scan);
+    return scan_error(&scan, scan_here(&scan), "found a zero byte: this is no text, expected a puzzle");
+}
+
+enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
+    const struct format *format = NULL;
+    struct treen_puzzle *first = NULL;
+    TRY(refuse_binary(text, length, source, error));
+    TRY(choose_format(text, length, source, name, &format, error));
+    TRY(format->read(text, length, source, &first, error));
+    for (struct treen_puzzle *each = first; each; each = each->next)
+        each->about.format = format->about.name;
+    *puzzle = first;
+    return TREEN_OK;
+}
+
+/* ---- From a file ------------------------------------------------------------------------------------------- */
+
+struct text {
+    char *at; /* owned */
+    size_t length, room;
+};
+
+static bool read_more(struct text *text, FILE *file) {
+    if (text->length == text->room) {
+        size_t room = text->room ? 2 * text->room : FIRST_READ;
+        char *at = realloc(text->at, room);
+        if (!at)
+            return false;
+        text->at = at;
+        text->room = room;
+    }
+    text->length += fread(text->at + text->length, 1, text->room - text->length, file);
+    return true;
+}
+
+/* Reads to the end, or until it is too much (a device may have no end): treen_parse then says so. */
+static enum treen_status read_text(FILE *file, const char *name, struct text *text,
+                                   struct treen_error *error) {
+    while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT)
+        if (!read_more(text, file))
+            return error_memory(error, "reading the file");
+    if (ferror(file))
+        return error_say(error, TREEN_IO, "cannot read '%s': %s", name, strerror(errno));
+    return TREEN_OK;
+}
+
+static enum treen_status open_stream(FILE *file, const char *name, const char *format,
+                                     struct treen_puzzle **puzzle, struct treen_error *error) {
+    struct text text = {0};
+    enum treen_status status = read_text(file, name, &text, error);
+    if (status == TREEN_OK)
+        status = treen_parse(text.at, text.length, name, format, puzzle, error);
+    free(text.at);
+    return status;
+}
+
+static enum treen_status open_file(const char *name, const char *format, struct treen_puzzle **puzzle,
+                                   struct treen_error *error) {
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        return error_say(error, TREEN_IO, "cannot open '%s': %s", name, strerror(errno));
+    enum treen_status status = open_stream(file, name, format, puzzle, error);
+    fclose(file);
+    return status;
+}
+
+/* ---- From the collection ----------------------------------------------------------------------------------- */
+
+static size_t collection_size(void) {
+    size_t count = 0;
+    while (collection[count].name)
+        count++;
+    return count;
+}
+
+const char *treen_collection(size_t index) {
+    return index < collection_size() ? collection[index].name : NULL;
+}
+
+static const struct collected *find_collected(const char *name) {
+    for (const struct collected *each = collection; each->name; each++)
+        if (strcmp(each->name, name) == 0)
+            return each;
+    return NULL;
+}
+
+static enum treen_status unknown_name(const char *name, struct treen_error *error) {
+    const char **names = calloc(collection_size() + 1, sizeof *names);
+    if (!names)
+        return error_memory(error, "looking for the puzzle");
+    for (size_t i = 0; i < collection_size(); i++)
+        names[i] = collection[i].name;
+    const char *nearest = words_nearest(names, name, strlen(name));
+    free(names);
+    return error_say(error, TREEN_BAD_INPUT,
+                     "'%.200s' is neither a file nor a puzzle of the collection%s%s%s", name,
+                     nearest ? ": did you mean '" : " (treen list names them)", nearest ? nearest : "",
+                     nearest ? "'?" : "");
+}
+
+enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
+                             struct treen_error *error) {
+    if (strcmp(name, "-") == 0)
+        return open_stream(stdin, "standard input", format, puzzle, error);
+    struct stat about;
+    bool exists = stat(name, &about) == 0;
+    if (exists && !S_ISDIR(about.st_mode))
+        return open_file(name, format, puzzle, error);
+    const struct collected *found = find_collected(name);
+    if (found)
+        return treen_parse(found->text, found->length, found->name, format, puzzle, error);
+    if (exists)
+        return error_say(error, TREEN_BAD_INPUT, "'%.200s' is a folder, expected a file", name);
+    return unknown_name(name, error);
+}
