@@ -77,7 +77,7 @@ struct colouring {
 };
 
 struct sums {
-    size_t bits, words;         /* of the rows: a sum beyond the box's cells is of no use */
+    size_t bits, words;         /* of the rows; the last bit is for its sum and all larger ones */
     uint64_t *reached[COLOURS]; /* sums of the copies so far */
     uint64_t *single[COLOURS];  /* what one placement of the class at hand can cover */
     uint64_t *next;
@@ -87,7 +87,7 @@ struct sums {
 };
 
 static bool sums_open(struct sums *sums, const struct search *search) {
-    sums->bits = search->fitting->locations + 1;
+    sums->bits = 2 * search->fitting->locations + 1; /* twice: to tell by how much the sums are too large */
     sums->words = bits_words(sums->bits);
     sums->work = WORK;
     sums->next = ARENA_NEW(search->arena, sums->words, uint64_t);
@@ -132,7 +132,14 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
     sums->work -= (int64_t)sums->words * COLOURS;
 }
 
-/* to |= from << shift, within the row. */
+static bool has_from(const struct sums *sums, const uint64_t *row, size_t bit) {
+    for (size_t w = bit / 64; w < sums->words; w++)
+        if (w == bit / 64 ? row[w] >> bit % 64 : row[w])
+            return true;
+    return false;
+}
+
+/* to |= from << shift; what leaves the row is kept in its last bit. */
 static void add_shifted(const struct sums *sums, uint64_t *to, const uint64_t *from, size_t shift) {
     size_t words = shift / 64, bits = shift % 64;
     for (size_t w = sums->words; w-- > words;) {
@@ -142,6 +149,8 @@ static void add_shifted(const struct sums *sums, uint64_t *to, const uint64_t *f
     }
     if (sums->bits % 64)
         to[sums->words - 1] &= (UINT64_C(1) << sums->bits % 64) - 1;
+    if (has_from(sums, from, sums->bits - 1 - shift))
+        bits_set(to, sums->bits - 1);
 }
 
 /* One more copy, which may be left out when it is `optional`; whether that changed anything. */
@@ -184,11 +193,11 @@ struct gap {
     size_t below, above;
 };
 
-/* Whether no sum that can be reached lies in must..all. A row without any sum says nothing: more copies must
- * be used than there is room for, which the volume has shown. */
+/* Whether no sum that can be reached lies in must..all. The last bit is no number; a row with nothing else
+ * says nothing either, for then the volume has shown it. */
 static bool misses(const struct sums *sums, size_t colour, struct gap *gap) {
     *gap = (struct gap){SIZE_MAX, SIZE_MAX};
-    for (size_t i = 0; i < sums->bits; i++) {
+    for (size_t i = 0; i + 1 < sums->bits; i++) {
         if (!bits_has(sums->reached[colour], i))
             continue;
         if (i >= sums->must[colour] && i <= sums->all[colour])
@@ -269,6 +278,7 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {
     colour_cells(sums, search->fitting, colouring);
+    sums->work -= (int64_t)sums->bits * colouring->modulus;
     if (!add_pieces(sums, search->fitting, colouring))
         return true;
     for (int i = 0; i < colouring->modulus; i++) {

@@ -38,6 +38,13 @@ struct weight {
 /* Sentences that say what is wrong with a solution. */
 typedef ARRAY(const char *) report;
 
+static inline enum treen_status report_add(report *broken, struct arena *arena, const char *sentence) {
+    return sentence && array_push(arena, broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* Adds a sentence written as for printf; TREEN_OK or TREEN_NO_MEMORY. */
+#define REPORT(broken, arena, ...) report_add((broken), (arena), arena_print((arena), __VA_ARGS__))
+
 struct kind {
     const char *name, *summary;
 

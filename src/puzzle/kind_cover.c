@@ -129,12 +129,6 @@ struct checker {
 
 #define CLASH UINT32_MAX
 
-#define BREAK(checker, ...) tell_broken((checker), arena_print((checker)->arena, __VA_ARGS__))
-
-static enum treen_status tell_broken(struct checker *checker, const char *sentence) {
-    return sentence && array_push(checker->arena, checker->broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
-}
-
 static int by_item(const void *a, const void *b) {
     const struct entry *left = a, *right = b;
     return (left->item > right->item) - (left->item < right->item);
@@ -236,8 +230,9 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
     const char *text = join(part, checker->arena);
     if (!text)
         return TREEN_NO_MEMORY;
-    return option == KEYSET_NONE ? BREAK(checker, "there is no option '%s'", text)
-                                 : BREAK(checker, "option '%s' is used too often", text);
+    return option == KEYSET_NONE
+               ? REPORT(checker->broken, checker->arena, "there is no option '%s'", text)
+               : REPORT(checker->broken, checker->arena, "option '%s' is used too often", text);
 }
 
 static enum treen_status check_primary(struct checker *checker, size_t item) {
@@ -248,10 +243,12 @@ static enum treen_status check_primary(struct checker *checker, size_t item) {
     if (least <= covered && covered <= most)
         return TREEN_OK;
     if (least == most)
-        return BREAK(checker, "item '%s' is covered %" PRIu32 " times, expected %" PRIu32,
-                     cover->item_name[item], covered, least);
-    return BREAK(checker, "item '%s' is covered %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
-                 cover->item_name[item], covered, least, most);
+        return REPORT(checker->broken, checker->arena,
+                      "item '%s' is covered %" PRIu32 " times, expected %" PRIu32, cover->item_name[item],
+                      covered, least);
+    return REPORT(checker->broken, checker->arena,
+                  "item '%s' is covered %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
+                  cover->item_name[item], covered, least, most);
 }
 
 static enum treen_status check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
@@ -265,8 +262,8 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
         TRY(check_primary(&checker, i));
     for (size_t i = problem->primary; i < problem->items; i++)
         if (checker.colour[i] == CLASH)
-            TRY(BREAK(&checker, "secondary item '%s' is covered more than once, and not in one colour",
-                      checker.cover->item_name[i]));
+            TRY(REPORT(broken, arena, "secondary item '%s' is covered more than once, and not in one colour",
+                       checker.cover->item_name[i]));
     return TREEN_OK;
 }
 

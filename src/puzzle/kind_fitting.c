@@ -105,12 +105,6 @@ struct checker {
     uint32_t *covered_by; /* by location: the last part that did it, from 1 */
 };
 
-#define BREAK(checker, ...) tell_broken((checker), arena_print((checker)->arena, __VA_ARGS__))
-
-static enum treen_status tell_broken(struct checker *checker, const char *sentence) {
-    return sentence && array_push(checker->arena, checker->broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
-}
-
 static enum treen_status checker_open(struct checker *checker) {
     const struct fitting *fitting = checker->fitting;
     keyset_init(&checker->names, checker->arena);
@@ -163,18 +157,19 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
     uint32_t piece = keyset_find(&checker->names, name, strlen(name));
     bool fine = lay(checker, part, number);
     if (piece == KEYSET_NONE)
-        return BREAK(checker, "there is no piece '%s'", name);
+        return REPORT(checker->broken, checker->arena, "there is no piece '%s'", name);
     checker->used[piece]++;
     if (!fine || !is_orientation(checker, piece, part->cells, number))
-        return BREAK(checker, "piece '%s' does not lie in one of its orientations", name);
+        return REPORT(checker->broken, checker->arena, "piece '%s' does not lie in one of its orientations",
+                      name);
     return TREEN_OK;
 }
 
 static enum treen_status check_pieces(struct checker *checker) {
     for (size_t i = 0; i < checker->fitting->pieces; i++)
         if (checker->used[i] != 1)
-            TRY(BREAK(checker, "piece '%s' is used %" PRIu32 " times, expected once",
-                      checker->fitting->piece[i].name, checker->used[i]));
+            TRY(REPORT(checker->broken, checker->arena, "piece '%s' is used %" PRIu32 " times, expected once",
+                       checker->fitting->piece[i].name, checker->used[i]));
     return TREEN_OK;
 }
 
@@ -187,12 +182,12 @@ static enum treen_status check_locations(struct checker *checker) {
             first = i;
         }
     if (empty)
-        TRY(BREAK(checker, "%zu of %zu locations are not covered, the first of them %zu", empty, locations,
-                  first));
+        TRY(REPORT(checker->broken, checker->arena,
+                   "%zu of %zu locations are not covered, the first of them %zu", empty, locations, first));
     for (size_t i = 0; i < locations; i++)
         if (checker->covered[i] > 1)
-            TRY(BREAK(checker, "location %zu is covered %" PRIu32 " times, expected once", i,
-                      checker->covered[i]));
+            TRY(REPORT(checker->broken, checker->arena,
+                       "location %zu is covered %" PRIu32 " times, expected once", i, checker->covered[i]));
     return TREEN_OK;
 }
 

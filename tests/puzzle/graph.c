@@ -114,8 +114,8 @@ static void the_graph_of_soma_is_as_defined(void **state) {
         for (size_t q = p + 1; q < fitting->placements; q++) {
             if (fitting->class_of[p] != fitting->class_of[q] && !overlap(fitting, p, q))
                 continue;
-            char line[32];
-            size_t length = (size_t)sprintf(line, "e %zu %zu\n", p + 1, q + 1);
+            char line[64];
+            size_t length = (size_t)snprintf(line, sizeof line, "e %zu %zu\n", p + 1, q + 1);
             assert_memory_equal(at, line, length);
             at += length;
             edges++;

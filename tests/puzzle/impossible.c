@@ -62,7 +62,7 @@ static void colourings_are_found(void **state) {
         {"yaml", "box: 6x6x6\npieces: {B: {copies: 27, shape: '####/####'}}\n", "modulo 4"},
         /* a may cell gives way */
         {"yaml", "box: '+#/##/#+'\npieces: {D: {copies: 2, shape: '##'}}\n", NULL},
-        {"yaml", "box: '##+/#+#/+#+'\npieces: {D: {copies: 3, shape: '##'}}\n", NULL},
+        {"yaml", "box: '##+/##+/+#+'\npieces: {D: {copies: 3, shape: '##'}}\n", NULL},
         {"yaml", "box: '#+#/+#+/#+#'\npieces: {D: {copies: 4, shape: '##'}}\n",
          "of the black ones, 5 must be filled, and the pieces together always cover 4"},
         /* ranges */

@@ -16,8 +16,8 @@ static void soma_is_described(void **state) {
     } expected[] = {{"V", 3, 144, 12},         {"L", 4, 144, 24},          {"T", 4, 72, 12}, {"Z", 4, 72, 12},
                     {"left twist", 4, 96, 12}, {"right twist", 4, 96, 12}, {"p", 4, 64, 8}};
     struct treen_puzzle *puzzle = opened("box: 3x3x3\npieces: {V: '##/#.', L: '###/#..', T: '###/.#.', Z: "
-                                         "'##./.##', left twist: '##/#. | #./..', "
-                                         "right twist: '##/#. | .#/..', p: '##/#. | ../#.'}\n",
+                                         "'##./.##', left twist: '##/#. | ../#.', "
+                                         "right twist: '##/#. | .#/..', p: '##/#. | #./..'}\n",
                                          "yaml");
     struct treen_facts *facts;
     const struct treen_info *info = facts_of(puzzle, &facts);

@@ -49,7 +49,7 @@ static void bad_texts_are_refused_at_their_place(void **state) {
     (void)state;
     static const struct bad_text bad[] = {
         {"title: none\nfitting: |\n  2 1\n  1 2 0 2\n", 4, 9, "found '2', expected a location"},
-        {"fitting: |\n  2 1\n  1 2 0\n", 4, 1, "expected a location"},
+        {"fitting: |\n  2 1\n  1 2 0\n", 4, 3, "expected a location"},
         {"fitting: [2, 1]\n", 1, 1, "expected 'fitting: |'"},
         {"names: a\nkind: fitting\n", 1, 1, "expected 'fitting: |'"},
         {"fitting: 2 2 1 1 0 1 1 1\nnames: [a, b]\n", 2, 1, "names: A B C"},
