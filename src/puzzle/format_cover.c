@@ -1,3 +1,5 @@
+/* Knuth's text is made of lines, and so is the reader: the first line that says something names the items,
+ * every further one is an option. Words are taken apart only here; the problem knows numbers. */
 #include "puzzle/cover_text.h"
 
 #include "base/array.h"
@@ -67,6 +69,7 @@ static enum treen_status read_multiplicity(struct reader *reader, struct scan_wo
     return TREEN_OK;
 }
 
+/* Items are numbered as they come, which puts the primary ones first as struct problem wants it. */
 static enum treen_status add_item(struct reader *reader, struct scan_word whole, const char *name,
                                   size_t length) {
     uint32_t number;
@@ -84,6 +87,7 @@ static enum treen_status add_item(struct reader *reader, struct scan_word whole,
                : no_memory(reader);
 }
 
+/* A word of the first line, with what may stand before its name. */
 static enum treen_status read_item(struct reader *reader, struct scan_word word) {
     const char *bar = memchr(word.text, '|', word.length), *name = bar ? bar + 1 : word.text;
     uint32_t least = 1, most = 1;
@@ -126,6 +130,7 @@ static enum treen_status unknown_item(const struct reader *reader, struct scan_w
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
+/* Colours are numbered as they come, too: two texts that name them differently are the same problem. */
 static enum treen_status read_colour(struct reader *reader, struct scan_word word, size_t item,
                                      const char *colour, uint32_t *number) {
     size_t length = (size_t)(word.text + word.length - colour);
@@ -145,6 +150,7 @@ static enum treen_status read_colour(struct reader *reader, struct scan_word wor
     return TREEN_OK;
 }
 
+/* A word of an option: "item" or "item:colour". */
 static enum treen_status read_entry(struct reader *reader, struct scan_word word) {
     const char *colon = memchr(word.text, ':', word.length);
     size_t length = colon ? (size_t)(colon - word.text) : word.length, option = reader->start.count;
@@ -190,6 +196,7 @@ static enum treen_status read_text(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* Everything a reader makes is in `arena`, what it does not keep included: a text is read once. */
 static struct reader reader_open(struct scan *scan, struct arena *arena) {
     struct reader reader = {.scan = scan, .arena = arena};
     keyset_init(&reader.items, arena);
@@ -308,6 +315,7 @@ static enum treen_status cover_of_fitting(const struct fitting *fitting, struct 
 
 /* ---- Writing -------------------------------------------------------------------------------------------- */
 
+/* The bar stands before the first secondary item; a multiplicity only where it is not one. */
 static void write_item(const struct cover *cover, size_t item, FILE *out) {
     const struct problem *problem = &cover->problem;
     if (item == problem->primary)
@@ -352,6 +360,7 @@ const char *cover_entry(const struct cover *cover, size_t entry, struct arena *a
     return colour ? arena_print(arena, "%s:%s", name, cover->colour_name[colour - 1]) : name;
 }
 
+/* What is a cover already is lent, a packing or fitting is turned into the problem that it is. */
 static enum treen_status make_cover(const struct treen_puzzle *puzzle, struct arena *arena,
                                     struct cover *cover, struct treen_error *error) {
     if (puzzle->kind == &kind_cover) {

@@ -1,3 +1,5 @@
+/* DPF: a text of counts, each of which says how much follows. The reader trusts none of them: it allocates as
+ * numbers come, never as they are promised, so that a short file cannot ask for much. */
 #include "puzzle/dpf.h"
 
 #include "base/keyset.h"
@@ -11,6 +13,7 @@
 
 /* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group -------------- */
 
+/* As it was read, until put_in_order makes the locations ascend. */
 struct orientation {
     uint32_t *location;
     uint32_t count;
@@ -34,6 +37,7 @@ static int by_number(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
+/* Any total order would do; this one is that of the words in a dictionary. */
 static int by_locations(const void *a, const void *b) {
     const struct orientation *left = a, *right = b;
     for (uint32_t i = 0; i < left->count && i < right->count; i++)
@@ -84,6 +88,7 @@ static bool gather_piece(struct gathering *gathering, const char *name, uint32_t
            array_push(&gathering->arena, &gathering->piece, piece);
 }
 
+/* Copies all it needs into `arena`: the gathering may be freed afterwards. */
 static enum treen_status gathering_build(const struct gathering *gathering, size_t locations,
                                          struct arena *arena, struct fitting **fitting,
                                          struct treen_error *error) {
@@ -114,6 +119,7 @@ static enum treen_status read_number(struct reader *reader, int64_t low, int64_t
     return TREEN_OK;
 }
 
+/* A location may come in many orientations of a piece, but not twice in one. */
 static enum treen_status read_location(struct reader *reader, uint32_t *location) {
     scan_space(reader->scan);
     struct scan_place place = scan_here(reader->scan);
@@ -125,6 +131,7 @@ static enum treen_status read_location(struct reader *reader, uint32_t *location
     return TREEN_OK;
 }
 
+/* Its room is allocated at once: there cannot be more locations than the puzzle has, which is not much. */
 static enum treen_status read_orientation(struct reader *reader) {
     struct orientation read;
     TRY(read_number(reader, 1, reader->locations, "the number of locations of an orientation", &read.count));
@@ -138,6 +145,7 @@ static enum treen_status read_orientation(struct reader *reader) {
                                                                                         : no_memory(reader);
 }
 
+/* The array of orientations grows as they come; their number is only a promise. */
 static enum treen_status read_piece(struct reader *reader) {
     uint32_t orientations;
     size_t number = reader->gathering->piece.count + 1;
@@ -193,6 +201,8 @@ static enum treen_status read_dpf(const char *text, size_t length, const char *s
 
 /* ---- Sniffing: does every count match what follows it? -------------------------------------------------- */
 
+/* What follows allocates nothing and looks at each number once, for it is tried on every file. Numbers only
+ * have to be counts here; whether they make sense is left to the reader, which can say what is wrong. */
 static bool next_count(struct scan *scan, int64_t *count) {
     scan_space(scan);
     struct scan_word word = scan_word(scan);
@@ -240,6 +250,9 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
 
 /* How many of the first items are pieces: the least number such that every option has exactly one of them and
  * something besides; 0 = there is none. */
+/* A smaller number would leave the option of the last piece without one, a larger one might give an option two;
+ * that is seen from the lowest two items of every option. Locations that come after are told from pieces only
+ * by this, so that a cover may be read otherwise than it was meant: its count stays the same. */
 static size_t items_that_are_pieces(const struct problem *problem) {
     size_t pieces = 0, second = problem->items;
     for (size_t o = 0; o < problem->options; o++) {
@@ -261,6 +274,7 @@ static size_t items_that_are_pieces(const struct problem *problem) {
     return pieces <= second ? pieces : 0;
 }
 
+/* Locations are covered exactly once. A piece may be wanted several times, and is then written as often. */
 static enum treen_status can_be_fitted(const struct cover *cover, size_t pieces, struct treen_error *error) {
     const struct problem *problem = &cover->problem;
     if (problem->primary < problem->items)
@@ -304,6 +318,7 @@ static void chain_options(const struct problem *problem, size_t pieces, uint32_t
     }
 }
 
+/* A piece per item, in the order of the items. */
 static bool gather_cover(struct gathering *gathering, const struct cover *cover, size_t pieces) {
     const struct problem *problem = &cover->problem;
     uint32_t *first = ARENA_NEW(&gathering->arena, pieces, uint32_t);
@@ -321,10 +336,10 @@ static bool gather_cover(struct gathering *gathering, const struct cover *cover,
     return true;
 }
 
-/* A fitting does not tell equal pieces apart, a cover does: to write one that has some would change its
- * count.
- */
-static enum treen_status all_different(const struct fitting *fitting, struct treen_error *error) {
+/* A fitting takes equal pieces for one another, and an orientation that comes twice for one; a cover does
+ * neither. To write such a cover would change its count. */
+static enum treen_status all_different(const struct fitting *fitting, const struct problem *problem,
+                                       struct treen_error *error) {
     for (size_t c = 0; c < fitting->classes; c++)
         if (fitting->class[c].members > 1)
             return error_say(
@@ -333,6 +348,10 @@ static enum treen_status all_different(const struct fitting *fitting, struct tre
                 "options",
                 fitting->piece[fitting->class[c].member[0]].name,
                 fitting->piece[fitting->class[c].member[1]].name);
+    if (fitting->placements < problem->options)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "DPF cannot hold this cover: it has an option more than once, which would count once");
     return TREEN_OK;
 }
 
@@ -347,12 +366,12 @@ static enum treen_status fit_cover(const struct cover *cover, struct arena *aren
             ? gathering_build(&gathering, cover->problem.items - pieces, arena, fitting, error)
             : error_memory(error, "sorting the options by pieces");
     arena_free(&gathering.arena);
-    return status == TREEN_OK ? all_different(*fitting, error) : status;
+    return status == TREEN_OK ? all_different(*fitting, &cover->problem, error) : status;
 }
 
 /* ---- Writing -------------------------------------------------------------------------------------------- */
 
-/* Copies of all pieces together. */
+/* Pieces of the file: a piece of several copies is several pieces there. */
 static uint64_t copies(const struct fitting *fitting) {
     uint64_t sum = 0;
     for (size_t i = 0; i < fitting->pieces; i++)
@@ -360,6 +379,7 @@ static uint64_t copies(const struct fitting *fitting) {
     return sum;
 }
 
+/* Asked before the first byte is written. The sizes are those that the reader accepts. */
 static enum treen_status can_be_written(const struct fitting *fitting, struct treen_error *error) {
     if (fitting->must_locations < fitting->locations)
         return error_say(error, TREEN_BAD_INPUT,

@@ -59,6 +59,7 @@ static enum treen_status take_problem(struct graph *graph, const struct treen_pu
                                                                : error_memory(error, "making the graph");
 }
 
+/* Only where no second option may come is meeting a conflict. */
 static bool bears_one(const struct problem *problem, uint32_t item) {
     return item >= problem->primary || !problem->most || problem->most[item] == 1;
 }
@@ -116,6 +117,7 @@ static uint64_t count_edges(struct graph *graph) {
     return ends / 2;
 }
 
+/* Each edge once, from its lower end. */
 static void write_edges_above(const struct graph *graph, size_t vertex, FILE *out) {
     for (size_t w = (vertex + 1) / 64; w < graph->words; w++)
         for (uint64_t word = graph->row[w]; word; word &= word - 1) {

@@ -25,6 +25,7 @@ static bool found(struct search *search, const char *sentence) {
 
 /* ---- Volume, pieces and cells --------------------------------------------------------------------------- */
 
+/* The one argument that needs no placement, so that it comes first and is the easiest to believe. */
 static bool try_volume(struct search *search, const struct treen_info *info) {
     size_t cells = info->must + info->may;
     if (info->most < info->must)
@@ -101,6 +102,7 @@ static bool sums_open(struct sums *sums, const struct search *search) {
     return sums->next && sums->colour;
 }
 
+/* Coordinates may be negative, and C divides towards zero: hence the two steps. */
 static void colour_cells(struct sums *sums, const struct fitting *fitting,
                          const struct colouring *colouring) {
     int m = colouring->modulus;
@@ -118,6 +120,7 @@ static void colour_cells(struct sums *sums, const struct fitting *fitting,
     sums->work -= (int64_t)fitting->locations;
 }
 
+/* Placements in the box, not orientations: a wall may keep a piece from covering what it could elsewhere. */
 static void find_single(struct sums *sums, const struct fitting *fitting, const struct fitting_class *class) {
     for (size_t i = 0; i < COLOURS; i++)
         memset(sums->single[i], 0, sums->words * sizeof(uint64_t));
@@ -171,7 +174,9 @@ static bool add_copy(struct sums *sums, size_t colour, bool optional) {
     return changed;
 }
 
-/* All copies of all pieces; false when that is too much work. */
+/* All copies of all pieces; false when that is too much work. Colours are summed apart, though a placement
+ * ties them together: that loses arguments, but rows stay short and the sentence simple. Copies that may be
+ * left out stop when one more changes nothing. */
 static bool add_pieces(struct sums *sums, const struct fitting *fitting, const struct colouring *colouring) {
     for (int i = 0; i < colouring->modulus; i++) {
         memset(sums->reached[i], 0, sums->words * sizeof(uint64_t));
@@ -245,6 +250,7 @@ static const char *say_colouring(const struct colouring *colouring, const bool *
                        colouring->modulus, colour);
 }
 
+/* A colour without may cells asks for one number. */
 static const char *say_asked(const struct sums *sums, size_t colour, struct arena *arena) {
     return sums->must[colour] == sums->all[colour]
                ? arena_print(arena, "%zu must be filled", sums->must[colour])
@@ -252,6 +258,7 @@ static const char *say_asked(const struct sums *sums, size_t colour, struct aren
                              sums->all[colour]);
 }
 
+/* The sums nearest to what is asked are enough: all others are further away. */
 static const char *say_reached(const struct sums *sums, size_t colour, struct gap gap, struct arena *arena) {
     size_t one_side = gap.below == SIZE_MAX ? gap.above : gap.below;
     if (bits_count(sums->reached[colour], sums->words) == 1)

@@ -88,6 +88,7 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
 
 /* ---- The box and the whole ------------------------------------------------------------------------------ */
 
+/* Without a grid there is no parity: neighbours of a location are not known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
     info->may = fitting->locations - fitting->must_locations;
@@ -100,6 +101,7 @@ static void describe_box(const struct fitting *fitting, struct treen_info *info)
     }
 }
 
+/* Counts are those of the whole problem, before any cut by symmetry. */
 static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
                                           struct treen_error *error) {
     struct fitting *fitting;

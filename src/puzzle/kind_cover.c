@@ -1,3 +1,5 @@
+/* Bare covers: nothing is known of what the items mean, so that there is no symmetry, no equal piece and no
+ * picture. */
 #include "puzzle/cover.h"
 
 #include "base/keyset.h"
@@ -49,6 +51,7 @@ static size_t largest_answer(const struct problem *problem) {
     return most < problem->options ? (size_t)most : problem->options;
 }
 
+/* Once for all answers, so that telling one allocates nothing. */
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = cover->problem.start[cover->problem.options];
     own->entry = ARENA_NEW(arena, entries, const char *);
@@ -84,6 +87,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     own->weighed = true;
 }
 
+/* Answers come in the order of the search; they are told in that of the file. */
 static int by_option(const void *a, const void *b) {
     const struct treen_part *left = a, *right = b;
     return (left->index > right->index) - (left->index < right->index);
@@ -115,6 +119,7 @@ struct entry {
     uint32_t item, colour;
 };
 
+/* The checker reads a solution as text and compares it with the options as sets. */
 struct checker {
     const struct cover *cover;
     struct arena *arena;
@@ -144,6 +149,7 @@ static bool add_names(struct keyset *set, struct arena *arena, const char *const
     return true;
 }
 
+/* An option that the file has twice may be used twice. */
 static bool add_option(struct checker *checker, size_t option) {
     const struct problem *problem = &checker->cover->problem;
     size_t count = 0;
@@ -220,6 +226,7 @@ static const char *join(const struct treen_part *part, struct arena *arena) {
     return text;
 }
 
+/* An option that is not the puzzle's covers nothing: what it misses is told of the items as well. */
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
     uint32_t option = find_option(checker, part);
     if (option != KEYSET_NONE && checker->spare.at[option]) {

@@ -1,3 +1,4 @@
+/* Fittings as people write them: DPF and its twin in treen's own format. Solving them is fitting.c's. */
 #include "puzzle/dpf.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -27,6 +28,7 @@ static enum treen_status read_name(struct scan *scan, struct keyset *taken, stru
     return TREEN_OK;
 }
 
+/* One name per piece; the numbers that DPF would give them are gone then. */
 static enum treen_status read_names(struct scan scan, struct fitting *fitting, struct arena *arena) {
     struct keyset taken;
     keyset_init(&taken, arena);
@@ -80,6 +82,7 @@ static void write_fitting(const struct treen_puzzle *puzzle, FILE *out) {
     dpf_write(fitting, "  ", out);
 }
 
+/* It is one already, and lives as long as the puzzle. */
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
     (void)arena;
@@ -152,6 +155,7 @@ static bool is_orientation(const struct checker *checker, uint32_t piece, size_t
     return false;
 }
 
+/* A part that is wrong still covers what it covers, so that the locations are told as they are. */
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part, uint32_t number) {
     const char *name = part->piece ? part->piece : "";
     uint32_t piece = keyset_find(&checker->names, name, strlen(name));
@@ -203,6 +207,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
 
 /* ---- Showing -------------------------------------------------------------------------------------------- */
 
+/* The box is a row of locations; pieces have no shape to draw, only a number of orientations. */
 static bool show_locations(const struct fitting *fitting, struct arena *arena, struct scene *scene,
                            struct scene_stage *stage) {
     struct scene_body body = {

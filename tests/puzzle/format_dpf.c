@@ -263,6 +263,7 @@ static void other_covers_are_refused(void **state) {
         {"A 2|p q\nA p q", "item 'p' is not covered exactly once"},
         {"0:1|A p\nA p", "item 'A' is not covered exactly once"},
         {"A B p q\nA p\nA q\nB q\nB p", "would not tell 'A' from 'B'"},
+        {"A p\nA p\nA p", "an option more than once"},
         {"9999|A B C p q\nA p\nB q\nC p q", "10001 pieces"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
