@@ -13,7 +13,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-static struct treen_puzzle *opened(const char *text, const char *format) {
+static inline struct treen_puzzle *opened(const char *text, const char *format) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error = {.line = 0};
     if (treen_parse(text, strlen(text), "test", format, &puzzle, &error) != TREEN_OK)
