@@ -24,24 +24,35 @@ struct control {
     uint64_t subproblem; /* number of the next subproblem */
 };
 
-/* How deep below the root subproblems are numbered: deep enough for many parts, shallow enough that walking
- * to them costs nothing. A branch that ends above this depth in an answer counts as a subproblem too. */
-enum { SPLIT_DEPTH = 4 };
+/* The tree is split into subproblems where the product of the degrees on the way from the root first reaches
+ * SPLIT_BREADTH: that gives about so many of them, deep in a tree of forced moves and near the root of a broad
+ * one. A branch that ends in an answer above there counts as a subproblem, too. What lies above is walked for
+ * every part, but its nodes are counted only for part 0, so that parts add up to the whole. */
+enum { SPLIT_BREADTH = 4096 };
+enum split { ABOVE, TOP, BELOW };
+
+/* Where the children of a node are, when the product of the degrees above the node and its own degree are known. */
+static inline enum split control_split(double above, uint32_t degree) {
+    return above >= SPLIT_BREADTH ? BELOW : above * degree >= SPLIT_BREADTH ? TOP : ABOVE;
+}
 
 /* No limits, one part. The clock starts at the first node. */
 void control_init(struct control *control);
 
 /* Counts a node; true when control_due must be asked. */
-static inline bool control_node(struct control *control) {
-    return ++control->nodes >= control->due;
+static inline bool control_node(struct control *control, enum split place) {
+    control->nodes += place != ABOVE || control->part == 0;
+    return control->nodes >= control->due;
 }
 
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);
 
-/* Numbers one subproblem; whether it is this part's to search. */
-static inline bool control_mine(struct control *control) {
-    return control->subproblem++ % control->parts == control->part;
+/* Whether the node (or, when solved, the answer) is a subproblem of another part, to be passed over. */
+static inline bool control_elsewhere(struct control *control, enum split place, bool solved) {
+    if (place == BELOW || (place == ABOVE && !solved))
+        return false;
+    return control->subproblem++ % control->parts != control->part;
 }
 
 #endif

@@ -193,19 +193,22 @@ INLINE bool branch_small(struct cover_search *search, const struct cover_table *
 
 /* Looks at a new level: what to branch on there. */
 INLINE enum verdict enter_small(struct cover_search *search, const struct cover_table *table,
-                                struct cover_small *level, uint32_t depth, bool counted) {
+                                struct cover_small *level, bool counted) {
     struct control *control = search->control;
-    if (depth == SPLIT_DEPTH && !control_mine(control))
+    enum split place = level[-1].branches;
+    if (place == TOP && control_elsewhere(control, place, false))
         return DEAD;
     struct choice choice = NO_CHOICE;
     if (counted || level->open)
         choice = choose_small(search, table, level->live, level->open, counted);
     if (choice.row == NOTHING)
-        return depth < SPLIT_DEPTH && !control_mine(control) ? DEAD : ANSWER;
-    if (control_node(control) && control_due(control, cover_fraction(search)))
+        return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
+    if (control_node(control, place) && control_due(control, cover_fraction(search)))
         return STOP;
     level->row = choice.row;
     level->degree = level->left = choice.degree;
+    level->breadth = level[-1].breadth * choice.degree;
+    level->branches = control_split(level[-1].breadth, choice.degree);
     level->branch = choice.degree ? table->word[choice.row] & level->live : 0;
     level->pass = counted && choice.row >= table->plain && needed(search, table, choice.row) <= 0;
     return choice.degree ? BRANCH : DEAD;
@@ -218,8 +221,7 @@ INLINE enum treen_status search_small(struct cover_search *search, bool counted)
         struct cover_small *level = &search->small[search->small_depth];
         if (branch_small(search, table, level, counted)) {
             search->small_depth++;
-            switch (enter_small(search, table, level + 1, search->depth + (uint32_t)search->small_depth,
-                                counted)) {
+            switch (enter_small(search, table, level + 1, counted)) {
             case BRANCH:
                 continue;
             case ANSWER:
@@ -248,6 +250,8 @@ static void start_small(struct cover_search *search) {
                                             .row = level->row,
                                             .degree = level->degree,
                                             .left = level->left,
+                                            .breadth = level->breadth,
+                                            .branches = level->branches,
                                             .took = NOTHING,
                                             .pass = level->pass};
     memset(search->kill_mask, 0, sizeof search->kill_mask);
@@ -396,14 +400,18 @@ static bool pays_to_squeeze(const struct cover_level *level, uint32_t options) {
  * first because half of the levels are dead ends, for which a smaller table would be made in vain. */
 static enum verdict enter_wide(struct cover_search *search, struct cover_level *level) {
     struct control *control = search->control;
-    if (search->depth == SPLIT_DEPTH && !control_mine(control))
+    enum split place = search->depth ? level[-1].branches : ABOVE;
+    double above = search->depth ? level[-1].breadth : 1;
+    if (place == TOP && control_elsewhere(control, place, false))
         return DEAD;
     struct choice choice = choose_wide(search, level);
     if (choice.row == NOTHING)
-        return search->depth < SPLIT_DEPTH && !control_mine(control) ? DEAD : ANSWER;
-    if (control_node(control) && control_due(control, cover_fraction(search)))
+        return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
+    if (control_node(control, place) && control_due(control, cover_fraction(search)))
         return STOP;
     level->degree = level->left = choice.degree;
+    level->breadth = above * choice.degree;
+    level->branches = control_split(above, choice.degree);
     if (!choice.degree)
         return DEAD;
     level->pass = choice.row >= level->table->plain && needed(search, level->table, choice.row) <= 0;

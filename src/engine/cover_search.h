@@ -44,14 +44,18 @@ struct cover_level {
     uint64_t *open;   /* [cover_open_words(table)] rows yet to be covered */
     uint32_t row;     /* branched on; a row of the table */
     uint32_t degree, left;
-    uint32_t took; /* the option taken to get here, or NOTHING */
-    bool pass;     /* a counted item's last branch is due: take no more of it */
+    double breadth;      /* the product of the degrees down to and with this one */
+    enum split branches; /* where they are */
+    uint32_t took;       /* the option taken to get here, or NOTHING */
+    bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
 /* A level once everything fits in a word. */
 struct cover_small {
     uint64_t live, branch, open;
     uint32_t row, degree, left, took;
+    double breadth;
+    enum split branches;
     bool pass;
 };
 

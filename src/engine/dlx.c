@@ -36,7 +36,9 @@ struct level {
     uint32_t item, degree, tried;
     uint32_t node; /* the option in force, as its node in the item's list; the header: none */
     bool many; /* the item can be covered again after this: it stays active, tried options are on the trail */
-    uint32_t trail; /* where its part of the trail starts */
+    uint32_t trail;      /* where its part of the trail starts */
+    double breadth;      /* the product of the degrees down to and with this one */
+    enum split branches; /* where they are */
 };
 
 struct dlx {
@@ -271,8 +273,14 @@ static void open_level(struct dlx *dlx) {
     if (degree == 0)
         return;
     bool many = dlx->most && dlx->most[item] - dlx->item[item].taken > 1;
-    dlx->level[dlx->depth++] =
-        (struct level){.item = item, .degree = degree, .node = item, .many = many, .trail = dlx->trail_end};
+    double above = dlx->depth ? dlx->level[dlx->depth - 1].breadth : 1;
+    dlx->level[dlx->depth++] = (struct level){.item = item,
+                                              .degree = degree,
+                                              .node = item,
+                                              .many = many,
+                                              .trail = dlx->trail_end,
+                                              .breadth = above * degree,
+                                              .branches = control_split(above, degree)};
     if (!many)
         cover(dlx, item);
 }
@@ -339,12 +347,6 @@ static double fraction_done(const struct dlx *dlx) {
     return done;
 }
 
-/* Whether the position is the top of a subproblem that is another part's to search. */
-static bool is_elsewhere(struct dlx *dlx, bool solved) {
-    bool numbered = dlx->depth == SPLIT_DEPTH || (solved && dlx->depth < SPLIT_DEPTH);
-    return numbered && !control_mine(dlx->control);
-}
-
 static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     while (dlx->node[at].item != SPACER)
         at++;
@@ -367,13 +369,14 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
         return TREEN_END;
     do {
         dlx->answered = dlx->item[dlx->root].next == dlx->root;
-        if (is_elsewhere(dlx, dlx->answered))
+        enum split place = dlx->depth ? dlx->level[dlx->depth - 1].branches : ABOVE;
+        if (control_elsewhere(dlx->control, place, dlx->answered))
             continue;
         if (dlx->answered) {
             tell(dlx, answer);
             return TREEN_OK;
         }
-        if (control_node(dlx->control) && control_due(dlx->control, fraction_done(dlx)))
+        if (control_node(dlx->control, place) && control_due(dlx->control, fraction_done(dlx)))
             return TREEN_STOPPED;
         open_level(dlx);
     } while (advance(dlx));

@@ -10,7 +10,7 @@
 /* Searches a tree without end; returns the nodes searched before control said stop, or `most`. */
 static uint64_t search(struct control *control, uint64_t most) {
     for (uint64_t searched = 0; searched < most; searched++)
-        if (control_node(control) && control_due(control, 0.5))
+        if (control_node(control, BELOW) && control_due(control, 0.5))
             return searched;
     return most;
 }
@@ -126,7 +126,7 @@ static void parts_share_the_subproblems(void **state) {
             control.part = part;
             control.parts = parts;
             for (int subproblem = 0; subproblem < 20; subproblem++)
-                owners[subproblem] += control_mine(&control);
+                owners[subproblem] += !control_elsewhere(&control, TOP, false);
         }
         for (int subproblem = 0; subproblem < 20; subproblem++)
             assert_int_equal(owners[subproblem], 1);
