@@ -210,7 +210,8 @@ enum treen_status treen_run_finish(struct treen_run *run);
 
 void treen_run_stop(struct treen_run *run);
 
-/* What is known by now. The texts live until the run is closed or this is called again. */
+/* What is known by now. The texts live until the run is closed or this is called again. Where several threads are
+ * still at work this stops them, and the run with them. */
 enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **summary);
 
 /* The engines: null after the last. */

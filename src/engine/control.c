@@ -10,8 +10,7 @@ enum { LONGEST_STRIDE = 2048 };
 static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 
 void control_init(struct control *control) {
-    *control = (struct control){.parts = 1};
-    atomic_init(&control->stop, false);
+    *control = (struct control){.parts = 1, .counts_above = true, .claim_used = true};
 }
 
 static void start(struct control *control, double now) {
@@ -56,6 +55,15 @@ bool control_due(struct control *control, double fraction) {
     control->last_look = now;
     set_due(control);
     tell_progress(control, now, fraction);
-    return atomic_load_explicit(&control->stop, memory_order_relaxed) ||
+    return (control->stop && atomic_load_explicit(control->stop, memory_order_relaxed)) ||
            (control->deadline != 0 && now >= control->deadline);
+}
+
+bool control_claimed(struct control *control, uint64_t number) {
+    if (control->claim_used) {
+        control->claimed = control->claim(control->claim_context);
+        control->claim_used = false;
+    }
+    control->claim_used = number == control->claimed;
+    return control->claim_used;
 }

@@ -12,7 +12,13 @@ struct control {
     uint64_t node_limit;  /* exactly so many nodes are searched, and no more; 0 = none */
     double deadline;      /* clock_seconds() at which to stop; 0 = none */
     uint32_t part, parts; /* search only the subproblems whose number is part (from 0) modulo parts >= 1 */
-    atomic_bool stop;     /* set from anywhere */
+    bool
+        counts_above; /* whether nodes above the subproblems are this search's to count: one does it for all */
+    /* Null, or: of those subproblems only some are this search's. Returns the next one's number (divided by
+     * parts), which is above the last one's; the search has then finished the last one. */
+    uint64_t (*claim)(void *context);
+    void *claim_context;
+    const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void *context;
 
@@ -22,12 +28,14 @@ struct control {
     uint32_t stride; /* nodes between two looks at the clock; 0 before the first */
     double last_look, last_progress;
     uint64_t subproblem; /* number of the next subproblem */
+    uint64_t claimed;    /* where there is a claim: the last one, */
+    bool claim_used;     /* and whether it has been reached */
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches
  * SPLIT_BREADTH: that gives about so many of them, deep in a tree of forced moves and near the root of a broad
- * one. A branch that ends in an answer above there counts as a subproblem, too. What lies above is walked for
- * every part, but its nodes are counted only for part 0, so that parts add up to the whole. */
+ * one. A branch that ends in an answer above there counts as a subproblem, too. What lies above is walked by
+ * every search that takes a part, but its nodes are counted by one of them, so that parts add up to the whole. */
 enum { SPLIT_BREADTH = 4096 };
 enum split { ABOVE, TOP, BELOW };
 
@@ -41,18 +49,23 @@ void control_init(struct control *control);
 
 /* Counts a node; true when control_due must be asked. */
 static inline bool control_node(struct control *control, enum split place) {
-    control->nodes += place != ABOVE || control->part == 0;
+    control->nodes += place != ABOVE || control->counts_above;
     return control->nodes >= control->due;
 }
 
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);
 
-/* Whether the node (or, when solved, the answer) is a subproblem of another part, to be passed over. */
+/* Whether the search may take the subproblem, which it comes to in ascending order. */
+bool control_claimed(struct control *control, uint64_t number);
+
+/* Whether the node (or, when solved, the answer) is a subproblem of another search, to be passed over. */
 static inline bool control_elsewhere(struct control *control, enum split place, bool solved) {
     if (place == BELOW || (place == ABOVE && !solved))
         return false;
-    return control->subproblem++ % control->parts != control->part;
+    uint64_t number = control->subproblem++;
+    return number % control->parts != control->part ||
+           (control->claim && !control_claimed(control, number / control->parts));
 }
 
 #endif

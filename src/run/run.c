@@ -7,7 +7,7 @@
 #include "puzzle/puzzle.h"
 #include "run/options.h"
 #include "run/run.h"
-#include "run/worker.h"
+#include "run/crew.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum treen_question question;
     struct treen_options options;
-    struct worker worker;
+    struct crew *crew;
     struct arena text_arena; /* the summary's */
     struct treen_summary summary;
     double started, seconds;
@@ -25,23 +25,13 @@ struct treen_run {
 
 /* ---- Opening ---------------------------------------------------------------------------------------------- */
 
-static void tell_progress(void *context, double fraction) {
+static void tell_progress(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
     const struct treen_run *run = context;
     if (run->on_progress)
         run->on_progress(run->context, &(struct treen_progress){.fraction = fraction,
                                                                 .seconds = clock_seconds() - run->started,
-                                                                .nodes = run->worker.control.nodes,
-                                                                .solutions = run->worker.tally.assemblies});
-}
-
-static void set_limits(struct treen_run *run, struct control *control) {
-    control->node_limit = run->options.nodes;
-    control->part = (uint32_t)run->options.part - 1;
-    control->parts = (uint32_t)run->options.parts;
-    control->on_progress = tell_progress;
-    control->context = run;
-    if (run->options.seconds > 0)
-        control->deadline = run->started + run->options.seconds;
+                                                                .nodes = nodes,
+                                                                .solutions = assemblies});
 }
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
@@ -49,8 +39,9 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
                          (unsigned long long)options->part, (unsigned long long)options->parts);
-    TRY(worker_open(&run->worker, run->puzzle, run->question, options, error));
-    set_limits(run, &run->worker.control);
+    double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
+    TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
+    crew_watch(run->crew, tell_progress, run);
     return TREEN_OK;
 }
 
@@ -76,7 +67,8 @@ enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_q
 void treen_run_close(struct treen_run *run) {
     if (!run)
         return;
-    worker_close(&run->worker);
+    if (run->crew)
+        crew_close(run->crew);
     arena_free(&run->text_arena);
     free(run);
 }
@@ -97,27 +89,26 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
 /* ---- Searching -------------------------------------------------------------------------------------------- */
 
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
-    enum treen_status status = worker_next(&run->worker, solution);
+    enum treen_status status = crew_next(run->crew, solution);
     run->seconds = clock_seconds() - run->started;
     return status;
 }
 
 enum treen_status treen_run_finish(struct treen_run *run) {
-    enum treen_status status = worker_finish(&run->worker);
+    enum treen_status status = crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;
     return status;
 }
 
 void treen_run_stop(struct treen_run *run) {
-    atomic_store_explicit(&run->worker.control.stop, true, memory_order_relaxed);
+    crew_stop(run->crew);
 }
 
 /* ---- What is known ---------------------------------------------------------------------------------------- */
 
 /* Classes are asked for unless only the total is; a part of a search holds parts of classes, which cannot be
  * counted. No assembly at all makes no class, if there are such groups. */
-static bool classes_asked(const struct treen_run *run) {
-    const struct tally *tally = &run->worker.tally;
+static bool classes_asked(const struct treen_run *run, const struct tally *tally) {
     bool any = tally->has_classes || (!tally->assemblies && run->puzzle->about.grid);
     return any && run->options.parts == 1 &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
@@ -127,13 +118,12 @@ static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);
 }
 
-static bool fill_counts(struct treen_run *run, struct treen_summary *summary) {
+static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen_summary *summary) {
     struct arena *arena = &run->text_arena;
-    struct tally *tally = &run->worker.tally;
     const struct big *labelled = tally_labelled(tally);
     summary->total = digits(tally->assemblies, arena);
     summary->labelled = labelled ? big_text(labelled, arena) : NULL;
-    if (classes_asked(run)) {
+    if (classes_asked(run, tally)) {
         summary->up_to_rotation = digits(tally_rotations(tally), arena);
         summary->up_to_symmetry = digits(tally_symmetries(tally), arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
@@ -143,19 +133,20 @@ static bool fill_counts(struct treen_run *run, struct treen_summary *summary) {
 }
 
 enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **out) {
-    const struct worker *worker = &run->worker;
+    struct crew_totals totals;
+    crew_totals(run->crew, &totals);
     arena_free(&run->text_arena);
     struct treen_summary summary = {.puzzle = run->puzzle->about.name,
-                                    .engine = worker->engine->about.name,
-                                    .complete = worker->ended == TREEN_END,
-                                    .listed = worker->told,
+                                    .engine = totals.engine->about.name,
+                                    .complete = totals.ended == TREEN_END,
+                                    .listed = totals.told,
                                     .seconds = run->seconds,
-                                    .stats = {.nodes = worker->control.nodes,
-                                              .answers = worker->tally.answers,
-                                              .items = worker->posed->problem.items,
-                                              .options = worker->posed->problem.options,
-                                              .memory = worker->arena.used}};
-    if (!fill_counts(run, &summary))
+                                    .stats = {.nodes = totals.nodes,
+                                              .answers = totals.tally->answers,
+                                              .items = totals.problem->items,
+                                              .options = totals.problem->options,
+                                              .memory = totals.memory}};
+    if (!fill_counts(run, totals.tally, &summary))
         return TREEN_NO_MEMORY;
     TRY(options_reproduce(run->question, run->puzzle->about.name, &run->options, &run->text_arena,
                           &summary.reproduce));

@@ -49,12 +49,15 @@ static void without_limits_nothing_stops(void **state) {
 static void stop_is_noticed_soon(void **state) {
     (void)state;
     struct control control;
+    atomic_bool stop = true;
     control_init(&control);
-    atomic_store(&control.stop, true);
+    control.stop = &stop;
     assert_int_equal(search(&control, 10), 0);
+    atomic_store(&stop, false);
     control_init(&control);
+    control.stop = &stop;
     search(&control, 100000);
-    atomic_store(&control.stop, true);
+    atomic_store(&stop, true);
     assert_in_range(search(&control, 100000), 0, 5000);
 }
 
@@ -86,7 +89,7 @@ static void the_stride_follows_the_pace(void **state) {
 struct heard {
     int times;
     double fraction;
-    struct control *stops;
+    atomic_bool *stops;
 };
 
 static void hear(void *context, double fraction) {
@@ -94,7 +97,7 @@ static void hear(void *context, double fraction) {
     heard->times++;
     heard->fraction = fraction;
     if (heard->stops)
-        atomic_store(&heard->stops->stop, true);
+        atomic_store(heard->stops, true);
 }
 
 static void progress_comes_when_its_time_has_come(void **state) {
@@ -111,7 +114,9 @@ static void progress_comes_when_its_time_has_come(void **state) {
     assert_int_equal(heard.times, 1);
     assert_true(heard.fraction == 0.25);
 
-    heard.stops = &control;
+    atomic_bool stop = false;
+    control.stop = &stop;
+    heard.stops = &stop;
     control.last_progress -= 1;
     assert_true(control_due(&control, 0.5)); /* who hears of progress may stop the search at once */
 }

@@ -257,8 +257,9 @@ static void node_limits_are_exact(void **state) {
 static void stopped_before_the_first_answer(void **state) {
     struct control control;
     uint64_t answers;
+    atomic_bool stop = true;
     control_init(&control);
-    atomic_store(&control.stop, true);
+    control.stop = &stop;
     assert_int_equal(ask_dominoes(*state, &control, &answers), TREEN_STOPPED);
     assert_int_equal(answers, 0);
     control_init(&control);

@@ -1,0 +1,470 @@
+#include "run/crew.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    MOST_THREADS = 1024,
+    SOLO_NODES = 20000, /* a count that one worker finishes within these starts no thread */
+    WINDOW = 256,       /* in order: subproblems that may be at work or waiting to be told */
+    QUEUE = 1024,       /* solutions waiting in one place; their finder waits when there are more */
+};
+
+/* A copy of a solution, in one piece of memory. */
+struct message {
+    struct message *next;
+    struct treen_solution solution;
+};
+
+struct queue {
+    struct message *first, **last;
+    size_t count;
+    bool done; /* in order: the subproblem is finished */
+};
+
+struct member {
+    struct crew *crew;
+    struct worker worker;
+    bool leads; /* counts the nodes that all walk */
+    pthread_t thread;
+    bool started;
+    uint64_t at;                        /* in order: the subproblem last claimed, */
+    bool claimed;                       /* if there is one */
+    _Atomic uint64_t nodes, assemblies; /* as of its last look at the clock */
+    _Atomic double fraction;
+};
+
+struct crew {
+    const struct treen_puzzle *puzzle;
+    enum treen_question question;
+    struct treen_options options;
+    double deadline;
+    size_t members;
+    struct member *member;
+    atomic_bool stopped;
+    atomic_bool telling; /* solutions are wanted */
+    crew_on_progress *on_progress;
+    void *context;
+    double last_progress;
+
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t news;  /* for the caller: a solution, or a member has ended */
+    pthread_cond_t room;  /* for members: a queue got shorter, or the window moved */
+    size_t running;
+    uint64_t next_claim;
+    uint64_t base;              /* in order: the subproblem being told */
+    struct queue queue[WINDOW]; /* out of order only the first is used */
+    enum treen_status ended;    /* TREEN_OK while threads are at work or not yet started */
+    struct message *lent;
+    uint64_t told;
+    struct tally tally; /* of all members, when they have ended */
+};
+
+/* ---- Opening and closing ------------------------------------------------------------------------------------ */
+
+static size_t threads_wanted(const struct treen_options *options) {
+    if (options->nodes)
+        return 1; /* a limit on nodes is exact, and the same nodes every time */
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
+    return wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;
+}
+
+static void init_queues(struct crew *crew) {
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&crew->news, &monotonic);
+    pthread_cond_init(&crew->room, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    for (size_t i = 0; i < WINDOW; i++)
+        crew->queue[i].last = &crew->queue[i].first;
+}
+
+static void look(void *context, double fraction);
+static uint64_t claim(void *context);
+
+static enum treen_status open_member(struct member *member, struct treen_error *error) {
+    struct crew *crew = member->crew;
+    struct treen_options options = crew->options;
+    options.memory = options.memory / crew->members ? options.memory / crew->members : 1;
+    TRY(worker_open(&member->worker, crew->puzzle, crew->question, &options, error));
+    struct control *control = &member->worker.control;
+    control->node_limit = options.nodes;
+    control->deadline = crew->deadline;
+    control->part = (uint32_t)options.part - 1;
+    control->parts = (uint32_t)options.parts;
+    control->counts_above = member->leads && control->part == 0;
+    control->on_progress = look;
+    control->context = member;
+    control->stop = &crew->stopped;
+    return TREEN_OK;
+}
+
+enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
+                            const struct treen_options *options, double deadline, struct crew **out,
+                            struct treen_error *error) {
+    struct crew *crew = calloc(1, sizeof *crew);
+    size_t members = threads_wanted(options);
+    struct member *member = calloc(members, sizeof *member);
+    if (!crew || !member) {
+        free(crew);
+        free(member);
+        return error_memory(error, "gathering threads");
+    }
+    crew->puzzle = puzzle;
+    crew->question = question;
+    crew->options = *options;
+    crew->deadline = deadline;
+    crew->members = members;
+    crew->member = member;
+    atomic_store(&crew->telling, question == TREEN_SOLVE);
+    init_queues(crew);
+    for (size_t i = 0; i < members; i++)
+        member[i] = (struct member){.crew = crew, .leads = i == 0};
+    enum treen_status status = open_member(&member[0], error);
+    if (status == TREEN_OK)
+        *out = crew;
+    else
+        crew_close(crew);
+    return status;
+}
+
+static void join(struct crew *crew) {
+    for (size_t i = 0; i < crew->members; i++)
+        if (crew->member[i].started) {
+            pthread_join(crew->member[i].thread, NULL);
+            crew->member[i].started = false;
+        }
+}
+
+static void drop_messages(struct crew *crew) {
+    for (size_t i = 0; i < WINDOW; i++)
+        for (struct message *message = crew->queue[i].first, *next; message; message = next) {
+            next = message->next;
+            free(message);
+        }
+    free(crew->lent);
+}
+
+void crew_close(struct crew *crew) {
+    crew_stop(crew);
+    join(crew);
+    drop_messages(crew);
+    for (size_t i = 0; i < crew->members; i++)
+        worker_close(&crew->member[i].worker);
+    tally_free(&crew->tally);
+    pthread_cond_destroy(&crew->room);
+    pthread_cond_destroy(&crew->news);
+    pthread_mutex_destroy(&crew->lock);
+    free(crew->member);
+    free(crew);
+}
+
+void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context) {
+    crew->on_progress = on_progress;
+    crew->context = context;
+}
+
+void crew_stop(struct crew *crew) {
+    atomic_store(&crew->stopped, true);
+}
+
+/* ---- Waiting: never for long, because a signal handler cannot wake anybody ------------------------------------- */
+
+static void wait_a_little(struct crew *crew, pthread_cond_t *condition) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += 50 * 1000 * 1000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(condition, &crew->lock, &until);
+}
+
+/* All members walk the same tree from its start, so each has at least everything behind it done or claimed; the
+ * slowest says what share is certainly dealt with. */
+static void tell_progress(struct crew *crew) {
+    double fraction = 1;
+    uint64_t nodes = 0, assemblies = 0;
+    for (size_t i = 0; i < crew->members; i++) {
+        double own = atomic_load(&crew->member[i].fraction);
+        fraction = own < fraction ? own : fraction;
+        nodes += atomic_load(&crew->member[i].nodes);
+        assemblies += atomic_load(&crew->member[i].assemblies);
+    }
+    crew->on_progress(crew->context, fraction, nodes, assemblies);
+}
+
+/* A member's look at the clock. The only member of a crew without threads tells progress itself. */
+static void look(void *context, double fraction) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    atomic_store(&member->fraction, fraction);
+    atomic_store(&member->nodes, member->worker.control.nodes);
+    atomic_store(&member->assemblies, member->worker.tally.assemblies);
+    if (crew->members == 1 && crew->on_progress)
+        tell_progress(crew);
+}
+
+/* ---- Members at work --------------------------------------------------------------------------------------------- */
+
+static struct queue *queue_of(struct crew *crew, const struct member *member) {
+    return &crew->queue[crew->options.ordered ? member->at % WINDOW : 0];
+}
+
+static void finish_claim(struct member *member) {
+    if (member->claimed) {
+        queue_of(member->crew, member)->done = true;
+        pthread_cond_signal(&member->crew->news);
+    }
+}
+
+static uint64_t claim(void *context) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    pthread_mutex_lock(&crew->lock);
+    finish_claim(member);
+    member->at = crew->next_claim++;
+    member->claimed = true;
+    while (crew->options.ordered && member->at >= crew->base + WINDOW && atomic_load(&crew->telling) &&
+           !atomic_load(&crew->stopped))
+        wait_a_little(crew, &crew->room);
+    pthread_mutex_unlock(&crew->lock);
+    return member->at;
+}
+
+/* A solution's parts and cells are its worker's scratch, the names stay: copies the former behind the message. */
+static struct message *copy_solution(const struct treen_solution *solution) {
+    size_t cells = 0;
+    for (size_t i = 0; i < solution->parts; i++)
+        cells += solution->part[i].cells;
+    size_t parts_size = solution->parts * sizeof(struct treen_part);
+    struct message *message = malloc(sizeof *message + parts_size + cells * sizeof(struct treen_cell));
+    if (!message)
+        return NULL;
+    struct treen_part *part = (struct treen_part *)(message + 1);
+    struct treen_cell *cell = (struct treen_cell *)(part + solution->parts);
+    *message = (struct message){.solution = *solution};
+    message->solution.part = part;
+    for (size_t i = 0; i < solution->parts; i++) {
+        part[i] = solution->part[i];
+        if (part[i].cells)
+            memcpy(cell, part[i].cell, part[i].cells * sizeof *cell);
+        part[i].cell = cell;
+        cell += part[i].cells;
+    }
+    return message;
+}
+
+static bool wanted(const struct crew *crew) {
+    return atomic_load(&crew->telling) && !atomic_load(&crew->stopped);
+}
+
+static void send(struct member *member, struct message *message) {
+    struct crew *crew = member->crew;
+    pthread_mutex_lock(&crew->lock);
+    struct queue *queue = queue_of(crew, member);
+    while (queue->count >= QUEUE && wanted(crew))
+        wait_a_little(crew, &crew->room);
+    if (wanted(crew)) {
+        *queue->last = message;
+        queue->last = &message->next;
+        queue->count++;
+        pthread_cond_signal(&crew->news);
+    } else {
+        free(message);
+    }
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static enum treen_status search(struct member *member) {
+    const struct treen_solution *solution;
+    while (atomic_load(&member->crew->telling)) {
+        TRY(worker_next(&member->worker, &solution));
+        struct message *message = copy_solution(solution);
+        if (!message)
+            return TREEN_NO_MEMORY;
+        send(member, message);
+    }
+    return worker_finish(&member->worker);
+}
+
+/* The gravest of two ends: out of memory, stopped, everything searched. */
+static enum treen_status worse(enum treen_status a, enum treen_status b) {
+    if (a == TREEN_NO_MEMORY || b == TREEN_NO_MEMORY)
+        return TREEN_NO_MEMORY;
+    return a == TREEN_STOPPED ? a : b;
+}
+
+/* A member that has no memory to begin leaves its work to the others; the first one has begun already. */
+static void *work(void *context) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    enum treen_status status = member->leads ? TREEN_OK : open_member(member, NULL);
+    member->worker.control.claim = claim;
+    member->worker.control.claim_context = member;
+    status = status == TREEN_OK ? search(member) : TREEN_END;
+    atomic_store(&member->fraction, 1);
+    pthread_mutex_lock(&crew->lock);
+    finish_claim(member);
+    crew->running--;
+    member->worker.ended = worse(member->worker.ended, status);
+    pthread_cond_signal(&crew->news);
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+static enum treen_status start(struct crew *crew) {
+    crew->running = 0;
+    for (size_t i = 0; i < crew->members; i++) {
+        struct member *member = &crew->member[i];
+        pthread_mutex_lock(&crew->lock);
+        member->started = pthread_create(&member->thread, NULL, work, member) == 0;
+        crew->running += member->started;
+        pthread_mutex_unlock(&crew->lock);
+        if (!member->started && i == 0)
+            return TREEN_NO_MEMORY;
+        if (!member->started)
+            atomic_store(&member->fraction, 1);
+    }
+    return TREEN_OK;
+}
+
+/* ---- The caller --------------------------------------------------------------------------------------------------- */
+
+/* Everybody has ended: what they counted is added up. */
+static enum treen_status add_up(struct crew *crew) {
+    enum treen_status status = TREEN_END;
+    join(crew);
+    for (size_t i = 0; i < crew->members; i++) {
+        struct worker *worker = &crew->member[i].worker;
+        status = worker->ended == TREEN_OK ? status : worse(status, worker->ended);
+        if (!tally_merge(&crew->tally, &worker->tally))
+            status = TREEN_NO_MEMORY;
+    }
+    return status;
+}
+
+/* The next message in line, if it is there. In order: of the subproblem being told, or, if that is finished,
+ * of the next one. */
+static struct message *take_message(struct crew *crew) {
+    struct queue *queue = &crew->queue[crew->base % WINDOW];
+    while (crew->options.ordered && !queue->first && queue->done) {
+        queue->done = false;
+        queue = &crew->queue[++crew->base % WINDOW];
+        pthread_cond_broadcast(&crew->room);
+    }
+    struct message *message = queue->first;
+    if (message) {
+        queue->first = message->next;
+        if (!queue->first)
+            queue->last = &queue->first;
+        if (--queue->count < QUEUE)
+            pthread_cond_broadcast(&crew->room);
+    }
+    return message;
+}
+
+/* Waits for a message, or (null) for the end of all members. */
+static struct message *await_message(struct crew *crew) {
+    struct message *message;
+    pthread_mutex_lock(&crew->lock);
+    while (!(message = take_message(crew)) && crew->running) {
+        wait_a_little(crew, &crew->news);
+        double now = clock_seconds();
+        if (crew->on_progress && now - crew->last_progress >= 0.1) {
+            crew->last_progress = now;
+            tell_progress(crew);
+        }
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return message;
+}
+
+static enum treen_status alone(struct crew *crew, enum treen_status status) {
+    if (status != TREEN_OK) {
+        crew->ended = status;
+        if (!tally_merge(&crew->tally, &crew->member[0].worker.tally))
+            crew->ended = TREEN_NO_MEMORY;
+    }
+    return status == TREEN_OK ? status : crew->ended;
+}
+
+static bool at_work(const struct crew *crew) {
+    return crew->member[0].started;
+}
+
+enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution) {
+    if (crew->ended != TREEN_OK)
+        return crew->ended;
+    if (crew->members == 1) {
+        enum treen_status status = worker_next(&crew->member[0].worker, solution);
+        crew->told += status == TREEN_OK;
+        return alone(crew, status);
+    }
+    if (!at_work(crew))
+        TRY(crew->ended = start(crew));
+    free(crew->lent);
+    crew->lent = await_message(crew);
+    if (!crew->lent)
+        return crew->ended = add_up(crew);
+    crew->lent->solution.number = ++crew->told;
+    *solution = &crew->lent->solution;
+    return TREEN_OK;
+}
+
+/* Most questions are small: one worker begins alone, and only if it does not come to an end within a few
+ * milliseconds begins again among others. */
+static enum treen_status finish_alone(struct crew *crew) {
+    struct worker *worker = &crew->member[0].worker;
+    worker->control.node_limit = SOLO_NODES;
+    enum treen_status status = worker_finish(worker);
+    if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
+        return alone(crew, status);
+    worker_close(worker);
+    return open_member(&crew->member[0], NULL);
+}
+
+enum treen_status crew_finish(struct crew *crew) {
+    if (crew->ended != TREEN_OK)
+        return crew->ended;
+    if (crew->members == 1)
+        return alone(crew, worker_finish(&crew->member[0].worker));
+    atomic_store(&crew->telling, false);
+    if (!at_work(crew)) {
+        TRY(finish_alone(crew));
+        TRY(crew->ended = start(crew));
+    }
+    struct message *message;
+    while ((message = await_message(crew)))
+        free(message);
+    return crew->ended = add_up(crew);
+}
+
+/* ---- What is known --------------------------------------------------------------------------------------------------- */
+
+void crew_totals(struct crew *crew, struct crew_totals *totals) {
+    if (at_work(crew)) {
+        crew_stop(crew);
+        atomic_store(&crew->telling, false);
+        crew->ended = worse(TREEN_STOPPED, add_up(crew));
+    }
+    const struct worker *first = &crew->member[0].worker;
+    *totals =
+        (struct crew_totals){.tally = crew->ended == TREEN_OK ? &crew->member[0].worker.tally : &crew->tally,
+                             .engine = first->engine,
+                             .problem = &first->posed->problem,
+                             .told = crew->told,
+                             .ended = crew->ended};
+    for (size_t i = 0; i < crew->members; i++) {
+        totals->nodes += crew->member[i].worker.control.nodes;
+        totals->memory += crew->member[i].worker.arena.used;
+    }
+}

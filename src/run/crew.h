@@ -1,0 +1,40 @@
+/* A question searched by several threads. Each thread is a worker that walks the top of the same tree and
+ * claims subproblems as it comes to them, in ascending order, so that nobody waits for anybody; what they find
+ * comes to the caller through a queue, and what they count is added up. One worker needs no thread. */
+#ifndef TREEN_RUN_CREW_H
+#define TREEN_RUN_CREW_H
+
+#include "run/worker.h"
+
+struct crew;
+
+/* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
+ * needed. `deadline`: clock_seconds() at which to stop, 0 = never. */
+enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
+                            const struct treen_options *options, double deadline, struct crew **crew,
+                            struct treen_error *error);
+void crew_close(struct crew *crew);
+
+/* Called about ten times a second by the thread that waits in crew_next or crew_finish. */
+typedef void crew_on_progress(void *context, double fraction, uint64_t nodes, uint64_t assemblies);
+void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context);
+
+/* As worker_next and worker_finish. Solutions come as they are found, or with options.ordered in the order in
+ * which one thread finds them; a solution is lent until the next call. */
+enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution);
+enum treen_status crew_finish(struct crew *crew);
+
+void crew_stop(struct crew *crew); /* from anywhere */
+
+/* What has been found so far. Threads that are still at work are stopped: there is no other way to add up. */
+struct crew_totals {
+    struct tally *tally;
+    const struct engine *engine;
+    const struct problem *problem;
+    uint64_t nodes, told;
+    size_t memory;
+    enum treen_status ended; /* TREEN_OK: not yet */
+};
+void crew_totals(struct crew *crew, struct crew_totals *totals);
+
+#endif
