@@ -49,10 +49,11 @@ struct kind {
     const char *name, *summary;
 
     /* treen's own format: the keys this kind adds to the common ones (null-ended), reading them into
-     * puzzle->own, and writing them. */
+     * puzzle->own, and writing them. `unwritable` says why that cannot be done; null = it always can. */
     const char *const *keys;
     enum treen_status (*read)(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error);
     void (*write)(const struct treen_puzzle *puzzle, FILE *out);
+    const char *(*unwritable)(const struct treen_puzzle *puzzle);
 
     /* The puzzle as locations and orientations; null when the kind is below that. */
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,

@@ -2,6 +2,7 @@
 #ifndef TREEN_PUZZLE_PACKING_H
 #define TREEN_PUZZLE_PACKING_H
 
+#include "puzzle/kind.h"
 #include "shape/place.h"
 
 struct packing_piece {
@@ -28,6 +29,36 @@ struct packing {
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
+
+/* Cells as drawn: in reading order, each with its colour and whether it must be filled. */
+struct drawing {
+    ARRAY(struct coloured_cell) cell;
+    ARRAY(bool) must;
+};
+
+/* Reads rows of characters, a blank line between layers, or in one line: rows divided by /, layers by |. The
+ * first character is cell (0, 0, 0). '#' is a cell, '.' none, a mark a cell of that colour; in a box, '+' is a
+ * cell that may stay empty and '~' before a mark makes it one. */
+enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
+                               struct arena *arena, struct drawing *drawing);
+
+/* The number of the colour with this mark, from 1; 0 = none. */
+int packing_colour_of(const struct packing *packing, char mark);
+
+static inline struct colour_rules packing_rules(const struct packing *packing) {
+    return (struct colour_rules){packing->colours, packing->allowed};
+}
+
+/* Members of kind_packing that have files of their own (see kind.h). */
+extern const char *const packing_keys[];
+enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
+                               struct treen_error *error);
+const char *packing_unwritable(const struct treen_puzzle *puzzle);
+void packing_write(const struct treen_puzzle *puzzle, FILE *out);
+enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
+                              struct fitting **fitting, struct treen_error *error);
+enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                struct arena *arena, report *broken);
 
 extern const struct kind kind_packing;
 

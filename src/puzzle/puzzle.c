@@ -59,22 +59,13 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
 
 /* ---- From text --------------------------------------------------------------------------------------------- */
 
-static enum treen_status choose_format(const char *text, size_t length, const char *source, const char *name,
-                                       const struct format **format, struct treen_error *error) {
-    if (name && !(*format = format_named(name)))
-        return format_unknown(source, name, error);
-    if (length > MOST_TEXT)
-        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
+/* What no format would take, said once here rather than by each in its own way. */
+static enum treen_status check_text(const char *text, size_t length, const char *source,
+                                    struct treen_error *error) {
     if (!length)
         return error_at(error, source, 1, 1, "the file is empty, expected a puzzle");
-    if (!name && !(*format = format_sniffed(text, length, source)))
-        return format_unknown(source, NULL, error);
-    return TREEN_OK;
-}
-
-/* Not text at all: said once here, rather than by each format in its own way. */
-static enum treen_status refuse_binary(const char *text, size_t length, const char *source,
-                                       struct treen_error *error) {
+    if (length > MOST_TEXT)
+        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
     const char *zero = memchr(text, 0, length);
     if (!zero)
         return TREEN_OK;
@@ -86,10 +77,11 @@ static enum treen_status refuse_binary(const char *text, size_t length, const ch
 
 enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
-    const struct format *format = NULL;
     struct treen_puzzle *first = NULL;
-    TRY(refuse_binary(text, length, source, error));
-    TRY(choose_format(text, length, source, name, &format, error));
+    TRY(check_text(text, length, source, error));
+    const struct format *format = name ? format_named(name) : format_sniffed(text, length, source);
+    if (!format)
+        return format_unknown(source, name, error);
     TRY(format->read(text, length, source, &first, error));
     for (struct treen_puzzle *each = first; each; each = each->next)
         each->about.format = format->about.name;

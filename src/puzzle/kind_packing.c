@@ -1,0 +1,143 @@
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+#include "base/bits.h"
+#include "puzzle/fitting.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/scene.h"
+
+#include <inttypes.h>
+
+static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                              struct posed **posed, struct treen_error *error) {
+    struct fitting *fitting;
+    TRY(packing_fit(puzzle, arena, &fitting, error));
+    return fitting_pose(&kind_packing, fitting, wish, arena, posed, error);
+}
+
+/* ---- Showing the puzzle ------------------------------------------------------------------------------------ */
+
+static bool add_body(struct arena *arena, struct scene *scene, const char *caption, struct scene_body body) {
+    struct scene_stage stage = {.caption = caption};
+    return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
+}
+
+/* The cells with a mark each, as a drawing in a file has them. must null = all. */
+static bool make_body(const struct packing *packing, const struct shape *shape, const bool *must,
+                      struct arena *arena, struct scene_body *body) {
+    struct treen_cell *cell = ARENA_NEW(arena, shape->count, struct treen_cell);
+    char *marks = ARENA_NEW(arena, shape->count, char);
+    if (!cell || !marks)
+        return false;
+    for (size_t i = 0; i < shape->count; i++) {
+        int colour = shape->cell[i].colour;
+        cell[i] = shape->cell[i].at;
+        marks[i] = colour ? packing->colour[colour - 1].mark : !must || must[i] ? '#' : '+';
+    }
+    body->marks = marks;
+    body->cells = shape->count;
+    body->cell = cell;
+    return true;
+}
+
+static bool show_box(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    const struct box *box = &packing->box;
+    struct shape shape = {box->cells, box->cell};
+    struct scene_body body = {.name = "box"};
+    return make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
+}
+
+static const char *caption(const struct packing_piece *piece, struct arena *arena) {
+    if (piece->least != piece->most)
+        return arena_print(arena, "%s x%" PRIu32 "..%" PRIu32, piece->name, piece->least, piece->most);
+    if (piece->most > 1)
+        return arena_print(arena, "%s x%" PRIu32, piece->name, piece->most);
+    return piece->name;
+}
+
+static bool show_piece(const struct packing *packing, size_t index, struct arena *arena,
+                       struct scene *scene) {
+    const struct packing_piece *piece = &packing->piece[index];
+    struct scene_body body = {.name = piece->name, .colour = (unsigned)index + 1};
+    const char *text = caption(piece, arena);
+    return text && make_body(packing, &piece->shape, NULL, arena, &body) &&
+           add_body(arena, scene, text, body);
+}
+
+static bool show_puzzle(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    if (!show_box(packing, arena, scene))
+        return false;
+    for (size_t i = 0; i < packing->pieces; i++)
+        if (!show_piece(packing, i, arena, scene))
+            return false;
+    return true;
+}
+
+/* ---- Showing a solution ------------------------------------------------------------------------------------ */
+
+/* The cells of the box that no part covers, as dots; they also hold the picture's corners in place. */
+static bool add_empty_cells(const struct box *box, const struct treen_solution *solution, struct arena *arena,
+                            struct scene_stage *stage) {
+    uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);
+    struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
+    size_t cells = 0;
+    if (!covered || !cell)
+        return false;
+    for (size_t i = 0; i < solution->parts; i++)
+        for (size_t j = 0; j < solution->part[i].cells; j++) {
+            uint32_t number = box_number(box, solution->part[i].cell[j]);
+            if (number != BOX_OUTSIDE)
+                bits_set(covered, number);
+        }
+    for (size_t i = 0; i < box->cells; i++)
+        if (!bits_has(covered, i))
+            cell[cells++] = box->cell[i].at;
+    struct scene_body body = {.name = "empty", .letter = '.', .cells = cells, .cell = cell};
+    return !cells || array_push(arena, &stage->body, body);
+}
+
+static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
+                          struct arena *arena, struct scene *scene) {
+    struct scene_stage stage = {0};
+    char *letter = ARENA_NEW(arena, solution->parts, char);
+    if (!letter || !add_empty_cells(&packing->box, solution, arena, &stage))
+        return false;
+    scene_letters(packing->grid, solution, letter);
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        struct scene_body body = {.name = part->piece,
+                                  .letter = letter[i],
+                                  .colour = (unsigned)i + 1,
+                                  .cells = part->cells,
+                                  .cell = part->cell};
+        if (!array_push(arena, &stage.body, body))
+            return false;
+    }
+    return array_push(arena, &scene->stage, stage);
+}
+
+static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, struct scene *scene) {
+    const struct packing *packing = puzzle->own;
+    scene->title = puzzle->about.title;
+    scene->grid = packing->grid;
+    bool shown =
+        solution ? show_solution(packing, solution, arena, scene) : show_puzzle(packing, arena, scene);
+    return shown ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+const struct kind kind_packing = {
+    .name = "packing",
+    .summary = "pieces on a grid and a box to fill with them",
+    .keys = packing_keys,
+    .read = packing_read,
+    .write = packing_write,
+    .unwritable = packing_unwritable,
+    .fit = packing_fit,
+    .pose = pose,
+    .weigh = fitting_weigh,
+    .tell = fitting_tell,
+    .release = fitting_release,
+    .check = packing_check,
+    .show = show,
+};

@@ -1,0 +1,209 @@
+/* A packing's solution checked by itself: no list of placements, no orientations worked out beforehand. */
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+#include "base/keyset.h"
+#include "puzzle/puzzle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct checker {
+    const struct packing *packing;
+    struct arena *arena;
+    report *broken;
+    struct keyset names;          /* of the pieces, each under its number */
+    struct keyset copies;         /* (piece, copy) of the parts so far */
+    uint32_t *used;               /* by piece */
+    uint32_t *covered;            /* by cell of the box: how often */
+    struct treen_cell *part;      /* scratch: a part's cells, sorted; room for the largest piece */
+    struct coloured_cell *turned; /* scratch: its piece, turned and sorted */
+};
+
+#define BREAK(checker, ...) tell_broken((checker), arena_print((checker)->arena, __VA_ARGS__))
+
+static enum treen_status tell_broken(struct checker *checker, const char *sentence) {
+    return sentence && array_push(checker->arena, checker->broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+static enum treen_status checker_open(struct checker *checker) {
+    const struct packing *packing = checker->packing;
+    size_t largest = 0;
+    keyset_init(&checker->names, checker->arena);
+    keyset_init(&checker->copies, checker->arena);
+    for (size_t i = 0; i < packing->pieces; i++) {
+        const struct packing_piece *piece = &packing->piece[i];
+        uint32_t number;
+        if (!keyset_add(&checker->names, piece->name, strlen(piece->name), &number, NULL))
+            return TREEN_NO_MEMORY;
+        largest = piece->shape.count > largest ? piece->shape.count : largest;
+    }
+    checker->used = ARENA_NEW(checker->arena, packing->pieces, uint32_t);
+    checker->covered = ARENA_NEW(checker->arena, packing->box.cells, uint32_t);
+    checker->part = ARENA_NEW(checker->arena, largest, struct treen_cell);
+    checker->turned = ARENA_NEW(checker->arena, largest, struct coloured_cell);
+    return checker->used && checker->covered && checker->part && checker->turned ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* ---- Where a part lies ------------------------------------------------------------------------------------- */
+
+/* Covers the box's cells; one sentence for the first cell outside of it. */
+static enum treen_status lay(struct checker *checker, const struct treen_part *part) {
+    const struct treen_cell *outside = NULL;
+    for (size_t i = 0; i < part->cells; i++) {
+        uint32_t number = box_number(&checker->packing->box, part->cell[i]);
+        if (number != BOX_OUTSIDE)
+            checker->covered[number]++;
+        else if (!outside)
+            outside = &part->cell[i];
+    }
+    if (!outside)
+        return TREEN_OK;
+    return BREAK(checker, "piece '%s' has a cell at (%d, %d, %d), which is outside the box",
+                 part->piece ? part->piece : "", outside->x, outside->y, outside->z);
+}
+
+/* ---- Whether it has the piece's shape ---------------------------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b) {
+    const struct treen_cell *left = a, *right = b;
+    return cell_compare(*left, *right);
+}
+
+static int compare_coloured(const void *a, const void *b) {
+    const struct coloured_cell *left = a, *right = b;
+    return cell_compare(left->at, right->at);
+}
+
+/* The piece moved by the matrix, sorted; false when a cell leaves the grid. */
+static bool turn(struct checker *checker, const struct shape *shape, const struct matrix *matrix) {
+    const struct grid *grid = checker->packing->grid;
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell point = matrix_apply(matrix, grid->point(shape->cell[i].at));
+        if (!grid->cell_at(point, &checker->turned[i].at))
+            return false;
+        checker->turned[i].colour = shape->cell[i].colour;
+    }
+    qsort(checker->turned, shape->count, sizeof *checker->turned, compare_coloured);
+    return true;
+}
+
+/* Whether the turned piece, shifted, has just the part's cells. */
+static bool covers_part(const struct checker *checker, size_t cells) {
+    const struct grid *grid = checker->packing->grid;
+    struct treen_cell shift = cell_subtract(checker->part[0], checker->turned[0].at);
+    for (size_t i = 0; i < cells; i++)
+        if (!grid_shifts(grid, checker->turned[i].at, shift) ||
+            !cell_equal(cell_add(checker->turned[i].at, shift), checker->part[i]))
+            return false;
+    return true;
+}
+
+static bool colours_match(const struct checker *checker, size_t cells) {
+    const struct packing *packing = checker->packing;
+    struct colour_rules rules = packing_rules(packing);
+    for (size_t i = 0; i < cells; i++) {
+        uint32_t number = box_number(&packing->box, checker->part[i]);
+        if (number != BOX_OUTSIDE &&
+            !colours_agree(&rules, checker->turned[i].colour, packing->box.cell[number].colour))
+            return false;
+    }
+    return true;
+}
+
+enum likeness { OF_OTHER_SHAPE, OF_OTHER_COLOURS, ALIKE };
+
+static enum likeness compare_part(struct checker *checker, const struct packing_piece *piece,
+                                  const struct treen_part *part) {
+    const struct group *group = &checker->packing->group;
+    enum likeness likeness = OF_OTHER_SHAPE;
+    if (part->cells != piece->shape.count)
+        return likeness;
+    memcpy(checker->part, part->cell, part->cells * sizeof *part->cell);
+    qsort(checker->part, part->cells, sizeof *checker->part, compare_places);
+    for (size_t i = 0; likeness != ALIKE && i < group->motion_count[piece->motion]; i++)
+        if (turn(checker, &piece->shape, &group->element[i]) && covers_part(checker, part->cells))
+            likeness = colours_match(checker, part->cells) ? ALIKE : OF_OTHER_COLOURS;
+    return likeness;
+}
+
+/* ---- The rules --------------------------------------------------------------------------------------------- */
+
+static enum treen_status check_copy(struct checker *checker, uint32_t piece, unsigned copy) {
+    const struct packing_piece *about = &checker->packing->piece[piece];
+    const uint32_t key[2] = {piece, copy};
+    uint32_t number;
+    bool added;
+    checker->used[piece]++;
+    if (copy < 1 || copy > about->most)
+        return BREAK(checker, "piece '%s' has a copy number %u, expected 1 to %" PRIu32, about->name, copy,
+                     about->most);
+    if (!keyset_add(&checker->copies, key, sizeof key, &number, &added))
+        return TREEN_NO_MEMORY;
+    return added ? TREEN_OK : BREAK(checker, "copy %u of piece '%s' comes twice", copy, about->name);
+}
+
+static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
+    const char *name = part->piece ? part->piece : "";
+    uint32_t piece = keyset_find(&checker->names, name, strlen(name));
+    TRY(lay(checker, part));
+    if (piece == KEYSET_NONE)
+        return BREAK(checker, "there is no piece '%s'", name);
+    TRY(check_copy(checker, piece, part->copy));
+    switch (compare_part(checker, &checker->packing->piece[piece], part)) {
+    case OF_OTHER_SHAPE:
+        return BREAK(checker, "piece '%s' does not have its shape in any position that it may take", name);
+    case OF_OTHER_COLOURS:
+        return BREAK(checker, "the colours of piece '%s' do not go with those of the box", name);
+    default:
+        return TREEN_OK;
+    }
+}
+
+static enum treen_status check_copies(struct checker *checker) {
+    for (size_t i = 0; i < checker->packing->pieces; i++) {
+        const struct packing_piece *piece = &checker->packing->piece[i];
+        uint32_t used = checker->used[i];
+        if (used >= piece->least && used <= piece->most)
+            continue;
+        if (piece->least == piece->most)
+            TRY(BREAK(checker, "piece '%s' is used %" PRIu32 " times, expected %" PRIu32, piece->name, used,
+                      piece->least));
+        else
+            TRY(BREAK(checker, "piece '%s' is used %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
+                      piece->name, used, piece->least, piece->most));
+    }
+    return TREEN_OK;
+}
+
+/* One sentence for all that are empty: a solution of another puzzle would fill pages with them. */
+static enum treen_status check_cells(struct checker *checker) {
+    const struct box *box = &checker->packing->box;
+    const struct coloured_cell *first = NULL;
+    size_t empty = 0;
+    for (size_t i = 0; i < box->cells; i++) {
+        struct treen_cell at = box->cell[i].at;
+        if (checker->covered[i] > 1)
+            TRY(BREAK(checker, "cell (%d, %d, %d) is covered %" PRIu32 " times", at.x, at.y, at.z,
+                      checker->covered[i]));
+        if (checker->covered[i] || !box->must[i])
+            continue;
+        first = first ? first : &box->cell[i];
+        empty++;
+    }
+    if (!empty)
+        return TREEN_OK;
+    return BREAK(checker, "%zu of %zu cells that must be filled are not, the first of them (%d, %d, %d)",
+                 empty, box->must_cells, first->at.x, first->at.y, first->at.z);
+}
+
+enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                struct arena *arena, report *broken) {
+    struct checker checker = {.packing = puzzle->own, .arena = arena, .broken = broken};
+    TRY(checker_open(&checker));
+    for (size_t i = 0; i < solution->parts; i++)
+        TRY(check_part(&checker, &solution->part[i]));
+    TRY(check_copies(&checker));
+    return check_cells(&checker);
+}

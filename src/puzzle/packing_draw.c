@@ -1,0 +1,161 @@
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+
+/* A drawing being read. */
+struct pen {
+    const struct packing *packing;
+    bool is_box;
+    struct scan *scan;
+    struct arena *arena;
+    struct drawing *drawing;
+    struct treen_cell at; /* where the next character is */
+    bool layer_due;       /* a blank line came: what follows is a new layer */
+};
+
+int packing_colour_of(const struct packing *packing, char mark) {
+    for (size_t i = 0; i < packing->colours; i++)
+        if (packing->colour[i].mark == mark)
+            return (int)i + 1;
+    return 0;
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static bool at_line_end(const struct pen *pen) {
+    return pen->scan->at == pen->scan->end || *pen->scan->at == '\n';
+}
+
+static void new_row(struct pen *pen) {
+    pen->at.x = 0;
+    pen->at.y++;
+}
+
+static void new_layer(struct pen *pen) {
+    pen->at = (struct treen_cell){0, 0, pen->at.z + 1};
+    pen->layer_due = false;
+}
+
+/* The character at hand, all bytes of it. */
+static struct scan_word character(const struct scan *scan) {
+    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
+    while (scan->at + word.length < scan->end &&
+           (!word.length || ((unsigned char)scan->at[word.length] & 0xc0) == 0x80))
+        word.length++;
+    return word;
+}
+
+static enum treen_status no_place(const struct pen *pen) {
+    char marks[MOST_COLOURS + 1] = "";
+    for (size_t i = 0; i < pen->packing->colours; i++)
+        marks[i] = pen->packing->colour[i].mark;
+    return scan_expected(pen->scan, character(pen->scan), "# for a cell, . for none%s or %s%s%s",
+                         pen->is_box ? ", + for one that may stay empty" : "",
+                         *marks ? "one of the marks " : "a mark declared under 'colours'", marks,
+                         pen->is_box ? " (or the whole box as a size like 3x3x3)" : "");
+}
+
+static enum treen_status add_cell(struct pen *pen, int colour, bool must) {
+    struct scan_place place = scan_here(pen->scan);
+    if (!grid_has(pen->packing->grid, pen->at))
+        return scan_error(pen->scan, place, "the grid '%s' has no cell (%d, %d, %d)",
+                          pen->packing->grid->name, pen->at.x, pen->at.y, pen->at.z);
+    if (pen->drawing->cell.count == MOST_CELLS)
+        return scan_error(pen->scan, place, "this is one cell too many: %d at most", MOST_CELLS);
+    if (!array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){pen->at, colour}) ||
+        !array_push(pen->arena, &pen->drawing->must, must))
+        return error_memory(pen->scan->error, "reading a drawing");
+    return TREEN_OK;
+}
+
+/* "~R": a cell of colour R that may stay empty. */
+static enum treen_status draw_may_colour(struct pen *pen) {
+    scan_step(pen->scan);
+    int colour = at_line_end(pen) ? 0 : packing_colour_of(pen->packing, *pen->scan->at);
+    if (!colour)
+        return scan_expected(pen->scan,
+                             at_line_end(pen) ? (struct scan_word){pen->scan->at, 0, scan_here(pen->scan)}
+                                              : character(pen->scan),
+                             "the mark of a colour after ~");
+    return add_cell(pen, colour, false);
+}
+
+static enum treen_status draw_place(struct pen *pen) {
+    char c = *pen->scan->at;
+    int colour = packing_colour_of(pen->packing, c);
+    if (pen->at.x >= MOST_COORDINATE || pen->at.y >= MOST_COORDINATE || pen->at.z >= MOST_COORDINATE)
+        return scan_error(pen->scan, scan_here(pen->scan), "this drawing is too large: coordinates end at %d",
+                          MOST_COORDINATE);
+    if (colour || c == '#')
+        TRY(add_cell(pen, colour, true));
+    else if (c == '+' && pen->is_box)
+        TRY(add_cell(pen, 0, false));
+    else if (c == '~' && pen->is_box)
+        TRY(draw_may_colour(pen));
+    else if (c != '.')
+        return no_place(pen);
+    scan_step(pen->scan);
+    pen->at.x++;
+    return TREEN_OK;
+}
+
+/* Blanks mean nothing at the end of a row and around / and |; elsewhere they are a slip that would shift
+ * cells. */
+static enum treen_status skip_blanks(struct pen *pen, bool row_start) {
+    struct scan_place place = scan_here(pen->scan);
+    while (!at_line_end(pen) && is_blank(*pen->scan->at))
+        scan_step(pen->scan);
+    if (row_start || at_line_end(pen) || *pen->scan->at == '/' || *pen->scan->at == '|')
+        return TREEN_OK;
+    return scan_error(pen->scan, place,
+                      "found a blank inside a row, expected . where there is no cell (rows stand below each "
+                      "other, or are divided by /)");
+}
+
+static enum treen_status draw_line(struct pen *pen) {
+    bool row_start = false; /* right after / or | */
+    while (!at_line_end(pen)) {
+        char c = *pen->scan->at;
+        if (is_blank(c)) {
+            TRY(skip_blanks(pen, row_start));
+            continue;
+        }
+        row_start = c == '/' || c == '|';
+        if (!row_start) {
+            TRY(draw_place(pen));
+            continue;
+        }
+        scan_step(pen->scan);
+        if (c == '/')
+            new_row(pen);
+        else
+            new_layer(pen);
+    }
+    return TREEN_OK;
+}
+
+static bool is_blank_line(const struct scan *scan) {
+    const char *at = scan->at;
+    while (at < scan->end && is_blank(*at))
+        at++;
+    return at == scan->end || *at == '\n';
+}
+
+enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
+                               struct arena *arena, struct drawing *drawing) {
+    struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
+    while (scan->at < scan->end) {
+        if (is_blank_line(scan)) {
+            pen.layer_due = pen.at.y > 0;
+        } else {
+            if (pen.layer_due)
+                new_layer(&pen);
+            TRY(draw_line(&pen));
+            new_row(&pen);
+        }
+        scan_line(scan);
+    }
+    return TREEN_OK;
+}

@@ -1,0 +1,199 @@
+/* A packing as locations and placements. Pieces are equal when they have the same orientations, colours
+ * included, and then share one list of placements; so do mirror pairs named apart whose pieces may be reflected. */
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+#include "base/keyset.h"
+#include "puzzle/fitting.h"
+#include "puzzle/puzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct fitter {
+    const struct packing *packing;
+    struct arena *arena;            /* of the result */
+    struct arena scratch;           /* of the draft and what leads to it */
+    struct keyset group;            /* keys of the groups of equal pieces, see key_of */
+    ARRAY(shape_list) orientations; /* by group */
+    struct fitting_draft_piece *piece;
+};
+
+/* ---- Equal pieces ------------------------------------------------------------------------------------------ */
+
+/* A key that two lists of orientations share exactly when they are equal: the first shape and the number of
+ * shapes. This is enough because the motions are groups, each containing those before it, and a list is an
+ * orbit: two orbits of the same shape, of which one contains the other, are equal when they are equally long. */
+static struct coloured_cell *key_of(const struct shape *first, size_t count, struct arena *arena) {
+    struct coloured_cell *key = ARENA_NEW(arena, first->count + 1, struct coloured_cell);
+    if (key) {
+        memcpy(key, first->cell, first->count * sizeof *key);
+        key[first->count].colour = (int)count;
+    }
+    return key;
+}
+
+static size_t key_size(const struct shape *first) {
+    return (first->count + 1) * sizeof(struct coloured_cell);
+}
+
+/* What is larger than the box lies nowhere; its orientations are not worth the memory. */
+static bool list_orientations(struct fitter *fitter, const struct packing_piece *piece, shape_list *list) {
+    const struct packing *packing = fitter->packing;
+    if (piece->shape.count <= packing->box.cells)
+        return shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape,
+                                  &fitter->scratch, list);
+    return array_push(&fitter->scratch, list, piece->shape);
+}
+
+/* Finds the piece's group; a new one keeps the list. */
+static bool group_piece(struct fitter *fitter, const struct packing_piece *piece, uint32_t *group) {
+    shape_list list = {0};
+    bool added;
+    if (!list_orientations(fitter, piece, &list))
+        return false;
+    struct coloured_cell *key = key_of(&list.at[0], list.count, &fitter->scratch);
+    return key && keyset_add(&fitter->group, key, key_size(&list.at[0]), group, &added) &&
+           (!added || array_push(&fitter->scratch, &fitter->orientations, list));
+}
+
+/* ---- Placements -------------------------------------------------------------------------------------------- */
+
+struct placements {
+    struct arena *arena;
+    ARRAY(uint32_t) start, location;
+};
+
+static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
+    struct placements *placements = context;
+    if (placements->location.count > UINT32_MAX - orientation->count)
+        return false;
+    for (size_t i = 0; i < orientation->count; i++)
+        if (!array_push(placements->arena, &placements->location, cell[i]))
+            return false;
+    return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
+}
+
+static bool place_group(struct fitter *fitter, const shape_list *orientations,
+                        struct fitting_draft_piece *draft) {
+    const struct packing *packing = fitter->packing;
+    struct colour_rules rules = packing_rules(packing);
+    struct placements placements = {.arena = &fitter->scratch};
+    uint32_t *scratch = ARENA_NEW(&fitter->scratch, orientations->at[0].count, uint32_t);
+    if (!scratch || !array_push(&fitter->scratch, &placements.start, 0) ||
+        !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
+        return false;
+    draft->placements = placements.start.count - 1;
+    draft->start = placements.start.at;
+    draft->location = placements.location.at;
+    return true;
+}
+
+static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece,
+                        struct fitting_draft_piece *draft) {
+    size_t known = fitter->orientations.count;
+    *draft = (struct fitting_draft_piece){.name = piece->name, .least = piece->least, .most = piece->most};
+    if (!group_piece(fitter, piece, &draft->group))
+        return false;
+    return fitter->orientations.count == known ||
+           place_group(fitter, &fitter->orientations.at[draft->group], draft);
+}
+
+static struct treen_cell *cells_of(struct fitter *fitter) {
+    const struct box *box = &fitter->packing->box;
+    struct treen_cell *at = ARENA_NEW(&fitter->scratch, box->cells, struct treen_cell);
+    for (size_t i = 0; at && i < box->cells; i++)
+        at[i] = box->cell[i].at;
+    return at;
+}
+
+static enum treen_status build(struct fitter *fitter, struct fitting **fitting, struct treen_error *error) {
+    const struct packing *packing = fitter->packing;
+    fitter->piece = ARENA_NEW(&fitter->scratch, packing->pieces, struct fitting_draft_piece);
+    struct treen_cell *at = cells_of(fitter);
+    if (!fitter->piece || !at)
+        return error_memory(error, "listing the placements");
+    for (size_t i = 0; i < packing->pieces; i++)
+        if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]))
+            return error_memory(error, "listing the placements");
+    struct fitting_draft draft = {packing->box.cells, packing->box.must, at, packing->pieces, fitter->piece};
+    return fitting_build(&draft, fitter->arena, fitting, error);
+}
+
+/* ---- Symmetries -------------------------------------------------------------------------------------------- */
+
+static int compare_shapes(const void *a, const void *b) {
+    return shape_compare(a, b);
+}
+
+/* The group whose orientations are these (ascending), or NO_CLASS. They need be no orbit of a motion (turning
+ * in the plane x-y, moved by a turn about x, is turning in another plane), so the key alone proves nothing. */
+static bool find_group(struct fitter *fitter, const shape_list *list, struct arena *scratch,
+                       uint32_t *group) {
+    struct coloured_cell *key = key_of(&list->at[0], list->count, scratch);
+    if (!key)
+        return false;
+    *group = keyset_find(&fitter->group, key, key_size(&list->at[0]));
+    for (size_t i = 0; *group != NO_CLASS && i < list->count; i++)
+        if (shape_compare(&list->at[i], &fitter->orientations.at[*group].at[i]) != 0)
+            *group = NO_CLASS;
+    return true;
+}
+
+/* What the matrix makes of the group's orientations. A shape that it takes off the grid has no image. */
+static bool turn_group(struct fitter *fitter, const struct matrix *matrix, const shape_list *list,
+                       struct arena *scratch, uint32_t *image) {
+    shape_list turned = {0};
+    *image = NO_CLASS;
+    for (size_t i = 0; i < list->count; i++) {
+        struct shape shape;
+        if (!shape_turn(fitter->packing->grid, matrix, &list->at[i], scratch, &shape) ||
+            !array_push(scratch, &turned, shape))
+            return false;
+        if (!shape.count)
+            return true;
+    }
+    qsort(turned.at, turned.count, sizeof *turned.at, compare_shapes);
+    return find_group(fitter, &turned, scratch, image);
+}
+
+/* The fitting's classes are the groups, in the order of their first members. */
+static bool find_images(struct fitter *fitter, const struct box_group *symmetries, uint32_t *image) {
+    size_t classes = fitter->orientations.count;
+    bool fine = true;
+    for (size_t s = 0; fine && s < symmetries->count; s++)
+        for (size_t c = 0; fine && c < classes; c++) {
+            struct arena scratch;
+            arena_init(&scratch, fitter->arena->limit);
+            fine = turn_group(fitter, symmetries->symmetry[s].matrix, &fitter->orientations.at[c], &scratch,
+                              &image[s * classes + c]);
+            arena_free(&scratch);
+        }
+    return fine;
+}
+
+static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *fitting,
+                                        struct treen_error *error) {
+    const struct packing *packing = fitter->packing;
+    fitting->grid = packing->grid;
+    if (!box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries))
+        return error_memory(error, "finding the symmetries of the box");
+    uint32_t *image =
+        ARENA_NEW(fitter->arena, fitting->symmetries.count * fitter->orientations.count, uint32_t);
+    if (!image || !find_images(fitter, &fitting->symmetries, image))
+        return error_memory(error, "turning the pieces");
+    fitting->class_image = image;
+    return TREEN_OK;
+}
+
+enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
+                              struct fitting **fitting, struct treen_error *error) {
+    struct fitter fitter = {.packing = puzzle->own, .arena = arena};
+    arena_init(&fitter.scratch, arena->limit);
+    keyset_init(&fitter.group, &fitter.scratch);
+    enum treen_status status = build(&fitter, fitting, error);
+    if (status == TREEN_OK)
+        status = add_symmetries(&fitter, *fitting, error);
+    arena_free(&fitter.scratch);
+    return status;
+}

@@ -1,0 +1,178 @@
+/* A packing in treen's own format, so that it reads back equal. */
+#include "puzzle/packing.h"
+
+#include "puzzle/puzzle.h"
+
+#include <inttypes.h>
+
+static const char *const motion_words[] = {"shift", "plane", "space", "mirror"};
+
+/* A drawing has a row for each (y, z) of its cuboid, however few cells there are. */
+enum { MOST_ROWS = 1 << 20 };
+
+/* ---- Drawings ---------------------------------------------------------------------------------------------- */
+
+struct corners {
+    struct treen_cell low, high;
+};
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int most(int a, int b) {
+    return a > b ? a : b;
+}
+
+static struct corners corners_of(const struct shape *shape) {
+    struct corners corners = {shape->cell[0].at, shape->cell[0].at};
+    for (size_t i = 1; i < shape->count; i++) {
+        struct treen_cell at = shape->cell[i].at, *low = &corners.low, *high = &corners.high;
+        *low = (struct treen_cell){least(low->x, at.x), least(low->y, at.y), least(low->z, at.z)};
+        *high = (struct treen_cell){most(high->x, at.x), most(high->y, at.y), most(high->z, at.z)};
+    }
+    return corners;
+}
+
+static bool can_be_drawn(struct corners corners) {
+    int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
+            layers = (int64_t)corners.high.z - corners.low.z + 1;
+    return rows * layers <= MOST_ROWS && corners.high.x - corners.low.x < MOST_COORDINATE;
+}
+
+static void put_mark(const struct packing *packing, struct coloured_cell cell, bool must, FILE *out) {
+    if (cell.colour && !must)
+        putc('~', out);
+    putc(cell.colour ? packing->colour[cell.colour - 1].mark : must ? '#' : '+', out);
+}
+
+/* The rows from `low` on; must null = all. The cells come in reading order, so one walk along them will do. A
+ * row without cells is a dot, since a blank line would be a new layer. */
+static void write_drawing(const struct packing *packing, const struct shape *shape, const bool *must,
+                          struct corners corners, const char *indent, FILE *out) {
+    size_t i = 0;
+    for (int z = corners.low.z; z <= corners.high.z; z++) {
+        if (z > corners.low.z)
+            putc('\n', out);
+        for (int y = corners.low.y; y <= corners.high.y; y++) {
+            int x = corners.low.x;
+            fputs(indent, out);
+            for (; i < shape->count && shape->cell[i].at.y == y && shape->cell[i].at.z == z; i++, x++) {
+                for (; x < shape->cell[i].at.x; x++)
+                    putc('.', out);
+                put_mark(packing, shape->cell[i], !must || must[i], out);
+            }
+            fputs(x > corners.low.x ? "\n" : ".\n", out);
+        }
+    }
+}
+
+/* ---- The parts of the file --------------------------------------------------------------------------------- */
+
+static bool is_brick(const struct box *box) {
+    int64_t volume = (int64_t)(box->high.x + 1) * (box->high.y + 1) * (box->high.z + 1);
+    bool plain = cell_equal(box->low, (struct treen_cell){0, 0, 0}) && (int64_t)box->cells == volume;
+    for (size_t i = 0; plain && i < box->cells; i++)
+        plain = box->must[i] && !box->cell[i].colour;
+    return plain;
+}
+
+static void write_box(const struct packing *packing, FILE *out) {
+    const struct box *box = &packing->box;
+    if (is_brick(box)) {
+        fprintf(out, "box: %dx%d", box->high.x + 1, box->high.y + 1);
+        if (packing->grid->dimensions > 2)
+            fprintf(out, "x%d", box->high.z + 1);
+        putc('\n', out);
+        return;
+    }
+    struct corners from_zero = {{0, 0, 0}, box->high};
+    struct shape shape = {box->cells, box->cell};
+    fputs("box: |\n", out);
+    write_drawing(packing, &shape, box->must, from_zero, "  ", out);
+}
+
+static void write_text(const char *before, const char *text, const char *after, FILE *out) {
+    fputs(before, out);
+    tree_write_text(out, text);
+    fputs(after, out);
+}
+
+static void write_mark(char mark, FILE *out) {
+    write_text("  ", (const char[]){mark, 0}, ": ", out);
+}
+
+static void write_colours(const struct packing *packing, FILE *out) {
+    fputs("colours:\n", out);
+    for (size_t i = 0; i < packing->colours; i++) {
+        write_mark(packing->colour[i].mark, out);
+        write_text("", packing->colour[i].name, "\n", out);
+    }
+}
+
+static bool goes_with_itself_alone(const struct packing *packing, size_t colour) {
+    const bool *allowed = packing->allowed + colour * packing->colours;
+    for (size_t i = 0; i < packing->colours; i++)
+        if (allowed[i] != (i == colour))
+            return false;
+    return true;
+}
+
+static void write_allow(const struct packing *packing, FILE *out) {
+    const char *heading = "allow:\n";
+    for (size_t i = 0; i < packing->colours; i++) {
+        if (goes_with_itself_alone(packing, i))
+            continue;
+        char marks[MOST_COLOURS + 1] = "";
+        size_t count = 0;
+        for (size_t j = 0; j < packing->colours; j++)
+            if (packing->allowed[i * packing->colours + j])
+                marks[count++] = packing->colour[j].mark;
+        fputs(heading, out);
+        heading = "";
+        write_mark(packing->colour[i].mark, out);
+        write_text("", marks, "\n", out);
+    }
+}
+
+static void write_piece(const struct packing *packing, const struct packing_piece *piece,
+                        enum motion standard, FILE *out) {
+    bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard;
+    write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
+    if (!bare && piece->least == piece->most && piece->most > 1)
+        fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
+    if (piece->least < piece->most)
+        fprintf(out, "    copies: %" PRIu32 "..%" PRIu32 "\n", piece->least, piece->most);
+    if (piece->motion != standard)
+        fprintf(out, "    motions: %s\n", motion_words[piece->motion]);
+    if (!bare)
+        fputs("    shape: |\n", out);
+    write_drawing(packing, &piece->shape, NULL, corners_of(&piece->shape), bare ? "    " : "      ", out);
+}
+
+/* ---- Members of the kind ----------------------------------------------------------------------------------- */
+
+const char *packing_unwritable(const struct treen_puzzle *puzzle) {
+    const struct packing *packing = puzzle->own;
+    struct corners box = {{0, 0, 0}, packing->box.high};
+    bool fits = can_be_drawn(box);
+    for (size_t i = 0; fits && i < packing->pieces; i++)
+        fits = can_be_drawn(corners_of(&packing->piece[i].shape));
+    return fits ? NULL : "its cells lie too far apart to be drawn";
+}
+
+void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
+    const struct packing *packing = puzzle->own;
+    enum motion standard = packing->piece[0].motion;
+    if (packing->grid != grid_at(0))
+        fprintf(out, "grid: %s\n", packing->grid->name);
+    if (standard != MOTION_SPACE)
+        fprintf(out, "motions: %s\n", motion_words[standard]);
+    if (packing->colours)
+        write_colours(packing, out);
+    write_allow(packing, out);
+    write_box(packing, out);
+    fputs("pieces:\n", out);
+    for (size_t i = 0; i < packing->pieces; i++)
+        write_piece(packing, &packing->piece[i], standard, out);
+}
