@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { MOST_KEY_COLOURS = 256 };
+
 static uint32_t *images_under(const struct equivalence *equivalence, size_t symmetry) {
     return equivalence->image + symmetry * equivalence->fitting->placements;
 }
@@ -27,11 +29,20 @@ static void insertion_sort(uint32_t *number, size_t count) {
 
 /* ---- Images of placements ------------------------------------------------------------------------------ */
 
-/* A placement's key: its class, then its locations; the keys are added in the order of the placements. */
-static uint32_t *write_key(uint32_t *key, uint32_t class, const uint32_t *location, size_t size) {
+/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys are
+ * added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere else. */
+static size_t write_key(uint32_t *key, const struct fitting *fitting, uint32_t placement, uint32_t class,
+                        const uint32_t *moves) {
+    size_t size = fitting_size(fitting, placement);
+    const uint32_t *location = fitting_locations(fitting, placement);
+    static_assert(MOST_CELLS < UINT32_MAX / MOST_KEY_COLOURS, "a location and a colour fit into a number");
+    for (size_t i = 0; i < size; i++) {
+        uint32_t colour = fitting->colour ? fitting->colour[fitting->start[placement] + i] : 0;
+        key[1 + i] = (moves ? moves[location[i]] : location[i]) * MOST_KEY_COLOURS + colour;
+    }
     key[0] = class;
-    memcpy(key + 1, location, size * sizeof *location);
-    return key;
+    insertion_sort(key + 1, size);
+    return (size + 1) * sizeof *key;
 }
 
 static size_t largest_placement(const struct fitting *fitting) {
@@ -45,9 +56,8 @@ static size_t largest_placement(const struct fitting *fitting) {
 static bool key_placements(const struct fitting *fitting, uint32_t *key, struct keyset *keys) {
     for (uint32_t p = 0; p < fitting->placements; p++) {
         uint32_t number;
-        size_t size = fitting_size(fitting, p);
-        write_key(key, fitting->class_of[p], fitting_locations(fitting, p), size);
-        if (!keyset_add(keys, key, (size + 1) * sizeof *key, &number, NULL))
+        size_t length = write_key(key, fitting, p, fitting->class_of[p], NULL);
+        if (!keyset_add(keys, key, length, &number, NULL))
             return false;
         assert(number == p);
     }
@@ -56,15 +66,11 @@ static bool key_placements(const struct fitting *fitting, uint32_t *key, struct 
 
 static uint32_t image_of(const struct fitting *fitting, const struct keyset *keys, size_t symmetry,
                          uint32_t p, uint32_t *key) {
-    const uint32_t *moves = fitting->symmetries.symmetry[symmetry].image;
-    size_t size = fitting_size(fitting, p);
-    key[0] = classes_under(fitting, symmetry)[fitting->class_of[p]];
-    if (key[0] == NO_CLASS)
+    uint32_t class = classes_under(fitting, symmetry)[fitting->class_of[p]];
+    if (class == NO_CLASS)
         return NO_CLASS;
-    for (size_t i = 0; i < size; i++)
-        key[1 + i] = moves[fitting_locations(fitting, p)[i]];
-    insertion_sort(key + 1, size);
-    uint32_t image = keyset_find(keys, key, (size + 1) * sizeof *key);
+    size_t length = write_key(key, fitting, p, class, fitting->symmetries.symmetry[symmetry].image);
+    uint32_t image = keyset_find(keys, key, length);
     assert(image != KEYSET_NONE);
     return image;
 }

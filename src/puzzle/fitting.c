@@ -76,17 +76,20 @@ static bool copy_locations(struct fitting *fitting, const struct fitting_draft *
 
 static bool copy_placements(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
     size_t placements = 0, cells = 0;
+    bool coloured = false;
     for (size_t c = 0; c < fitting->classes; c++) {
         const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
         placements += from->placements;
         cells += from->placements ? from->start[from->placements] - from->start[0] : 0;
+        coloured |= from->colour != NULL;
     }
     if (placements >= UINT32_MAX || cells >= UINT32_MAX)
         return false;
     fitting->class_of = ARENA_NEW(arena, placements, uint32_t);
     fitting->start = ARENA_NEW(arena, placements + 1, uint32_t);
     fitting->location = ARENA_NEW(arena, cells, uint32_t);
-    if (!fitting->class_of || !fitting->start || !fitting->location)
+    fitting->colour = coloured ? ARENA_NEW(arena, cells, uint8_t) : NULL;
+    if (!fitting->class_of || !fitting->start || !fitting->location || (coloured && !fitting->colour))
         return false;
     for (uint32_t c = 0; c < fitting->classes; c++) {
         const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
@@ -96,6 +99,8 @@ static bool copy_placements(struct fitting *fitting, const struct fitting_draft 
             size_t p = fitting->placements++, size = from->start[i + 1] - from->start[i];
             memcpy(fitting->location + fitting->start[p], from->location + from->start[i],
                    size * sizeof *fitting->location);
+            if (from->colour)
+                memcpy(fitting->colour + fitting->start[p], from->colour + from->start[i], size);
             fitting->start[p + 1] = fitting->start[p] + (uint32_t)size;
             fitting->class_of[p] = c;
         }

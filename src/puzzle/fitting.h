@@ -35,6 +35,7 @@ struct fitting {
     uint32_t *class_of;          /* by placement */
     uint32_t *start;             /* [placements + 1] into location */
     uint32_t *location;          /* of a placement: ascending, at least one */
+    uint8_t *colour;             /* parallel to it: colours of the piece cells there; null = none */
 
     const struct grid *grid; /* null: none, and then no symmetries */
 
@@ -50,7 +51,8 @@ struct fitting_draft_piece {
     uint32_t group; /* pieces of one group are equal; only the first one's placements count */
     size_t placements;
     const uint32_t *start;    /* [placements + 1] */
-    const uint32_t *location; /* ascending within a placement, no placement twice */
+    const uint32_t *location; /* ascending within a placement */
+    const uint8_t *colour;    /* parallel to it; null = no colours. No placement (with its colours) twice */
 };
 struct fitting_draft {
     size_t locations;

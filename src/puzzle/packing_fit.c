@@ -62,6 +62,7 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
 struct placements {
     struct arena *arena;
     ARRAY(uint32_t) start, location;
+    ARRAY(uint8_t) colour;
 };
 
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
@@ -69,7 +70,8 @@ static bool add_placement(void *context, const struct shape *orientation, const 
     if (placements->location.count > UINT32_MAX - orientation->count)
         return false;
     for (size_t i = 0; i < orientation->count; i++)
-        if (!array_push(placements->arena, &placements->location, cell[i]))
+        if (!array_push(placements->arena, &placements->location, cell[i]) ||
+            !array_push(placements->arena, &placements->colour, (uint8_t)orientation->cell[i].colour))
             return false;
     return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
 }
@@ -86,6 +88,7 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
     draft->placements = placements.start.count - 1;
     draft->start = placements.start.at;
     draft->location = placements.location.at;
+    draft->colour = packing->colours ? placements.colour.at : NULL;
     return true;
 }
 

@@ -94,7 +94,7 @@ static uint64_t claim(void *context);
 static enum treen_status open_member(struct member *member, struct treen_error *error) {
     struct crew *crew = member->crew;
     struct treen_options options = crew->options;
-    options.memory = options.memory / crew->members ? options.memory / crew->members : 1;
+    options.memory = (options.memory + crew->members - 1) / crew->members;
     TRY(worker_open(&member->worker, crew->puzzle, crew->question, &options, error));
     struct control *control = &member->worker.control;
     control->node_limit = options.nodes;
