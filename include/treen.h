@@ -222,8 +222,20 @@ const struct treen_engine_about *treen_engine(size_t index);
 
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
-/* Reads solutions (the JSON lines that `solve` writes, or a drawing: a letter per piece, layers divided by a
- * blank line or side by side) and checks each against the puzzle's rules by itself, using no engine. */
+/* Reads solutions and checks each against the puzzle's rules by itself, using no engine. Two forms are known:
+ * - JSON Lines, when the text starts with {: what `solve --json` writes. Objects of another "type" than
+ *   "solution" are passed over, and so are fields of another name than "pieces" ("name", "cells" and perhaps
+ *   "copy"; for a bare cover "options").
+ * - Drawings: a row is one character per cell and '.' for none. Layers (z = 0 first) stand side by side with two
+ *   blanks or more between them, or below each other with a blank line between them, or both. Equal characters
+ *   are one piece, whichever can lie so; with more pieces than characters, pieces that do not touch may share
+ *   one. The corner of the drawing is that of the box, unless the drawing then does not fill the box but does so
+ *   at another place. Lines that have words with one blank between them or end in a colon, and the puzzle's
+ *   title, are text: they end a drawing, as two blank lines do, and else mean nothing. So the whole output of
+ *   `solve` is read. Of a bare cover, `solve` prints an option per line instead; there a blank line ends the
+ *   list, and lists without a heading ("Solution 1:") are text if there is one with a heading.
+ * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is longer than
+ * 64 MB. Time and memory are in proportion to the text; what is broken is told up to a thousand sentences. */
 struct treen_verdict;
 enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
                               const char *source, struct treen_verdict **verdict, struct treen_error *error);

@@ -55,6 +55,9 @@ struct kind {
     void (*write)(const struct treen_puzzle *puzzle, FILE *out);
     const char *(*unwritable)(const struct treen_puzzle *puzzle);
 
+    /* The name of a piece, by its number; null after the last. Null when the kind has no pieces. */
+    const char *(*piece_name)(const struct treen_puzzle *puzzle, size_t index);
+
     /* The puzzle as locations and orientations; null when the kind is below that. */
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);

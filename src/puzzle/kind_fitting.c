@@ -82,6 +82,11 @@ static void write_fitting(const struct treen_puzzle *puzzle, FILE *out) {
     dpf_write(fitting, "  ", out);
 }
 
+static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
+    const struct fitting *fitting = puzzle->own;
+    return index < fitting->pieces ? fitting->piece[index].name : NULL;
+}
+
 /* It is one already, and lives as long as the puzzle. */
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
@@ -259,6 +264,7 @@ const struct kind kind_fitting = {
     .keys = keys,
     .read = read_fitting,
     .write = write_fitting,
+    .piece_name = piece_name,
     .fit = fit,
     .pose = pose,
     .weigh = fitting_weigh,

@@ -1,0 +1,394 @@
+#include "puzzle/naming.h"
+
+#include "puzzle/puzzle.h"
+
+#include <stdlib.h>
+
+/* ---- Which sets of locations are placements ------------------------------------------------------------ */
+
+static bool list_placements(struct naming *naming) {
+    const struct fitting *fitting = naming->fitting;
+    naming->next = ARENA_NEW(&naming->arena, fitting->placements, uint32_t);
+    if (!naming->next)
+        return false;
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        uint32_t number;
+        bool added;
+        if (!keyset_add(&naming->placements, fitting_locations(fitting, p),
+                        fitting_size(fitting, p) * sizeof(uint32_t), &number, &added) ||
+            (added && !array_push(&naming->arena, &naming->first, NO_PLACEMENT)))
+            return false;
+        naming->next[p] = naming->first.at[number];
+        naming->first.at[number] = p;
+    }
+    return true;
+}
+
+enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *puzzle,
+                              struct treen_error *error) {
+    *naming = (struct naming){0};
+    arena_init(&naming->arena, puzzle->arena.limit);
+    keyset_init(&naming->placements, &naming->arena);
+    TRY(puzzle->kind->fit(puzzle, &naming->arena, &naming->fitting, error));
+    return list_placements(naming) ? TREEN_OK : error_memory(error, "listing what a drawing may show");
+}
+
+void naming_close(struct naming *naming) {
+    arena_free(&naming->arena);
+}
+
+/* The number of the location, or NO_LOCATION. They are numbered in reading order. */
+#define NO_LOCATION UINT32_MAX
+
+static uint32_t location_at(const struct fitting *fitting, struct treen_cell cell) {
+    size_t low = 0, high = fitting->locations;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = cell_compare(fitting->at[middle], cell);
+        if (order == 0)
+            return (uint32_t)middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NO_LOCATION;
+}
+
+/* ---- Laying the drawing into the box ------------------------------------------------------------------- */
+
+/* A box with many cells that may stay empty leaves a drawing many places; after so many looked up, it stays
+ * where it is. */
+enum { MOST_LOOKUPS = 1 << 24 };
+
+static int by_cell(const void *a, const void *b) {
+    return cell_compare(((const struct mark *)a)->cell, ((const struct mark *)b)->cell);
+}
+
+/* Whether the marks, shifted, lie in the box and fill what must be filled. */
+static bool fills(const struct fitting *fitting, const struct mark *mark, size_t count,
+                  struct treen_cell shift, size_t *lookups) {
+    size_t filled = 0;
+    for (size_t i = 0; i < count; i++, ++*lookups) {
+        uint32_t location = location_at(fitting, cell_add(mark[i].cell, shift));
+        if (location == NO_LOCATION)
+            return false;
+        filled += fitting->must[location];
+    }
+    return filled == fitting->must_locations;
+}
+
+static struct treen_cell low_corner(const struct fitting *fitting) {
+    struct treen_cell low = fitting->at[0];
+    for (size_t i = 1; i < fitting->locations; i++) {
+        low.x = fitting->at[i].x < low.x ? fitting->at[i].x : low.x;
+        low.y = fitting->at[i].y < low.y ? fitting->at[i].y : low.y;
+    }
+    return low; /* in reading order, z is lowest in the first one */
+}
+
+/* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
+ * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a cell
+ * no later than the first that must be filled, as shifts keep the reading order. */
+static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
+    size_t lookups = 0;
+    struct treen_cell corner = low_corner(fitting);
+    bool found = fills(fitting, mark, count, corner, &lookups), past = false;
+    struct treen_cell shift = corner;
+    for (size_t i = 0; !found && !past && i < fitting->locations && lookups < MOST_LOOKUPS; i++) {
+        shift = cell_subtract(fitting->at[i], mark[0].cell);
+        found = fills(fitting, mark, count, shift, &lookups);
+        past = fitting->must[i];
+    }
+    return found ? shift : corner;
+}
+
+static void lay(const struct fitting *fitting, struct mark *mark, size_t count) {
+    qsort(mark, count, sizeof *mark, by_cell);
+    struct treen_cell shift = find_shift(fitting, mark, count);
+    for (size_t i = 0; i < count; i++)
+        mark[i].cell = cell_add(mark[i].cell, shift);
+}
+
+/* ---- Parts --------------------------------------------------------------------------------------------- */
+
+struct guessed {
+    const struct mark *mark; /* its cells, in reading order */
+    size_t count;
+    uint32_t set;   /* number in naming->placements, or KEYSET_NONE */
+    uint32_t class; /* that it was given to, or NO_CLASS */
+};
+
+struct guess {
+    const struct naming *naming;
+    struct arena *scratch;
+    ARRAY(struct guessed) part;
+    uint32_t *location; /* room for all marks */
+};
+
+static bool add_part(struct guess *guess, const struct mark *mark, size_t count) {
+    struct guessed part = {.mark = mark, .count = count, .set = KEYSET_NONE, .class = NO_CLASS};
+    size_t inside = 0;
+    for (; inside < count; inside++) {
+        guess->location[inside] = location_at(guess->naming->fitting, mark[inside].cell);
+        if (guess->location[inside] == NO_LOCATION)
+            break;
+    }
+    if (inside == count)
+        part.set = keyset_find(&guess->naming->placements, guess->location, count * sizeof *guess->location);
+    return array_push(guess->scratch, &guess->part, part);
+}
+
+/* Collects into `reached` the marks that hang together with the one at `start`; returns how many. */
+static size_t collect(const struct grid *grid, const struct mark *mark, size_t count, size_t start,
+                      bool *seen, struct mark *reached) {
+    size_t found = 0;
+    seen[start] = true;
+    reached[found++] = mark[start];
+    for (size_t i = 0; i < found; i++) {
+        struct treen_cell around[GRID_NEIGHBOURS];
+        int neighbours = grid->neighbours(reached[i].cell, around);
+        for (int n = 0; n < neighbours; n++) {
+            struct mark wanted = {.cell = around[n]};
+            const struct mark *there = bsearch(&wanted, mark, count, sizeof wanted, by_cell);
+            if (!there || seen[there - mark])
+                continue;
+            seen[there - mark] = true;
+            reached[found++] = *there;
+        }
+    }
+    return found;
+}
+
+static bool add_connected(struct guess *guess, const struct mark *mark, size_t count) {
+    bool *seen = ARENA_NEW(guess->scratch, count, bool);
+    struct mark *reached = ARENA_NEW(guess->scratch, count, struct mark);
+    if (!seen || !reached)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (seen[i])
+            continue;
+        size_t found = collect(guess->naming->fitting->grid, mark, count, i, seen, reached);
+        qsort(reached, found, sizeof *reached, by_cell);
+        if (!add_part(guess, reached, found))
+            return false;
+        reached += found;
+    }
+    return true;
+}
+
+/* Adds the marks of one letter. Where there are more parts than letters, parts share them that do not touch. */
+static bool add_letter(struct guess *guess, const struct mark *mark, size_t count) {
+    size_t before = guess->part.count;
+    if (!add_part(guess, mark, count))
+        return false;
+    if (guess->part.at[before].set != KEYSET_NONE || !guess->naming->fitting->grid)
+        return true;
+    struct guessed whole = guess->part.at[before];
+    guess->part.count = before;
+    if (!add_connected(guess, mark, count))
+        return false;
+    for (size_t i = before; i < guess->part.count; i++)
+        if (guess->part.at[i].set == KEYSET_NONE) {
+            guess->part.at[before] = whole;
+            guess->part.count = before + 1;
+        }
+    return true;
+}
+
+static int by_letter(const void *a, const void *b) {
+    const struct mark *left = a, *right = b;
+    return left->letter != right->letter ? (left->letter > right->letter) - (left->letter < right->letter)
+                                         : cell_compare(left->cell, right->cell);
+}
+
+static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {
+    guess->location = ARENA_NEW(guess->scratch, count, uint32_t);
+    if (!guess->location)
+        return false;
+    qsort(mark, count, sizeof *mark, by_letter);
+    for (size_t from = 0, to = 0; from < count; from = to) {
+        while (to < count && mark[to].letter == mark[from].letter)
+            to++;
+        if (!add_letter(guess, mark + from, to - from))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Sharing out: a bipartite matching by augmenting paths --------------------------------------------- */
+
+struct matching {
+    struct guess *guess;
+    bool full;       /* classes take up to their most; else up to their least */
+    uint64_t *load;  /* by class: parts given to it */
+    size_t *from;    /* by class: the part that led the search to it */
+    uint32_t *seen;  /* by class: the round in which the search came to it */
+    uint32_t round;  /* a new one after each success: where a search failed, no later one succeeds */
+    size_t *waiting; /* parts that the search may take away from their class */
+};
+
+static bool matching_open(struct matching *matching, struct guess *guess) {
+    size_t classes = guess->naming->fitting->classes;
+    *matching = (struct matching){.guess = guess, .round = 1};
+    matching->load = ARENA_NEW(guess->scratch, classes, uint64_t);
+    matching->from = ARENA_NEW(guess->scratch, classes, size_t);
+    matching->seen = ARENA_NEW(guess->scratch, classes, uint32_t);
+    matching->waiting = ARENA_NEW(guess->scratch, guess->part.count, size_t);
+    return matching->load && matching->from && matching->seen && matching->waiting;
+}
+
+static bool has_room(const struct matching *matching, uint32_t class) {
+    const struct fitting_class *of = &matching->guess->naming->fitting->class[class];
+    return matching->load[class] < (matching->full ? of->most : of->least);
+}
+
+/* Gives the parts along the path to their new classes, back to the one without a class. */
+static void follow_back(struct matching *matching, uint32_t class) {
+    matching->load[class]++;
+    while (class != NO_CLASS) {
+        struct guessed *part = &matching->guess->part.at[matching->from[class]];
+        uint32_t left = part->class;
+        part->class = class;
+        class = left;
+    }
+}
+
+static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
+    for (size_t i = 0; i < matching->guess->part.count; i++)
+        if (matching->guess->part.at[i].class == class)
+            matching->waiting[waiting++] = i;
+    return waiting;
+}
+
+/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. */
+static bool place_part(struct matching *matching, size_t part) {
+    const struct naming *naming = matching->guess->naming;
+    size_t waiting = 0;
+    matching->waiting[waiting++] = part;
+    for (size_t i = 0; i < waiting; i++) {
+        uint32_t set = matching->guess->part.at[matching->waiting[i]].set;
+        for (uint32_t p = naming->first.at[set]; p != NO_PLACEMENT; p = naming->next[p]) {
+            uint32_t class = naming->fitting->class_of[p];
+            if (matching->seen[class] == matching->round)
+                continue;
+            matching->seen[class] = matching->round;
+            matching->from[class] = matching->waiting[i];
+            if (has_room(matching, class)) {
+                follow_back(matching, class);
+                return true;
+            }
+            waiting = push_parts_of(matching, class, waiting);
+        }
+    }
+    return false;
+}
+
+static void place_parts(struct matching *matching, bool full) {
+    matching->full = full;
+    matching->round++;
+    for (size_t i = 0; i < matching->guess->part.count; i++) {
+        const struct guessed *part = &matching->guess->part.at[i];
+        if (part->class == NO_CLASS && part->set != KEYSET_NONE && place_part(matching, i))
+            matching->round++;
+    }
+}
+
+/* First as many copies as there must be, then those that there may be: an augmenting path never takes a part
+ * from a class without giving it another. Who is left over goes to a class that has enough. */
+static void share_out(struct matching *matching) {
+    const struct naming *naming = matching->guess->naming;
+    place_parts(matching, false);
+    place_parts(matching, true);
+    for (size_t i = 0; i < matching->guess->part.count; i++) {
+        struct guessed *part = &matching->guess->part.at[i];
+        if (part->class != NO_CLASS || part->set == KEYSET_NONE)
+            continue;
+        part->class = naming->fitting->class_of[naming->first.at[part->set]];
+        matching->load[part->class]++;
+    }
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------- */
+
+/* Deals the parts of a class out to its pieces: to each its least, then what is left up to each one's most, and
+ * what is too many to the last. */
+struct hand {
+    size_t member;       /* of the class: the next piece to be dealt to */
+    uint32_t copy, room; /* copies dealt to the one before it, of so many */
+    uint64_t spare;      /* parts beyond the least of all */
+};
+
+static void deal(const struct fitting *fitting, struct hand *hand, const struct fitting_class *class,
+                 struct treen_part *part) {
+    while (hand->copy == hand->room && hand->member < class->members) {
+        const struct fitting_piece *piece = &fitting->piece[class->member[hand->member++]];
+        uint64_t more = piece->most - piece->least < hand->spare ? piece->most - piece->least : hand->spare;
+        hand->spare -= more;
+        hand->room = piece->least + (uint32_t)more;
+        hand->copy = 0;
+    }
+    part->index = class->member[hand->member - 1];
+    part->piece = fitting->piece[part->index].name;
+    part->copy = ++hand->copy;
+}
+
+static bool tell_cells(const struct guessed *guessed, struct arena *arena, struct treen_part *part) {
+    struct treen_cell *cell = ARENA_NEW(arena, guessed->count, struct treen_cell);
+    if (!cell)
+        return false;
+    for (size_t i = 0; i < guessed->count; i++)
+        cell[i] = guessed->mark[i].cell;
+    *part = (struct treen_part){.copy = 1, .cells = guessed->count, .cell = cell};
+    return true;
+}
+
+/* Names belong to the naming: they are copied to where the solution lives. */
+static bool tell_part(const struct fitting *fitting, const struct guessed *guessed, struct hand *hand,
+                      struct arena *arena, struct treen_part *part) {
+    if (!tell_cells(guessed, arena, part))
+        return false;
+    if (guessed->class == NO_CLASS) {
+        part->piece = arena_text(arena, &guessed->mark->letter, 1);
+    } else {
+        deal(fitting, &hand[guessed->class], &fitting->class[guessed->class], part);
+        part->piece = arena_print(arena, "%s", part->piece);
+    }
+    return part->piece;
+}
+
+static int by_piece(const void *a, const void *b) {
+    const struct treen_part *left = a, *right = b;
+    if (left->index != right->index)
+        return left->index < right->index ? -1 : 1;
+    return (left->copy > right->copy) - (left->copy < right->copy);
+}
+
+static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
+    const struct guess *guess = matching->guess;
+    const struct fitting *fitting = guess->naming->fitting;
+    struct treen_part *part = ARENA_NEW(arena, guess->part.count, struct treen_part);
+    struct hand *hand = ARENA_NEW(guess->scratch, fitting->classes, struct hand);
+    if (!part || !hand)
+        return false;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (matching->load[c] > fitting->class[c].least)
+            hand[c].spare = matching->load[c] - fitting->class[c].least;
+    for (size_t i = 0; i < guess->part.count; i++)
+        if (!tell_part(fitting, &guess->part.at[i], hand, arena, &part[i]))
+            return false;
+    qsort(part, guess->part.count, sizeof *part, by_piece);
+    *solution = (struct treen_solution){.parts = guess->part.count, .part = part};
+    return true;
+}
+
+bool naming_solution(const struct naming *naming, struct mark *mark, size_t count, struct arena *scratch,
+                     struct arena *arena, struct treen_solution *solution) {
+    struct guess guess = {.naming = naming, .scratch = scratch};
+    struct matching matching;
+    lay(naming->fitting, mark, count);
+    if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess))
+        return false;
+    share_out(&matching);
+    return tell(&matching, arena, solution);
+}

@@ -1,0 +1,54 @@
+/* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to it
+ * that it can be put as a solution at all, and kind->check judges it.
+ *
+ * Two forms are known, told apart by the first line that is not blank: text that starts with { is JSON Lines,
+ * any other text is drawings (of a bare cover: lists of options). treen.h says how they look. */
+#ifndef TREEN_PUZZLE_SOLUTIONS_H
+#define TREEN_PUZZLE_SOLUTIONS_H
+
+#include "base/array.h"
+#include "base/scan.h"
+#include "puzzle/puzzle.h"
+
+struct solutions {
+    const struct treen_puzzle *puzzle;
+    const char *source;
+    struct treen_error *error;
+    struct arena *arena; /* keeps the solutions */
+    ARRAY(struct treen_solution) solution;
+
+    const char *at, *end; /* what of the text is left */
+    int line;             /* number of the last line read */
+};
+
+/* Reads the whole text into solutions->solution. The solutions are numbered as they come; pieces that the
+ * puzzle does not have get the index 0. TREEN_BAD_INPUT with line and column, also when there is no solution. */
+enum treen_status solutions_read(struct solutions *solutions, const char *text, size_t length);
+
+/* The readers, for solutions.c. They read to the end and need not find anything. */
+enum treen_status solutions_read_records(struct solutions *solutions);
+enum treen_status solutions_read_drawings(struct solutions *solutions);
+enum treen_status solutions_read_options(struct solutions *solutions);
+
+/* A line without its break and the blanks at its end; its text does not end in a zero byte. */
+struct solutions_line {
+    const char *text;
+    size_t length;
+    int number;
+};
+bool solutions_line(struct solutions *solutions, struct solutions_line *line);
+
+/* "Solution 3:": text before a solution ends in a colon. */
+bool solutions_is_heading(const struct solutions_line *line);
+
+/* The puzzle's title, which may stand between the heading and the solution. */
+bool solutions_is_title(const struct solutions *solutions, const struct solutions_line *line);
+
+/* TREEN_BAD_INPUT: part of the line was found, `expected` was expected. */
+enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
+                                     size_t from, size_t length, const char *expected);
+
+enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution);
+enum treen_status solutions_no_memory(const struct solutions *solutions);
+
+#endif

@@ -1,0 +1,53 @@
+/* Solutions of a bare cover as lists of options, a line each, as `treen solve` prints them. */
+#include "puzzle/solutions.h"
+
+struct reader {
+    struct solutions *solutions;
+    ARRAY(struct treen_part) part; /* options of the list at hand */
+    bool headed;                   /* there was a heading: lists without one are text … */
+    bool due;                      /* … and this one has one */
+};
+
+static enum treen_status end_list(struct reader *reader) {
+    if (!reader->part.count)
+        return TREEN_OK;
+    struct treen_solution solution = {.parts = reader->part.count, .part = reader->part.at};
+    reader->part.at = NULL;
+    reader->part.count = reader->part.room = 0;
+    reader->due = false;
+    return solutions_add(reader->solutions, solution);
+}
+
+static enum treen_status add_option(struct reader *reader, const struct solutions_line *line) {
+    struct arena *arena = reader->solutions->arena;
+    struct scan scan = scan_open(line->text, line->length, NULL, NULL);
+    ARRAY(const char *) item = {0};
+    while (scan_blank(&scan)) {
+        struct scan_word word = scan_word(&scan);
+        const char *text = arena_text(arena, word.text, word.length);
+        if (!text || !array_push(arena, &item, text))
+            return solutions_no_memory(reader->solutions);
+    }
+    struct treen_part part = {.copy = 1, .items = item.count, .item = item.at};
+    return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
+}
+
+static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+    if (!line->length)
+        return end_list(reader);
+    if (solutions_is_heading(line)) {
+        TRY(end_list(reader));
+        reader->headed = reader->due = true;
+        return TREEN_OK;
+    }
+    bool title = reader->due && !reader->part.count && solutions_is_title(reader->solutions, line);
+    return title || reader->headed != reader->due ? TREEN_OK : add_option(reader, line);
+}
+
+enum treen_status solutions_read_options(struct solutions *solutions) {
+    struct reader reader = {.solutions = solutions};
+    struct solutions_line line;
+    while (solutions_line(solutions, &line))
+        TRY(take_line(&reader, &line));
+    return end_list(&reader);
+}
