@@ -199,22 +199,13 @@ static void random_piece(struct random *random, struct puzzle *puzzle, bool colo
 }
 
 static void draw(const struct drawing *shape, const char *indent, FILE *out) {
-    for (int z = 0; z < SIDE; z++) {
-        bool any = false;
-        char rows[SIDE][SIDE + 1];
-        for (int y = 0; y < SIDE; y++) {
-            memset(rows[y], '.', SIDE);
-            rows[y][SIDE] = 0;
-        }
+    int layers = shape->dot[shape->count - 1].at[2] + 1; /* sorted by z first */
+    for (int n = 0; n < layers * SIDE; n++) {
+        char row[SIDE + 1] = "....";
         for (size_t i = 0; i < shape->count; i++)
-            if (shape->dot[i].at[2] == z) {
-                rows[shape->dot[i].at[1]][shape->dot[i].at[0]] = shape->dot[i].colour;
-                any = true;
-            }
-        for (int y = 0; any && y < SIDE; y++)
-            fprintf(out, "%s%s\n", indent, rows[y]);
-        if (any)
-            fputc('\n', out);
+            if (shape->dot[i].at[2] == n / SIDE && shape->dot[i].at[1] == n % SIDE)
+                row[shape->dot[i].at[0]] = shape->dot[i].colour;
+        fprintf(out, "%s%s%s\n", n % SIDE == 0 && n ? "\n" : "", indent, row);
     }
 }
 
@@ -448,7 +439,7 @@ static bool moves_box(const struct puzzle *puzzle, struct symmetry *symmetry) {
 static bool image_key(const struct puzzle *puzzle, const struct symmetry *symmetry, const char *key,
                       char *image) {
     size_t cells = puzzle->box.count, parts = strlen(key) / (cells + 1);
-    char part[CELLS][CELLS + 2];
+    char part[CELLS][CELLS + 2] = {{0}};
     for (size_t i = 0; i < parts; i++, key += cells + 1) {
         size_t class = symmetry->class[key[0] - 'a'];
         if (class == puzzle->pieces)
