@@ -260,6 +260,10 @@ enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
                                       const struct treen_solution *solution, struct treen_look look,
                                       FILE *out);
 
+/* Prints text out of a puzzle (a title, a name): what could steer a terminal becomes a question mark. Returns
+ * the columns that it takes. */
+size_t treen_print_text(const char *text, FILE *out);
+
 /* What can be said without searching. */
 struct treen_piece_info {
     const char *name;

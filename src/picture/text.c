@@ -136,13 +136,14 @@ static enum treen_status make_block(const struct scene_stage *stage, size_t widt
 /* ---- Lines
  * -------------------------------------------------------------------------------------------------- */
 
-/* Texts come from files: what could steer a terminal is shown as a question mark. */
-static void put_text(const char *text, FILE *out) {
+size_t treen_print_text(const char *text, FILE *out) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        bool c1 = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
-        putc(*c < 32 || *c == 127 || c1 ? '?' : *c, out);
-        c += c1;
+        bool steers = *c < 32 || *c == 127;
+        bool steers_as_pair = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; /* the C1 controls in UTF-8 */
+        putc(steers || steers_as_pair ? '?' : *c, out);
+        c += steers_as_pair;
     }
+    return text_columns(text);
 }
 
 static void put_blanks(size_t count, FILE *out) {
@@ -185,10 +186,8 @@ static bool has_line(const struct block *block, size_t line) {
 }
 
 static size_t put_line(const struct block *block, size_t line, bool colour, FILE *out) {
-    if (block->caption && line == 0) {
-        put_text(block->caption, out);
-        return text_columns(block->caption);
-    }
+    if (block->caption && line == 0)
+        return treen_print_text(block->caption, out);
     size_t drawn = line - (block->caption != NULL);
     if (block->place)
         return put_layers(block, drawn / (block->height + 1), drawn % (block->height + 1), colour, out);
@@ -240,7 +239,7 @@ static void put_scene(const struct scene *scene, const struct block *block, stru
     if (again && scene->note.count)
         putc('\n', out);
     for (size_t i = 0; i < scene->note.count; i++) {
-        put_text(scene->note.at[i], out);
+        treen_print_text(scene->note.at[i], out);
         putc('\n', out);
     }
 }
@@ -255,7 +254,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     for (size_t i = 0; i < scene.stage.count; i++)
         TRY(make_block(&scene.stage.at[i], look.width, arena, &block[i]));
     if (scene.title) {
-        put_text(scene.title, out);
+        treen_print_text(scene.title, out);
         fputs("\n\n", out);
     }
     put_scene(&scene, block, look, out);

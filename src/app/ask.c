@@ -1,0 +1,116 @@
+/* A run with a bar and a watch on Ctrl-C; afterwards, how it ended. */
+#include "app/ask.h"
+
+#include "app/options.h"
+#include "app/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void on_progress(void *context, const struct treen_progress *progress) {
+    struct ask *ask = context;
+    fflush(stdout); /* whoever reads the solutions from a pipe gets them at the bar's pace */
+    bar_draw(&ask->bar, progress);
+}
+
+enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
+                     enum treen_question question) {
+    struct treen_error error;
+    *ask = (struct ask){.call = call, .bar = bar_open(&call->options)};
+    enum treen_status status = treen_run_open(puzzle, question, &call->options, &ask->run, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    treen_run_watch(ask->run, on_progress, ask);
+    interrupt_open(&ask->interrupt, ask->run);
+    return ANSWERED;
+}
+
+void ask_close(struct ask *ask) {
+    bar_erase(&ask->bar);
+    interrupt_close(&ask->interrupt);
+    treen_run_close(ask->run);
+    free(ask->line);
+}
+
+/* ---- The end ------------------------------------------------------------------------------------------ */
+
+static bool is_zero(const char *count) {
+    return count && !strcmp(count, "0");
+}
+
+/* A part of a search without solutions says nothing about the whole. */
+static enum ending ending_of(const struct ask *ask, enum treen_status status) {
+    if (status == TREEN_STOPPED && atomic_load(&ask->interrupt.caught))
+        return INTERRUPTED;
+    if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
+        return STOPPED;
+    return status == TREEN_END && is_zero(ask->summary.total) && ask->call->options.parts == 1 ? NO_SOLUTION
+                                                                                               : ANSWERED;
+}
+
+/* The run knows the question, the call more: which command it was, and that a puzzle came as "-". */
+static enum treen_status fetch_summary(struct ask *ask) {
+    const struct treen_summary *summary;
+    enum treen_status status = treen_run_summary(ask->run, &summary);
+    if (status != TREEN_OK)
+        return status;
+    ask->line = options_line(ask->call);
+    ask->summary = *summary;
+    ask->summary.reproduce = ask->line;
+    return TREEN_OK;
+}
+
+enum ending ask_end(struct ask *ask, enum treen_status status) {
+    bar_erase(&ask->bar);
+    enum treen_status fetched = fetch_summary(ask);
+    if (fetched != TREEN_OK)
+        status = fetched;
+    if (status == TREEN_NO_MEMORY)
+        complain(STOPPED, "out of memory during the search (see --memory)");
+    return ending_of(ask, status);
+}
+
+/* ---- The counts in words ------------------------------------------------------------------------------ */
+
+struct count {
+    const char *digits, *meaning;
+};
+
+/* The counts that are known, the smallest (most merged) first, each once: where reflections merge nothing,
+ * there is nothing to say about mirror images. */
+static size_t list_counts(const struct treen_summary *summary, struct count count[3]) {
+    const struct count all[] = {{summary->up_to_symmetry, ""},
+                                {summary->up_to_rotation, "with mirror images apart"},
+                                {summary->total, "counting every position"}};
+    size_t known = 0;
+    for (size_t i = 0; i < 3; i++)
+        if (all[i].digits && !(known && !strcmp(count[known - 1].digits, all[i].digits)))
+            count[known++] = all[i];
+    return known;
+}
+
+/* Whether there was anything to say before the count. */
+static bool say_start(const struct ask *ask) {
+    const struct treen_options *options = &ask->call->options;
+    if (options->parts > 1)
+        printf("Part %llu of %llu: ", (unsigned long long)options->part, (unsigned long long)options->parts);
+    if (!ask->summary.complete)
+        printf("Stopped after %.3g s: ", ask->summary.seconds);
+    return options->parts > 1 || !ask->summary.complete;
+}
+
+void ask_say_counts(const struct ask *ask) {
+    const struct treen_summary *summary = &ask->summary;
+    struct count count[3];
+    size_t known = list_counts(summary, count);
+    bool started = say_start(ask);
+    if (!known || is_zero(summary->total)) {
+        printf("%s solution%s.\n", started ? "no" : "No", summary->complete ? "" : " found so far");
+        return;
+    }
+    printf("%s%s solution%s", summary->complete ? "" : "at least ", count[0].digits,
+           strcmp(count[0].digits, "1") ? "s" : "");
+    for (size_t i = 1; i < known; i++)
+        printf("%s%s %s", i == 1 ? " (" : ", ", count[i].digits, count[i].meaning);
+    printf("%s.\n", known > 1 ? ")" : "");
+}

@@ -1,0 +1,19 @@
+/* The progress bar: one line on standard error, drawn again and again in place. */
+#ifndef TREEN_APP_BAR_H
+#define TREEN_APP_BAR_H
+
+#include "treen.h"
+
+struct bar {
+    bool wanted, drawn;
+};
+
+/* A bar, if standard error is a terminal that can redraw and these options allow one. */
+struct bar bar_open(const struct treen_options *options);
+
+void bar_draw(struct bar *bar, const struct treen_progress *progress);
+
+/* Leaves no trace. Whoever prints calls this first. */
+void bar_erase(struct bar *bar);
+
+#endif

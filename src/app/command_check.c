@@ -1,0 +1,53 @@
+/* treen check: the independent judge of solutions, from whatever program or person they come. Its sentences
+ * are an answer, not an error: they go to standard output, and the exit status is 1. */
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+
+#include <stdlib.h>
+
+static void say(const struct treen_verdict *verdict) {
+    unsigned long long count = treen_verdict_solutions(verdict);
+    const char *sentence;
+    if (treen_verdict_holds(verdict))
+        printf(count == 1 ? "The solution holds.\n" : "All %llu solutions hold.\n", count);
+    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
+        printf("%s\n", sentence);
+}
+
+static void say_json(const struct call *call, const struct treen_puzzle *puzzle,
+                     const struct treen_verdict *verdict) {
+    char *line = options_line(call);
+    treen_verdict_json(puzzle, verdict, line, stdout);
+    free(line);
+}
+
+static enum ending check(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_verdict *verdict;
+    enum ending ending = problems_check(call, puzzle, &verdict);
+    if (ending != ANSWERED)
+        return ending;
+    if (call->options.json)
+        say_json(call, puzzle, verdict);
+    else
+        say(verdict);
+    ending = treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION;
+    treen_verdict_close(verdict);
+    return ending;
+}
+
+static enum ending run(const struct call *call) {
+    return problems_one(call, check);
+}
+
+const struct command command_check = {
+    .name = "check",
+    .operands = "PUZZLE SOLUTION",
+    .least_operands = 2,
+    .summary = "check solutions against the puzzle's rules",
+    .help = "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
+            "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
+            "the layers side by side or divided by a blank line. Nothing that searches takes part "
+            "in this. Exit status 1 when one does not hold.",
+    .run = run,
+};

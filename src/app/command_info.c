@@ -1,0 +1,119 @@
+/* treen info: what can be said without searching, as a table. What a puzzle without a grid cannot have
+ * (orientations, symmetries, parity) is left out or shown as "-", never as a zero. */
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
+
+static void say_about(const struct treen_about *about) {
+    treen_print_text(about->title ? about->title : about->name, stdout);
+    fputs(about->author ? ", by " : "", stdout);
+    treen_print_text(about->author ? about->author : "", stdout);
+    putchar('\n');
+    if (about->source) {
+        treen_print_text(about->source, stdout);
+        putchar('\n');
+    }
+    printf("\nkind      %s%s%s, read as %s\n", about->kind, about->grid ? " on the grid " : "",
+           about->grid ? about->grid : "", about->format);
+}
+
+static void say_box(const struct treen_info *info) {
+    if (info->must + info->may > 0)
+        printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
+    if (info->may)
+        printf(", %zu more that may be\n", info->may);
+    if (info->most > 0 && info->least == info->most)
+        printf("pieces    cover %" PRIu64 " together\n", info->most);
+    else if (info->most > 0)
+        printf("pieces    cover %" PRIu64 " to %" PRIu64 " together\n", info->least, info->most);
+    if (info->symmetries)
+        printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
+    if (info->even + info->odd > 0)
+        printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
+    printf("cover     %zu items, %zu options\n", info->items, info->options);
+}
+
+/* Columns of the longest name, within reason. */
+static int name_columns(const struct treen_info *info) {
+    size_t most = NAME_COLUMNS;
+    for (size_t i = 0; i < info->pieces; i++)
+        if (strlen(info->piece[i].name) > most)
+            most = strlen(info->piece[i].name);
+    return most < MOST_NAME_COLUMNS ? (int)most : MOST_NAME_COLUMNS;
+}
+
+/* 0 stands for "no grid". */
+static void say_number(size_t number, int columns) {
+    if (number)
+        printf("  %*zu", columns, number);
+    else
+        printf("  %*s", columns, "-");
+}
+
+static void say_piece(const struct treen_piece_info *piece, int columns) {
+    char copies[48];
+    if (piece->least == piece->most)
+        snprintf(copies, sizeof copies, "%" PRIu64, piece->most);
+    else
+        snprintf(copies, sizeof copies, "%" PRIu64 "..%" PRIu64, piece->least, piece->most);
+    int used = (int)treen_print_text(piece->name, stdout);
+    printf("%*s  %6s", columns > used ? columns - used : 0, "", copies);
+    say_number(piece->cells, 5);
+    say_number(piece->orientations, 12);
+    printf("  %10zu", piece->placements);
+    say_number(piece->covering, 14);
+    putchar('\n');
+}
+
+static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
+    say_about(treen_about(puzzle));
+    say_box(info);
+    if (info->pieces) {
+        int columns = name_columns(info);
+        printf("\n%-*s  copies  cells  orientations  placements  cover one cell\n", columns, "piece");
+        for (size_t i = 0; i < info->pieces; i++)
+            say_piece(&info->piece[i], columns);
+        puts("\nPlacements are counted in the box; \"cover one cell\" counts the ways to cover a given cell\n"
+             "where there are no walls.");
+    }
+    if (info->impossible)
+        printf("\nIt cannot be solved: %s.\n", info->impossible);
+}
+
+static enum ending info(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    struct treen_facts *facts;
+    enum treen_status status = treen_facts_open(puzzle, &facts, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    if (call->options.json) {
+        char *line = options_line(call);
+        treen_info_json(puzzle, treen_facts_info(facts), line, stdout);
+        free(line);
+    } else {
+        say(puzzle, treen_facts_info(facts));
+    }
+    treen_facts_close(facts);
+    return ANSWERED;
+}
+
+static enum ending run(const struct call *call) {
+    return problems_each(call, info);
+}
+
+const struct command command_info = {
+    .name = "info",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "tell what can be said without searching",
+    .help = "Tells what can be said about a puzzle without searching: its pieces and in how many "
+            "ways each lies in the box, the box's symmetries, and why it cannot be solved where a "
+            "simple argument shows it.",
+    .run = run,
+};

@@ -1,0 +1,53 @@
+/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that the list
+ * cannot say anything about a puzzle that the puzzle does not. */
+#include "app/options.h"
+#include "app/screen.h"
+
+enum { NAME_COLUMNS = 22, COUNT_COLUMNS = 14 };
+
+/* The smallest count that the file expects: what people mean by "how many solutions". */
+static const char *solutions_of(const struct treen_about *about) {
+    if (about->expect_symmetry)
+        return about->expect_symmetry;
+    if (about->expect_rotation)
+        return about->expect_rotation;
+    return about->expect_total ? about->expect_total : about->expect_solvable ? "some" : "unknown";
+}
+
+static enum ending list_one(const struct call *call, const char *name) {
+    struct treen_error error;
+    struct treen_puzzle *puzzle;
+    enum treen_status status = treen_open(name, NULL, &puzzle, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    const struct treen_about *about = treen_about(puzzle);
+    if (call->options.json)
+        treen_puzzle_json(puzzle, stdout);
+    else
+        printf("%-*s  %*s  %s\n", NAME_COLUMNS, name, COUNT_COLUMNS, solutions_of(about),
+               about->title ? about->title : ""); /* ours: nothing in it can do harm */
+    treen_close(puzzle);
+    return ANSWERED;
+}
+
+static enum ending run(const struct call *call) {
+    enum ending ending = ANSWERED;
+    const char *name;
+    if (!call->options.json)
+        printf("%-*s  %*s  title\n", NAME_COLUMNS, "name", COUNT_COLUMNS, "solutions");
+    for (size_t i = 0; (name = treen_collection(i)); i++)
+        ending = worst_of(ending, list_one(call, name));
+    if (call->options.json)
+        options_done(call, NULL);
+    return ending;
+}
+
+const struct command command_list = {
+    .name = "list",
+    .operands = "",
+    .summary = "list the bundled puzzles",
+    .help =
+        "Lists the bundled puzzles: the name that every command takes, the number of solutions (turned and "
+        "mirrored ones are the same) and the title.",
+    .run = run,
+};

@@ -1,0 +1,91 @@
+/* treen solve: what most people want of a puzzle. A person is shown one solution and told how many there are;
+ * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
+ * as soon as it is found: the count may take years, the picture seldom does. */
+#include "app/ask.h"
+#include "app/problems.h"
+#include "app/screen.h"
+
+/* How many solutions are told: the first one, unless more are asked for. For a program all are. */
+static uint64_t solutions_wanted(const struct treen_options *options) {
+    if (options->first)
+        return 1;
+    if (options->limit)
+        return options->limit;
+    return options->all || options->json ? UINT64_MAX : 1;
+}
+
+static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
+                 const struct treen_solution *solution) {
+    if (ask->call->options.json) {
+        treen_solution_json(solution, stdout);
+        return;
+    }
+    printf("Solution %llu:\n", (unsigned long long)solution->number);
+    treen_show_solution(puzzle, solution, screen_look(&ask->call->options), stdout);
+    putchar('\n');
+}
+
+/* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
+ * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
+static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle) {
+    const struct treen_options *options = &ask->call->options;
+    const struct treen_solution *solution;
+    uint64_t wanted = solutions_wanted(options), told = 0;
+    enum treen_status status = TREEN_OK;
+    while (status == TREEN_OK && told < wanted && output_holds()) {
+        status = treen_run_next(ask->run, &solution);
+        if (status != TREEN_OK)
+            break;
+        bar_erase(&ask->bar);
+        tell(ask, puzzle, solution);
+        if (told++ == 0)
+            fflush(stdout);
+    }
+    bool enough = options->first || options->limit || !output_holds();
+    return status == TREEN_OK && !enough ? treen_run_finish(ask->run) : status;
+}
+
+/* Where nothing fits, a simple argument may say why. */
+static void say_why_not(const struct treen_puzzle *puzzle) {
+    struct treen_facts *facts;
+    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+        return;
+    if (treen_facts_info(facts)->impossible)
+        printf("It is impossible: %s.\n", treen_facts_info(facts)->impossible);
+    treen_facts_close(facts);
+}
+
+static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    enum ending ending = ask_open(&ask, call, puzzle, TREEN_SOLVE);
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = search(&ask, puzzle);
+    ending = ask_end(&ask, status);
+    if (call->options.json)
+        treen_summary_json(&ask.summary, stdout);
+    else if (status != TREEN_OK)
+        ask_say_counts(&ask);
+    if (ending == NO_SOLUTION && !call->options.json)
+        say_why_not(puzzle);
+    ask_close(&ask);
+    return ending;
+}
+
+static enum ending run(const struct call *call) {
+    const struct treen_options *options = &call->options;
+    if (options->first + options->all + (options->limit > 0) > 1)
+        return complain(BAD, "--first, --all and --limit exclude each other");
+    return problems_each(call, solve);
+}
+
+const struct command command_solve = {
+    .name = "solve",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "show a solution and count them all",
+    .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE "
+            "is a file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C "
+            "stops the search and tells what is known; a second one ends at once.",
+    .run = run,
+};

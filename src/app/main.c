@@ -1,0 +1,94 @@
+/* treen: the tool. A command is a row of the table; the words come from meson.build. */
+#include "app/options.h"
+#include "app/screen.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND(word) extern const struct command command_##word;
+TREEN_COMMANDS
+#undef COMMAND
+
+static const struct command *const commands[] = {
+#define COMMAND(word) &command_##word,
+    TREEN_COMMANDS
+#undef COMMAND
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands, NAME_COLUMNS = 12 };
+
+static const struct command *find_command(const char *word) {
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (!strcmp(commands[i]->name, word))
+            return commands[i];
+    return NULL;
+}
+
+static enum ending refuse_word(const char *word) {
+    const char *words[COMMANDS + 1] = {0};
+    for (size_t i = 0; i < COMMANDS; i++)
+        words[i] = commands[i]->name;
+    const char *nearest = treen_nearest(words, word);
+    if (nearest)
+        return complain(BAD, "there is no command '%.40s'; did you mean '%s'?", word, nearest);
+    return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
+}
+
+static void help(FILE *out) {
+    unsigned width = screen_columns(STDOUT_FILENO);
+    fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
+    options_wrap(
+        "Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, and exact covers "
+        "in general.",
+        0, width, out);
+    fputs("\nCommands:\n", out);
+    for (size_t i = 0; i < COMMANDS; i++) {
+        fprintf(out, "  %-*s", NAME_COLUMNS - 2, commands[i]->name);
+        options_wrap(commands[i]->summary, NAME_COLUMNS, width, out);
+    }
+    putc('\n', out);
+    options_wrap("A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
+                 "treen COMMAND --help tells more. Exit status: 0 answered, 1 no solution exists (or a check "
+                 "failed), 2 bad input or usage, 3 stopped before the answer was known.",
+                 0, width, out);
+}
+
+static enum ending run_command(const struct command *command, int count, char **argument) {
+    struct call call;
+    switch (options_read(command, count, argument, &call)) {
+    case READ_CALL:
+        return command->run(&call);
+    case READ_HELP:
+        options_help(command, stdout);
+        return ANSWERED;
+    case READ_BAD:
+        break;
+    }
+    return BAD;
+}
+
+static enum ending run(int count, char **argument) {
+    if (count < 2) {
+        help(stderr);
+        return BAD;
+    }
+    const char *word = argument[1];
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || !strcmp(word, "help")) {
+        help(stdout);
+        return ANSWERED;
+    }
+    if (!strcmp(word, "--version")) {
+        printf("treen %s\n", treen_version());
+        return ANSWERED;
+    }
+    const struct command *command = find_command(word);
+    return command ? run_command(command, count - 2, argument + 2) : refuse_word(word);
+}
+
+int main(int count, char **argument) {
+    /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the signal. */
+    signal(SIGPIPE, SIG_DFL);
+    enum ending ending = output_close(run(count, argument));
+    return ending == INTERRUPTED ? STOPPED : (int)ending;
+}

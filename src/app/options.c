@@ -1,0 +1,205 @@
+/* The command line, made from the rows of the options table: a new row is parsed, refused where it does not
+ * belong, hinted at when mistyped and explained by --help without a line changed here. */
+#include "app/options.h"
+
+#include "app/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_NAME = 64 };
+
+/* ---- Names -------------------------------------------------------------------------------------------- */
+
+/* An option's name as it is typed. */
+static const char *typed(const char *name, char text[LONGEST_NAME]) {
+    size_t i = 0;
+    for (; name[i] && i + 1 < LONGEST_NAME; i++)
+        text[i] = name[i] == '_' ? '-' : name[i];
+    text[i] = '\0';
+    return text;
+}
+
+/* Whether the row lists the command: as a whole word, not as a part of one. */
+static bool takes(const struct command *command, const struct treen_option_about *option) {
+    size_t length = strlen(command->name);
+    for (const char *at = option->commands; (at = strstr(at, command->name)); at += length)
+        if ((at == option->commands || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return false;
+}
+
+/* The option of that name, or null; its number in the table in *index. */
+static const struct treen_option_about *find_option(const char *name, size_t *index) {
+    char text[LONGEST_NAME];
+    const struct treen_option_about *option;
+    for (*index = 0; (option = treen_option(*index)); ++*index)
+        if (!strcmp(typed(option->name, text), name))
+            return option;
+    return NULL;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------ */
+
+static enum reading refuse_unknown(const struct command *command, const char *name) {
+    const char *words[MOST_OPTIONS + 1] = {0};
+    const struct treen_option_about *option;
+    size_t count = 0;
+    for (size_t i = 0; (option = treen_option(i)) && count < MOST_OPTIONS; i++)
+        if (takes(command, option))
+            words[count++] = option->name;
+    const char *nearest = treen_nearest(words, name);
+    char text[LONGEST_NAME];
+    if (nearest)
+        complain(BAD, "%s has no option '--%.40s'; did you mean --%s?", command->name, name,
+                 typed(nearest, text));
+    else
+        complain(BAD, "%s has no option '--%.40s'; treen %s --help lists those it has", command->name, name,
+                 command->name);
+    return READ_BAD;
+}
+
+/* An option of other commands is no typing mistake; a hint at something else would mislead. */
+static enum reading refuse_elsewhere(const struct command *command, const char *name,
+                                     const struct treen_option_about *option) {
+    complain(BAD, "%s has no option --%s; these commands have it: %s", command->name, name, option->commands);
+    return READ_BAD;
+}
+
+/* Splits "name=value"; value is null without the "=". */
+static const char *split(const char *text, char name[LONGEST_NAME]) {
+    size_t length = strcspn(text, "=");
+    snprintf(name, LONGEST_NAME, "%.*s", (int)length, text);
+    return text[length] ? text + length + 1 : NULL;
+}
+
+/* Reads the option at argument[*at], and its value where that is the next argument. */
+static enum reading read_option(int count, char **argument, int *at, struct call *call) {
+    char name[LONGEST_NAME];
+    size_t index;
+    const char *value = split(argument[*at] + 2, name);
+    if (!strcmp(name, "help") && !value)
+        return READ_HELP;
+    const struct treen_option_about *option = find_option(name, &index);
+    if (!option)
+        return refuse_unknown(call->command, name);
+    if (!takes(call->command, option))
+        return refuse_elsewhere(call->command, name, option);
+    if (!value && option->type == TREEN_FLAG)
+        value = "";
+    if (!value && ++*at < count)
+        value = argument[*at];
+    if (!value) {
+        complain(BAD, "--%s needs a value: %s", name, option->words ? option->words : option->unit);
+        return READ_BAD;
+    }
+    struct treen_error error;
+    enum treen_status status = treen_option_set(&call->options, index, value, &error);
+    if (status != TREEN_OK)
+        complain_error(status, &error);
+    return status == TREEN_OK ? READ_CALL : READ_BAD;
+}
+
+static enum reading read_operand(const char *operand, int most, struct call *call) {
+    if (call->operands == most) {
+        complain(BAD, "'%.60s' is too much. Usage: treen %s %s", operand, call->command->name,
+                 call->command->operands);
+        return READ_BAD;
+    }
+    call->operand[call->operands++] = operand;
+    return READ_CALL;
+}
+
+/* The words of the usage line are the operands there may be. */
+static int most_operands(const struct command *command) {
+    int most = 0;
+    for (const char *at = command->operands; *at; at += strspn(at, " ")) {
+        at += strcspn(at, " ");
+        most++;
+    }
+    return most;
+}
+
+enum reading options_read(const struct command *command, int count, char **argument, struct call *call) {
+    *call = (struct call){.command = command, .options = treen_options_standard()};
+    int most = most_operands(command);
+    bool ended = false;
+    for (int i = 0; i < count; i++) {
+        const char *text = argument[i];
+        enum reading reading = READ_CALL;
+        if (ended || text[0] != '-' || !text[1])
+            reading = read_operand(text, most, call);
+        else if (!strcmp(text, "--"))
+            ended = true;
+        else if (text[1] == '-')
+            reading = read_option(count, argument, &i, call);
+        else
+            reading = strcmp(text, "-h") ? refuse_unknown(command, text + 1) : READ_HELP;
+        if (reading != READ_CALL)
+            return reading;
+    }
+    if (call->operands >= command->least_operands)
+        return READ_CALL;
+    complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);
+    return READ_BAD;
+}
+
+char *options_line(const struct call *call) {
+    char *line;
+    bool made = treen_reproduce(call->command->name, call->operand, &call->options, &line) == TREEN_OK;
+    return made ? line : NULL;
+}
+
+void options_done(const struct call *call, const struct treen_puzzle *puzzle) {
+    char *line = options_line(call);
+    treen_done_json(puzzle, line, stdout);
+    free(line);
+}
+
+/* ---- Help --------------------------------------------------------------------------------------------- */
+
+void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) {
+    size_t room = width > indent + 20 ? width - indent : 20, used = 0;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        if (used && used + 1 + length > room) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            used = 0;
+        }
+        used += (size_t)fprintf(out, "%s%.*s", used ? " " : "", (int)length, text);
+        text += length + strspn(text + length, " ");
+    }
+    putc('\n', out);
+}
+
+/* "--name VALUE   what it does (usually …)". A name that reaches into the help's columns gets its own line. A
+ * standard of 0 stands for "not in force", which the help says in its own words. */
+static void help_option(size_t index, const struct treen_option_about *option, unsigned width, FILE *out) {
+    char name[LONGEST_NAME], value[LONGEST_NAME], text[512];
+    const struct treen_options standard = treen_options_standard();
+    typed(option->name, name);
+    const char *called = option->words ? option->words : option->unit;
+    int used = fprintf(out, "  --%s%s%s", name, *called ? " " : "", called);
+    if (used + 2 > HELP_INDENT)
+        fprintf(out, "\n%*s", HELP_INDENT, "");
+    else
+        fprintf(out, "%*s", HELP_INDENT - used, "");
+    bool usual = treen_option_get(&standard, index, value, sizeof value) && option->type != TREEN_FLAG &&
+                 strcmp(value, "0");
+    snprintf(text, sizeof text, usual ? "%s (usually %s)" : "%s", option->help, value);
+    options_wrap(text, HELP_INDENT, width, out);
+}
+
+void options_help(const struct command *command, FILE *out) {
+    unsigned width = screen_columns(STDOUT_FILENO);
+    const struct treen_option_about *option;
+    fprintf(out, "Usage: treen %s %s%s[OPTION...]\n\n", command->name, command->operands,
+            *command->operands ? " " : "");
+    options_wrap(command->help, 0, width, out);
+    fputs("\nOptions:\n", out);
+    for (size_t i = 0; (option = treen_option(i)); i++)
+        if (takes(command, option))
+            help_option(i, option, width, out);
+    fprintf(out, "  --%-*s%s\n", HELP_INDENT - 4, "help", "this text");
+}

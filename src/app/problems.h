@@ -1,0 +1,20 @@
+/* The puzzle that a call names, and the problems in it. */
+#ifndef TREEN_APP_PROBLEMS_H
+#define TREEN_APP_PROBLEMS_H
+
+#include "app/tool.h"
+
+/* One problem of the call's file; call->options.problem is its number where the file holds several. */
+typedef enum ending on_problem(const struct call *call, const struct treen_puzzle *puzzle);
+
+/* Opens the first operand and does `each` to the problem that --problem names, or to all in turn. */
+enum ending problems_each(const struct call *call, on_problem *each);
+
+/* The same for what makes sense for a single problem: of several, one must be named. */
+enum ending problems_one(const struct call *call, on_problem *one);
+
+/* The call's second operand, read and checked as solutions of the puzzle; the verdict is the caller's. */
+enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
+                           struct treen_verdict **verdict);
+
+#endif

@@ -1,0 +1,68 @@
+/* What is known about the terminal, and how the tool speaks to it. Environment variables win over what the
+ * system says, as their whole purpose is to correct it. */
+#include "app/screen.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { USUAL_COLUMNS = 80, MOST_COLUMNS = 1 << 16 };
+
+unsigned screen_columns(int descriptor) {
+    const char *given = getenv("COLUMNS");
+    long columns = given ? strtol(given, NULL, 10) : 0;
+    if (columns > 0 && columns <= MOST_COLUMNS)
+        return (unsigned)columns;
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return USUAL_COLUMNS;
+}
+
+bool screen_is_terminal(int descriptor) {
+    const char *term = getenv("TERM");
+    return isatty(descriptor) && term && *term && strcmp(term, "dumb");
+}
+
+/* NO_COLOR counts when it is not empty (no-color.org). */
+static bool wants_colour(const struct treen_options *options) {
+    enum { AUTO, ALWAYS, NEVER };
+    const char *no = getenv("NO_COLOR");
+    return options->colour == ALWAYS ||
+           (options->colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
+}
+
+struct treen_look screen_look(const struct treen_options *options) {
+    return (struct treen_look){.colour = wants_colour(options), .width = screen_columns(STDOUT_FILENO)};
+}
+
+enum ending complain(enum ending ending, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    fputs("treen: ", stderr);
+    vfprintf(stderr, format, values);
+    putc('\n', stderr);
+    va_end(values);
+    return ending;
+}
+
+enum ending complain_error(enum treen_status status, const struct treen_error *error) {
+    if (!*error->source && !error->line)
+        fputs("treen: ", stderr);
+    treen_error_print(error, stderr);
+    return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? STOPPED : BAD;
+}
+
+bool output_holds(void) {
+    return !ferror(stdout);
+}
+
+enum ending output_close(enum ending ending) {
+    bool lost = ferror(stdout), closed = !fclose(stdout);
+    if (closed && !lost)
+        return ending;
+    return complain(BAD, "standard output: %s", closed ? "not everything could be written" : strerror(errno));
+}

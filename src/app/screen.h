@@ -1,0 +1,28 @@
+/* The terminal and the standard streams. */
+#ifndef TREEN_APP_SCREEN_H
+#define TREEN_APP_SCREEN_H
+
+#include "app/tool.h"
+
+/* Columns to fit into: COLUMNS, else the terminal's, else 80. */
+unsigned screen_columns(int descriptor);
+
+/* Whether the descriptor is a terminal that can do more than print (TERM is neither unset nor "dumb"). */
+bool screen_is_terminal(int descriptor);
+
+/* How pictures on standard output should look under these options. */
+struct treen_look screen_look(const struct treen_options *options);
+
+/* "treen: …" on standard error. */
+enum ending complain(enum ending ending, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The error of a library call, and how the tool ends after it. */
+enum ending complain_error(enum treen_status status, const struct treen_error *error);
+
+/* Whether standard output has taken everything so far. */
+bool output_holds(void);
+
+/* Flushes and closes standard output: a full disk must not look like an answer. */
+enum ending output_close(enum ending ending);
+
+#endif

@@ -1,0 +1,41 @@
+/* What the files of the tool share: a command, a call of it, and how it ends. */
+#ifndef TREEN_APP_TOOL_H
+#define TREEN_APP_TOOL_H
+
+#include "treen.h"
+
+/* The exit status of the tool; a file of several problems ends with the worst of theirs (worst_of). */
+enum ending {
+    ANSWERED,
+    NO_SOLUTION,
+    BAD,         /* bad input, usage, or a file that cannot be read or written */
+    STOPPED,     /* by a limit, before the answer was known */
+    INTERRUPTED, /* the same, by Ctrl-C: further problems are not begun. Told as STOPPED */
+};
+
+enum { MOST_OPERANDS = 2 };
+
+struct call {
+    const struct command *command;
+    struct treen_options options;
+    int operands;
+    const char
+        *operand[MOST_OPERANDS + 1]; /* null-ended; they and the words of options are main's arguments */
+};
+
+/* A command: one file command_NAME.c with one of these, named command_NAME. */
+struct command {
+    const char *name;
+    const char *operands; /* as the usage line names them: "PUZZLE [SOLUTION]" */
+    int least_operands;
+    const char *summary, *help; /* a phrase; what else a person must know */
+    enum ending (*run)(const struct call *call);
+};
+
+static inline enum ending worst_of(enum ending a, enum ending b) {
+    static const int rank[] = {
+        [ANSWERED] = 0, [NO_SOLUTION] = 1, [STOPPED] = 2, [INTERRUPTED] = 3, [BAD] = 4};
+    return rank[a] > rank[b] ? a : b;
+}
+
+#endif

@@ -1,0 +1,285 @@
+"""How the tool behaves among other programs: signals, pipes, disks, terminals, usage."""
+import fcntl
+import os
+import re
+import signal
+import struct
+import termios
+import time
+
+from tool import *
+
+COMMANDS = ["solve", "count", "show", "check", "info", "convert", "list", "classify", "graph", "engines"]
+
+
+def option_rows():
+    """(name, commands) of each row of the table of options."""
+    text = (ROOT / "include/treen_options.def").read_text(encoding="utf-8")
+    rows = re.findall(r'^OPTION\((\w+),.*?"([a-z ]+)", "', text, re.MULTILINE)
+    holds(len(rows) == text.count("\nOPTION("), "a row was not understood")
+    return [(name.replace("_", "-"), commands.split()) for name, commands in rows]
+
+
+# ---- Usage
+
+
+@case
+def help_of_the_tool():
+    answer = treen("--help")
+    for command in COMMANDS:
+        contains(answer.out, f"\n  {command} ")
+    same(treen("-h").out, answer.out)
+    same(treen("help").out, answer.out)
+    same(treen(status=2).err, answer.out)
+    holds(all(len(line) <= 80 for line in answer.lines), "too wide")
+
+
+@case
+def help_of_every_command_names_its_options():
+    for command in COMMANDS:
+        answer = treen(command, "--help")
+        contains(answer.out, f"Usage: treen {command} ")
+        named = set(re.findall(r"^  --([a-z-]+)", answer.out, re.MULTILINE))
+        same(named, {name for name, commands in option_rows() if command in commands} | {"help"})
+        holds(all(len(line) <= 80 for line in answer.lines), f"{command}: too wide")
+        same(treen(command, "-h").out, answer.out)
+        same(answer.err, "")
+
+
+@case
+def rows_name_known_commands():
+    for name, commands in option_rows():
+        same([word for word in commands if word not in COMMANDS], [], name)
+
+
+@case
+def version():
+    holds(re.fullmatch(r"treen \d+\.\d+\.\d+\n", treen("--version").out), "no version")
+
+
+@case
+def mistyped_words():
+    contains(treen("sovle", "soma", status=2).err, "did you mean 'solve'?")
+    contains(treen("xyzzy", status=2).err, "treen --help")
+    contains(treen("solve", "--frist", "soma", status=2).err, "did you mean --first?")
+    contains(treen("solve", "--xyzzy", "soma", status=2).err, "treen solve --help")
+    contains(treen("show", "--limit", 2, "soma", status=2).err, "these commands have it: solve")
+    contains(treen("solve", "-x", "soma", status=2).err, "'--x'")
+    treen("solve", "smoa", status=2)
+
+
+@case
+def values_of_options():
+    same(treen("solve", "--limit=2", "soma").out, treen("solve", "--limit", "2", "soma").out)
+    same(treen("solve", "soma", "--limit", "2").out, treen("solve", "--limit", "2", "soma").out)
+    contains(treen("solve", "soma", "--limit", status=2).err, "--limit needs a value: N")
+    contains(treen("solve", "--limit", "0", "soma", status=2).err, "found '0', expected a whole number from 1")
+    contains(treen("solve", "--limit", "-1", "soma", status=2).err, "found '-1'")
+    contains(treen("solve", "--limit", "9" * 30, "soma", status=2).err, "found '999")
+    contains(treen("solve", "--symmetry", "half", "soma", status=2).err, "none|rotation|full")
+    contains(treen("solve", "--first=yes", "soma", status=2).err, "found 'yes'")
+    contains(treen("count", "--seconds", "soon", "soma", status=2).err, "found 'soon'")
+
+
+@case
+def operands():
+    contains(treen("solve", status=2).err, "Usage: treen solve PUZZLE")
+    contains(treen("solve", "soma", "soma", status=2).err, "'soma' is too much")
+    file("-a.yaml", DOMINOES)
+    treen("count", "--", "-a.yaml")
+    repeats(treen("count", "--json", "--", "-a.yaml"))
+
+
+@case
+def bad_puzzles():
+    """One message, with a place; nothing on standard output."""
+    file("rubbish.yaml", "\0\1\2\3")
+    file("empty.yaml", "")
+    file("huge.yaml", "box: 1000x1000x1000\npieces:\n  I: {shape: '##'}\n")
+    file("unknown.yaml", DOMINOES.replace("pieces", "peices"))
+    for name in ("rubbish.yaml", "empty.yaml", "huge.yaml", "unknown.yaml", "nowhere.yaml"):
+        answer = treen("solve", name, status=2)
+        same((answer.out, len(answer.err.splitlines())), ("", 1), name)
+    contains(treen("solve", "unknown.yaml", status=2).err, "unknown.yaml:5:1: ")
+
+
+# ---- Other programs
+
+
+@case
+def closed_pipe_ends_quietly():
+    process = start("solve", "--all", "--json", "--symmetry", "none", "soma")
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdout = None
+    answer = end(process)
+    same((answer.status, answer.err), (-signal.SIGPIPE, ""))
+
+
+@case
+def full_disk_is_an_error():
+    for arguments in (["count", "soma"], ["solve", "--all", "--json", "soma"], ["list"], ["--help"],
+                      ["solve", "--help"], ["graph", "soma"], ["convert", "--to", "yaml", "soma", "-"],
+                      ["show", "soma"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            answer = end(start(*arguments, out=full))
+        same(answer.status, 2, arguments)
+        contains(answer.err, "standard output: ")
+        same(len(answer.err.splitlines()), 1, answer.err)
+
+
+@case
+def closed_standard_output():
+    process = subprocess_without_output("count", "soma")
+    same(process.status, 2)
+
+
+def subprocess_without_output(*arguments):
+    import subprocess
+    done = subprocess.run(["sh", "-c", 'exec "$0" "$@" >&-', TREEN, *arguments], capture_output=True,
+                          timeout=SECONDS, env=environment())
+    return Answer(done.stdout.decode(), done.stderr.decode(), done.returncode)
+
+
+# ---- Signals
+
+
+def wait_until(process, condition):
+    until = time.monotonic() + SECONDS
+    while not condition(process):
+        same(process.poll(), None, "it ended before it came to that")
+        holds(time.monotonic() < until, "it did not come to that")
+        time.sleep(0.02)
+
+
+def searching(process):
+    """From then on it waits for signals in a thread."""
+    return len(os.listdir(f"/proc/{process.pid}/task")) > 1
+
+
+def stuck(process):
+    """It has filled the pipe that nobody reads."""
+    return struct.unpack("i", fcntl.ioctl(process.stdout, termios.FIONREAD, b"1234"))[0] >= 65536
+
+
+@case
+def interrupt_tells_what_is_known():
+    file("endless.yaml", ENDLESS)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        for command in ("count", "solve", "classify"):
+            process = start(command, "--json", "endless.yaml")
+            wait_until(process, searching)
+            process.send_signal(number)
+            answer = end(process)
+            same((answer.status, answer.summary["complete"], answer.err), (3, False, ""))
+
+
+@case
+def interrupt_in_words():
+    file("endless.yaml", ENDLESS)
+    process = start("count", "endless.yaml")
+    wait_until(process, searching)
+    process.send_signal(signal.SIGINT)
+    answer = end(process)
+    same(answer.status, 3)
+    contains(answer.lines[0], "Stopped after ")
+
+
+@case
+def interrupt_ends_all_problems():
+    file("endless.yaml", f"{ENDLESS}---\n{ENDLESS}")
+    process = start("count", "--json", "endless.yaml")
+    wait_until(process, searching)
+    process.send_signal(signal.SIGINT)
+    same(len(end(process).things("summary")), 1)
+
+
+@case
+def second_interrupt_ends_at_once():
+    """Even while nobody reads what it wants to write."""
+    process = start("solve", "--all", "--json", "--symmetry", "none", "soma")
+    wait_until(process, stuck)
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.1)
+    same(process.poll(), None)
+    process.send_signal(signal.SIGINT)
+    same(process.wait(timeout=SECONDS), -signal.SIGINT)
+    process.communicate()
+
+
+# ---- Terminals
+
+
+def drawn(columns, *arguments, **env):
+    """What the tool writes to a terminal that standard error is."""
+    ours, its = terminal(columns)
+    process = start(*arguments, err=its, **env)
+    os.close(its)
+    return read_terminal(ours), end(process)
+
+
+@case
+def bar_fits_and_leaves_no_trace():
+    file("endless.yaml", ENDLESS)
+    for columns in (20, 33, 50, 80, 200):
+        text, answer = drawn(columns, "count", "--seconds", "0.8", "endless.yaml", TERM="xterm")
+        same(answer.status, 3)
+        lines = text.split("\r")
+        same((lines[0], lines[-1]), ("", "\033[K"))
+        holds(len(lines) > 3, "no bar")
+        for line in lines[1:-1]:
+            holds(line.endswith("\033[K"), f"what was there before is still seen: {line!r}")
+            bar = line.removesuffix("\033[K")
+            holds(0 < len(bar) < columns, f"{len(bar)} of {columns} columns: {bar!r}")
+            contains(bar, "%")
+            holds(columns < 50 or "nodes/s" in bar, bar)
+            holds(columns < 80 or bar.startswith("["), bar)
+
+
+@case
+def no_bar_where_it_is_not_wanted():
+    file("endless.yaml", ENDLESS)
+    ask = ("count", "--seconds", "0.6", "endless.yaml")
+    same(drawn(80, *ask, "--quiet", TERM="xterm")[0], "")
+    same(drawn(80, *ask, TERM="dumb")[0], "")
+    same(treen(*ask, status=3, TERM="xterm").err, "")
+
+
+@case
+def no_bar_among_json_on_one_terminal():
+    file("endless.yaml", ENDLESS)
+    ours, its = terminal(80)
+    process = start("count", "--json", "--seconds", "0.6", "endless.yaml", out=its, err=its, TERM="xterm")
+    os.close(its)
+    text = read_terminal(ours)
+    process.wait(timeout=SECONDS)
+    holds(text.startswith("{") and "\033" not in text, repr(text))
+
+
+def shown(columns, *arguments, **env):
+    """What it writes to a terminal that standard output is."""
+    ours, its = terminal(columns)
+    process = start(*arguments, out=its, **env)
+    os.close(its)
+    text = read_terminal(ours).replace("\r\n", "\n")
+    same(end(process).status, 0)
+    return text
+
+
+@case
+def colours_on_a_terminal_only():
+    contains(shown(80, "show", "soma", TERM="xterm"), "\033[48;5;")
+    for env in ({"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}, {}):
+        holds("\033" not in shown(80, "show", "soma", **env), env)
+    holds("\033" in shown(80, "show", "soma", TERM="xterm", NO_COLOR=""), "an empty NO_COLOR is none")
+    holds("\033" not in shown(80, "show", "--colour", "never", "soma", TERM="xterm"), "never")
+
+
+@case
+def pictures_fit_the_terminal():
+    text = shown(20, "show", "--colour", "never", "soma", TERM="xterm")
+    holds(all(len(line) <= 20 for line in text.splitlines() if set(line) <= set("#. ")), text)
+    same(shown(20, "show", "--colour", "never", "soma", TERM="xterm", COLUMNS="80"), treen("show", "soma").out)
+
+
+run_cases()

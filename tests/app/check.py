@@ -1,0 +1,60 @@
+"""treen check"""
+from tool import *
+
+
+@case
+def drawing_holds():
+    file("a.yaml", DOMINOES)
+    same(treen("check", "a.yaml", file("sol.txt", "AB\nAB\n")).out, "The solution holds.\n")
+    same(treen("check", "a.yaml", "-", given="xx\nyy").out, "The solution holds.\n")
+
+
+@case
+def json_lines_hold():
+    file("sol.json", treen("solve", "--json", "soma").out)
+    same(treen("check", "soma", "sol.json").out, "All 240 solutions hold.\n")
+    summary = treen("check", "--json", "soma", "sol.json").summary
+    same((summary["holds"], summary["broken"], summary["solutions"]), (True, [], 240))
+    same(summary["puzzle"], "soma")
+
+
+@case
+def broken():
+    file("a.yaml", DOMINOES)
+    for drawing in ("AA\nA.\n", "AA\n..\n", "AAA\nBBB\n", "AB\nBA\n", "AA\nBC\n"):
+        answer = treen("check", "a.yaml", "-", given=drawing, status=1)
+        holds(answer.out.strip(), f"nothing is said about {drawing!r}")
+    summary = treen("check", "--json", "a.yaml", file("sol.txt", "AA\n..\n"), status=1).summary
+    same(summary["holds"], False)
+    holds(summary["broken"], "no sentence")
+
+
+@case
+def rubbish():
+    file("a.yaml", DOMINOES)
+    for text in ("", "{", '{"type": "solution"}', "\0\1\2", "###"):
+        answer = treen("check", "a.yaml", "-", given=text, status=2)
+        same(answer.out, "")
+        same(len(answer.err.splitlines()), 1)
+
+
+@case
+def missing_files():
+    contains(treen("check", "soma", "nowhere.txt", status=2).err, "nowhere.txt: No such file")
+    contains(treen("check", "soma", ".", status=2).err, ".: Is a directory")
+    treen("check", "nowhere.yaml", "nowhere.txt", status=2)
+
+
+@case
+def repeats_itself():
+    file("a.yaml", DOMINOES)
+    file("it's.txt", "AB\nAB\n")
+    repeats(treen("check", "--json", "a.yaml", "it's.txt"))
+
+
+@case
+def needs_both():
+    contains(treen("check", "soma", status=2).err, "Usage: treen check PUZZLE SOLUTION")
+
+
+run_cases()

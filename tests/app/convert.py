@@ -1,0 +1,102 @@
+"""treen convert"""
+import os
+import stat
+
+from tool import *
+
+FORMATS = {"yaml": ".yaml", "gdpf": ".gdpf", "dpf": ".dpf"}
+
+
+def total(name, **options):
+    return treen("count", "--json", "--symmetry", "none", name, **options).summary["total"]
+
+
+@case
+def goes_down_from_packing_to_cover():
+    for name, ending in FORMATS.items():
+        same(treen("convert", "soma", f"soma{ending}").out, "")
+        holds(total(f"soma{ending}") > 0, name)
+    treen("convert", "--to", "cover", "soma", "soma.txt")
+    same(total("soma.txt"), 11520)
+    same(total("soma.dpf"), 11520)
+    treen("convert", "--to", "cover", "soma.dpf", "again.txt")
+    same(total("again.txt"), 11520)
+
+
+@case
+def never_up():
+    treen("convert", "--to", "cover", "soma", "soma.txt")
+    answer = treen("convert", "soma.txt", "up.gdpf", status=2)
+    holds(answer.err, "no reason given")
+    holds(not os.path.exists("up.gdpf"), "something was written")
+    same(sorted(os.listdir(".")), ["soma.txt"])
+
+
+@case
+def standard_output():
+    contains(treen("convert", "--to", "yaml", "soma", "-").out, "box: 3x3x3")
+    answer = treen("convert", "soma", "-", status=2)
+    contains(answer.err, "--to")
+    contains(answer.err, "gdpf")
+    contains(treen("convert", "--json", "--to", "yaml", "soma", "-", status=2).err, "--json")
+
+
+@case
+def ending_unknown():
+    contains(treen("convert", "soma", "soma.doc", status=2).err, "soma.doc")
+    same(os.listdir("."), [])
+    treen("convert", "--to", "nonsense", "soma", "soma.doc", status=2)
+    same(os.listdir("."), [])
+
+
+@case
+def replaces_whole_or_not_at_all():
+    file("a.yaml", DOMINOES)
+    os.chmod("a.yaml", 0o600)
+    treen("convert", "soma", "a.yaml")
+    contains(open("a.yaml", encoding="utf-8").read(), "3x3x3")
+    same(os.listdir("."), ["a.yaml"])
+    before = os.umask(0o027)
+    treen("convert", "soma", "b.yaml")
+    os.umask(before)
+    same(stat.S_IMODE(os.stat("b.yaml").st_mode), 0o640)
+    same(total("b.yaml"), 11520)
+
+
+@case
+def onto_itself():
+    file("a.yaml", DOMINOES)
+    treen("convert", "a.yaml", "a.yaml")
+    same(total("a.yaml"), 2)
+
+
+@case
+def places_that_cannot_be_written():
+    contains(treen("convert", "soma", "nowhere/a.yaml", status=2).err, "nowhere/a.yaml: No such file")
+    contains(treen("convert", "--to", "yaml", "soma", "/dev/full", status=2).err, "No space left")
+    holds(stat.S_ISCHR(os.stat("/dev/full").st_mode), "the device was replaced")
+    os.mkdir("folder")
+    treen("convert", "--to", "yaml", "soma", "folder", status=2)
+
+
+@case
+def several_problems():
+    file("two.yaml", f"{DOMINOES}---\n{IMPOSSIBLE}")
+    contains(treen("convert", "two.yaml", "a.dpf", status=2).err, "--problem")
+    treen("convert", "--problem", 1, "two.yaml", "a.dpf")
+    same(total("a.dpf"), 2)
+
+
+@case
+def json():
+    repeats(treen("convert", "--json", "soma", "a.yaml"))
+
+
+@case
+def bad_puzzle():
+    file("bad.yaml", "box: 2x2\nbox: 3x3\n")
+    treen("convert", "bad.yaml", "a.dpf", status=2)
+    same(os.listdir("."), ["bad.yaml"])
+
+
+run_cases()

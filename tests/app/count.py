@@ -1,0 +1,85 @@
+"""treen count"""
+from tool import *
+
+
+@case
+def counts():
+    answer = treen("count", "soma")
+    same(answer.lines[0], "240 solutions (480 with mirror images apart, 11520 counting every position).")
+    same(answer.lines[1:-1], ["up to symmetry  240", "up to rotation  480", "total           11520",
+                              "labelled        1105920"])
+    contains(answer.lines[-1], " nodes in ")
+    same(answer.err, "")
+
+
+@case
+def json_summary():
+    answer = treen("count", "--json", "soma")
+    same(len(answer.lines), 1)
+    summary = answer.summary
+    same([summary[name] for name in ("total", "up_to_rotation", "up_to_symmetry", "labelled")],
+         [11520, 480, 240, 1105920])
+    holds(summary["nodes"] > 0 and summary["seconds"] >= 0, "no statistics")
+    same(summary["listed"], 0)
+    same(summary["reproduce"], "treen count --json soma")
+    repeats(answer)
+
+
+@case
+def only_the_total():
+    summary = treen("count", "--json", "--symmetry", "none", "soma").summary
+    same((summary["total"], summary["up_to_rotation"]), (11520, None))
+    same(treen("count", "--symmetry", "none", "soma").lines[0], "11520 solutions.")
+
+
+@case
+def parts_make_the_whole():
+    totals = [treen("count", "--json", "--parts", 5, "--part", part, "soma").summary["total"]
+              for part in range(1, 6)]
+    same(sum(totals), 11520)
+    contains(treen("count", "--parts", 5, "--part", 2, "soma").lines[0], "Part 2 of 5: ")
+    treen("count", "--parts", 5, "--part", 6, "soma", status=2)
+
+
+@case
+def a_part_without_solutions_is_an_answer():
+    file("a.yaml", DOMINOES)
+    totals = [treen("count", "--json", "--parts", 9, "--part", part, "a.yaml").summary["total"]
+              for part in range(1, 10)]
+    same(sum(totals), 2)
+
+
+@case
+def kernels_agree():
+    for kernel in ("auto", "portable"):
+        same(treen("count", "--json", "--kernel", kernel, "soma").summary["total"], 11520)
+
+
+@case
+def no_solution():
+    file("hole.yaml", IMPOSSIBLE)
+    same(treen("count", "hole.yaml", status=1).lines[0], "No solution.")
+
+
+@case
+def stopped():
+    file("endless.yaml", ENDLESS)
+    summary = treen("count", "--json", "--nodes", 3000, "endless.yaml", status=3).summary
+    same(summary["complete"], False)
+    contains(treen("count", "--nodes", 3000, "endless.yaml", status=3).out, "Stopped after ")
+
+
+@case
+def memory_limit():
+    """Not enough to set the search up, or not enough to go on: either way the answer is not known."""
+    file("big.yaml", ENDLESS.replace("6x6x6", "40x40x40").replace("54", "16000"))
+    answer = treen("count", "--memory", 1, "big.yaml", status=3)
+    contains(answer.err, "--memory")
+
+
+@case
+def unknown_engine():
+    contains(treen("count", "--engine", "magic", "soma", status=2).err, "magic")
+
+
+run_cases()

@@ -1,0 +1,55 @@
+"""treen info"""
+from tool import *
+
+PLACEMENTS = [144, 144, 72, 72, 64, 96, 96]  # of Soma, as the literature has them
+
+
+@case
+def table():
+    answer = treen("info", "soma")
+    for part in ("Soma", "27 to fill", "24 rotations, 48 with reflections", "14 even and 13 odd"):
+        contains(answer.out, part)
+    rows = answer.out.split("cover one cell\n")[1].split("\n\n")[0].splitlines()
+    same(sorted(int(row.split()[4]) for row in rows), sorted(PLACEMENTS))
+
+
+@case
+def json():
+    answer = treen("info", "--json", "soma")
+    summary = answer.summary
+    same(sorted(piece["placements"] for piece in summary["pieces"]), sorted(PLACEMENTS))
+    same(summary["cells"], {"must": 27, "may": 0, "least": 27, "most": 27})
+    same(summary["symmetry"], {"rotations": 24, "symmetries": 48})
+    same(summary["parity"], {"even": 14, "odd": 13})
+    same((summary["options"], summary["impossible"]), (688, None))
+    repeats(answer)
+
+
+@case
+def covering():
+    """48 ways to cover a cell with a T-tetracube where there are no walls."""
+    same(treen("info", "--json", "t-6x6x2").summary["pieces"][0]["covering"], 48)
+
+
+@case
+def impossible():
+    file("hole.yaml", IMPOSSIBLE)
+    contains(treen("info", "hole.yaml").out, "It cannot be solved: ")
+    holds(treen("info", "--json", "hole.yaml").summary["impossible"], "no reason given")
+
+
+@case
+def other_kinds():
+    contains(treen("info", "dpf-sticks").out, "fitting")
+    file("a.txt", "a b\na\nb\na b\n")
+    contains(treen("info", "a.txt").out, "2 items, 3 options")
+
+
+@case
+def several_problems():
+    file("two.yaml", f"{DOMINOES}---\n{IMPOSSIBLE}")
+    contains(treen("info", "two.yaml").out, "Problem 2 of 2")
+    same(len(treen("info", "--json", "two.yaml").things("summary")), 2)
+
+
+run_cases()

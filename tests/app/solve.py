@@ -1,0 +1,142 @@
+"""treen solve"""
+from tool import *
+
+# Three ways to fill a row, each a problem of its own; the second has no solution.
+SEVERAL = f"{DOMINOES}---\n{IMPOSSIBLE}---\n{DOMINOES}"
+
+
+@case
+def shows_one_and_counts_all():
+    answer = treen("solve", "soma")
+    same(answer.lines[0], "Solution 1:")
+    same([len(line) for line in answer.lines[1:4]], [13, 13, 13])  # three layers of 3x3, two blanks between
+    same(answer.lines[-1], "240 solutions (480 with mirror images apart, 11520 counting every position).")
+    same(answer.err, "")
+
+
+@case
+def first():
+    answer = treen("solve", "--first", "soma")
+    same(answer.out.count("Solution"), 1)
+    holds("240" not in answer.out, "counted although it was to stop")
+    summary = treen("solve", "--first", "--json", "soma").summary
+    same((summary["complete"], summary["listed"]), (False, 1))
+
+
+@case
+def limit_and_all():
+    same(treen("solve", "--limit", 3, "soma").out.count("Solution"), 3)
+    answer = treen("solve", "--all", "soma")
+    same(answer.out.count("Solution"), 240)
+    contains(answer.out, "Solution 240:")
+    same(answer.lines[-1][:13], "240 solutions")
+    same(treen("solve", "--limit", 3, file("a.yaml", DOMINOES)).lines[-1], "1 solution (2 counting every position).")
+
+
+@case
+def json_lists_all():
+    answer = treen("solve", "--json", "soma")
+    solutions = answer.things("solution")
+    same([solution["number"] for solution in solutions], list(range(1, 241)))
+    for solution in solutions:
+        cells = [tuple(cell) for piece in solution["pieces"] for cell in piece["cells"]]
+        same(len(cells), 27)
+        same(set(cells), {(x, y, z) for x in range(3) for y in range(3) for z in range(3)})
+    same(set(solutions[0]["pieces"][0]), {"name", "copy", "cells"})
+    summary = answer.summary
+    same([summary[name] for name in ("puzzle", "total", "up_to_rotation", "up_to_symmetry", "listed")],
+         ["soma", 11520, 480, 240, 240])
+    same(summary["complete"], True)
+    repeats(answer)
+
+
+@case
+def symmetry_chooses_what_is_listed():
+    for symmetry, listed in (("none", 11520), ("rotation", 480), ("full", 240)):
+        answer = treen("solve", "--json", "--symmetry", symmetry, "soma")
+        same(len(answer.things("solution")), listed)
+        same(answer.summary["total"], 11520)
+    contains(treen("solve", "--symmetry", "none", "--all", file("a.yaml", DOMINOES)).out, "Solution 2:")
+
+
+@case
+def engines_agree():
+    by = {name: treen("solve", "--json", "--engine", name, "soma") for name in ("cover", "dlx")}
+    same(*(answer.summary["total"] for answer in by.values()))
+    same(*(sorted(str(solution["pieces"]) for solution in answer.things("solution")) for answer in by.values()))
+    for name, answer in by.items():
+        same(answer.summary["engine"], name)
+        repeats(answer)
+
+
+@case
+def no_solution():
+    file("hole.yaml", IMPOSSIBLE)
+    answer = treen("solve", "hole.yaml", status=1)
+    same(answer.lines[0], "No solution.")
+    contains(answer.lines[1], "It is impossible: ")
+    summary = treen("solve", "--json", "hole.yaml", status=1).summary
+    same((summary["total"], summary["complete"]), (0, True))
+    treen("solve", "--first", "hole.yaml", status=1)
+
+
+@case
+def a_count_that_is_not_there():
+    """Locations have no symmetry that could be asked about."""
+    answer = treen("solve", "dpf-sticks")
+    same(answer.lines[-1], "3 solutions.")
+    summary = treen("solve", "--json", "dpf-sticks").summary
+    same((summary["total"], summary["up_to_rotation"], summary["up_to_symmetry"]), (3, None, None))
+
+
+@case
+def bare_cover():
+    file("a.txt", "a b c | d\na d:x\nb c d:x\nb c d:y\n")
+    answer = treen("solve", "--json", "a.txt")
+    same([[sorted(option) for option in solution["options"]] for solution in answer.things("solution")],
+         [[["a", "d:x"], ["b", "c", "d:x"]]])
+    contains(treen("solve", "a.txt").out, "d:x")
+
+
+@case
+def several_problems():
+    file("several.yaml", SEVERAL)
+    answer = treen("solve", "several.yaml", status=1)
+    for number, title in enumerate(("Two dominoes", "A hole too many", "Two dominoes"), 1):
+        contains(answer.out, f"Problem {number} of 3: {title}")
+    answer = treen("solve", "--json", "several.yaml", status=1)
+    same([summary["total"] for summary in answer.things("summary")], [2, 0, 2])
+    contains(answer.things("summary")[1]["reproduce"], "--problem 2")
+    treen("solve", "--problem", 3, "several.yaml")
+    treen("solve", "--problem", 2, "several.yaml", status=1)
+    contains(treen("solve", "--problem", 4, "several.yaml", status=2).err, "--problem 4: 'several.yaml' holds 3")
+
+
+@case
+def limits_stop_it():
+    file("endless.yaml", ENDLESS)
+    answer = treen("solve", "--nodes", 3000, "endless.yaml", status=3)
+    contains(answer.lines[-1], "Stopped after ")
+    answer = treen("solve", "--seconds", 0.2, "--json", "endless.yaml", status=3)
+    same(answer.summary["complete"], False)
+
+
+@case
+def options_that_exclude_each_other():
+    for pair in (("--first", "--all"), ("--first", "--limit", 2), ("--all", "--limit", 2)):
+        contains(treen("solve", *pair, "soma", status=2).err, "exclude each other")
+
+
+@case
+def standard_input():
+    same(treen("solve", "-", given=DOMINOES).lines[-1], "1 solution (2 counting every position).")
+
+
+@case
+def text_is_read_again():
+    """What solve prints is a file of solutions: check and show take it."""
+    file("sol.txt", treen("solve", "--all", "soma").out)
+    same(treen("check", "soma", "sol.txt").out, "All 240 solutions hold.\n")
+
+
+run_cases()

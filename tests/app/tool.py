@@ -1,0 +1,164 @@
+"""Runs the built treen for the tests of its commands. A test file is `python3 NAME.py TREEN`; it marks its cases
+with @case and ends in run_cases(), which prints TAP. Cases run in an empty folder of their own."""
+import fcntl
+import json
+import os
+import pty
+import shlex
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import traceback
+from pathlib import Path
+
+TREEN = os.path.abspath(sys.argv[1])
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 120  # more than any case takes, sanitizers included
+
+DOMINOES = """\
+title: Two dominoes
+author: nobody
+grid: square
+box: 2x2
+pieces:
+  I: {copies: 2, shape: "##"}
+"""
+IMPOSSIBLE = """\
+title: A hole too many
+grid: square
+box: 3x1
+pieces:
+  I: {copies: 1, shape: "##"}
+"""
+# Too large to finish in a test, small enough to start at once.
+ENDLESS = """\
+title: Endless
+box: 6x6x6
+pieces:
+  T: {copies: 54, shape: "###/.#."}
+"""
+
+_cases = []
+
+
+def case(function):
+    _cases.append(function)
+    return function
+
+
+class Answer:
+    """What a run of treen printed, and its exit status (negative: the signal it died of)."""
+
+    def __init__(self, out, err, status):
+        self.out, self.err, self.status = out, err, status
+
+    @property
+    def lines(self):
+        return self.out.splitlines()
+
+    @property
+    def json(self):
+        return [json.loads(line) for line in self.lines]
+
+    @property
+    def summary(self):
+        last = self.json[-1]
+        same(last["type"], "summary")
+        for field in ("puzzle", "engine", "nodes", "seconds", "complete", "reproduce"):
+            holds(field in last, f"the summary has no {field}: {last}")
+        return last
+
+    def things(self, kind):
+        return [thing for thing in self.json if thing["type"] == kind]
+
+
+def environment(**changes):
+    """A terminal-less one: what the tests' own terminal is must not matter."""
+    mine = {name: value for name, value in os.environ.items()
+            if name not in ("COLUMNS", "NO_COLOR", "TERM")}
+    return {**mine, **changes}
+
+
+def treen(*arguments, given="", status=0, **env):
+    """Runs treen to its end; `given` is its standard input."""
+    done = subprocess.run([TREEN, *map(str, arguments)], input=given.encode(), capture_output=True,
+                          timeout=SECONDS, env=environment(**env))
+    answer = Answer(done.stdout.decode(), done.stderr.decode(), done.returncode)
+    same(answer.status, status, f"{shlex.join(map(str, arguments))}: {answer.out}{answer.err}")
+    return answer
+
+
+def start(*arguments, out=subprocess.PIPE, err=subprocess.PIPE, **env):
+    return subprocess.Popen([TREEN, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                            env=environment(**env))
+
+
+def end(process):
+    out, err = process.communicate(timeout=SECONDS)
+    return Answer((out or b"").decode(), (err or b"").decode(), process.returncode)
+
+
+def terminal(columns):
+    """Both ends of a terminal of that width: ours to read, the program's to write."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    return ours, its
+
+
+def read_terminal(ours):
+    """All that was written; the other end must be closed here."""
+    text = b""
+    while True:
+        try:
+            more = os.read(ours, 65536)
+        except OSError:  # Linux: nobody has it open any more
+            more = b""
+        if not more:
+            os.close(ours)
+            return text.decode()
+        text += more
+
+
+def file(name, text):
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def same(found, expected, why=""):
+    if found != expected:
+        raise AssertionError(f"found {found!r}, expected {expected!r}. {why}")
+
+
+def holds(condition, why):
+    if not condition:
+        raise AssertionError(why)
+
+
+def contains(text, part):
+    holds(part in text, f"{part!r} is not in {text!r}")
+
+
+def repeats(answer):
+    """The command line in a summary gives the same summary again, but for the time it took."""
+    summary = answer.summary
+    word, *arguments = shlex.split(summary["reproduce"])
+    same(word, "treen")
+    again = treen(*arguments, status=answer.status).summary
+    same({**again, "seconds": 0}, {**summary, "seconds": 0})
+
+
+def run_cases():
+    print(f"1..{len(_cases)}")
+    for number, function in enumerate(_cases, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                function()
+                print("ok", number, "-", function.__name__)
+            except Exception:  # a failed case must not keep the others from running
+                print("not ok", number, "-", function.__name__)
+                print("# " + traceback.format_exc().rstrip().replace("\n", "\n# "))
+            os.chdir(ROOT)
+        sys.stdout.flush()
