@@ -254,7 +254,7 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     arena_free(&arena);
     if (status == TREEN_OK && some)
         return SNIFF_YES;
-    return some || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
+    return some || status == TREEN_NO_MEMORY || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
 /* ---- From a fitting: items must have names -------------------------------------------------------------- */

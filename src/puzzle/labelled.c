@@ -91,7 +91,8 @@ enum treen_status labelled_init(struct labelled *labelled, const struct fitting 
     *labelled = (struct labelled){.fitting = fitting};
     labelled->ways = ARENA_NEW(arena, fitting->classes, struct big *);
     labelled->last = ARENA_NEW(arena, fitting->classes, uint32_t);
-    bool done = labelled->ways && labelled->last;
+    /* Set once here, the product can be set again without asking for memory. */
+    bool done = labelled->ways && labelled->last && big_set(&labelled->product, 1);
     for (size_t c = 0; done && c < fitting->classes; c++)
         done = fill_class(labelled, c, arena);
     return done ? TREEN_OK : error_memory(error, "counting labelled assemblies");
