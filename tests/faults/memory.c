@@ -195,6 +195,7 @@ static enum treen_status classify(struct treen_run *run, FILE *out) {
 
 static enum treen_status ask_classify(const struct asked *asked) {
     struct treen_options options = treen_options_standard();
+    options.symmetry = TREEN_SYMMETRY_ROTATION;
     struct treen_run *run;
     enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
     if (status == TREEN_OK) {
@@ -223,13 +224,19 @@ static enum treen_status ask_reproduce(const struct asked *asked) {
     return status;
 }
 
-static const struct {
+struct test {
     const char *name;
     question *ask;
-} questions[] = {
-    {"parse", ask_parse}, {"recognise", ask_recognise}, {"solve", ask_solve},         {"count", ask_count},
-    {"check", ask_check}, {"convert", ask_convert},     {"show", ask_show},           {"info", ask_info},
-    {"graph", ask_graph}, {"classify", ask_classify},   {"reproduce", ask_reproduce},
+    bool recovers; /* may do without the memory: a format that cannot be sniffed is read to see */
+};
+
+static const struct test questions[] = {
+    {"parse", ask_parse},         {"recognise", ask_recognise, true},
+    {"solve", ask_solve},         {"count", ask_count},
+    {"check", ask_check},         {"convert", ask_convert},
+    {"show", ask_show},           {"info", ask_info},
+    {"graph", ask_graph},         {"classify", ask_classify},
+    {"reproduce", ask_reproduce},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 
@@ -237,16 +244,17 @@ enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 1000
 
 /* Asks with the k-th allocation failing, k = 1, 2, … until none fails any more. What the question answers
  * when nothing fails need not be TREEN_OK: a bare cover has no classes. */
-static void sweep(question *ask, const struct asked *asked) {
-    enum treen_status usual = ask(asked);
+static void sweep(const struct test *test, const struct asked *asked) {
+    enum treen_status usual = test->ask(asked);
     assert_int_not_equal(usual, TREEN_NO_MEMORY);
     unsigned k = 0;
     do {
         fault.failed = false;
         fault.left = ++k;
-        enum treen_status status = ask(asked);
+        enum treen_status status = test->ask(asked);
         fault.left = 0;
-        if (status != (fault.failed ? TREEN_NO_MEMORY : usual))
+        bool recovered = status == usual && (test->recovers || !fault.failed);
+        if (!recovered && !(fault.failed && status == TREEN_NO_MEMORY))
             fail_msg("%s: allocation %u fails and the status is %d", asked->seed->name, k, (int)status);
     } while (fault.failed && k < MOST_ALLOCATIONS);
     assert_false(fault.failed);
@@ -269,24 +277,24 @@ static char *first_solution(const struct treen_puzzle *puzzle) {
     return text;
 }
 
-static void sweep_seed(question *ask, const struct seed *seed, FILE *out) {
+static void sweep_seed(const struct test *test, const struct seed *seed, FILE *out) {
     struct treen_puzzle *first = NULL;
     assert_int_equal(parse_as(seed, seed->format, &first), TREEN_OK);
     for (unsigned n = 1; n <= treen_problems(first); n++) {
         struct treen_puzzle *puzzle = treen_problem(first, n);
         char *solution = first_solution(puzzle);
-        sweep(ask, &(struct asked){seed, puzzle, solution, out});
+        sweep(test, &(struct asked){seed, puzzle, solution, out});
         free(solution);
     }
     treen_close(first);
 }
 
 static void test_question(void **state) {
-    question *const *ask = *state;
+    const struct test *test = *state;
     FILE *out = fopen("/dev/null", "w");
     assert_non_null(out);
     for (size_t i = 0; i < SEEDS; i++)
-        sweep_seed(*ask, &seeds[i], out);
+        sweep_seed(test, &seeds[i], out);
     fclose(out);
 }
 
@@ -294,6 +302,6 @@ int main(void) {
     struct CMUnitTest tests[QUESTIONS];
     for (size_t i = 0; i < QUESTIONS; i++)
         tests[i] = (struct CMUnitTest){questions[i].name, test_question, NULL, NULL,
-                                       (void *)(uintptr_t)&questions[i].ask};
+                                       (void *)(uintptr_t)&questions[i]};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
