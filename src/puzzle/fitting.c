@@ -302,9 +302,12 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY(fitting_problem(fitting, own->equivalence.keep, arena, &made->problem, &items, error));
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");
-    TRY(labelled_init(&own->labelled, fitting, arena, error));
-    *posed = made;
-    return TREEN_OK;
+    enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
+    if (status == TREEN_OK)
+        *posed = made;
+    else
+        labelled_free(&own->labelled);
+    return status;
 }
 
 void fitting_release(struct posed *posed) {
