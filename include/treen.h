@@ -233,7 +233,7 @@ const struct treen_engine_about *treen_engine(size_t index);
  *   at another place. Lines that have words with one blank between them or end in a colon, and the puzzle's
  *   title, are text: they end a drawing, as two blank lines do, and else mean nothing. So the whole output of
  *   `solve` is read. Of a bare cover, `solve` prints an option per line instead; there a blank line ends the
- *   list, and lists without a heading ("Solution 1:") are text if there is one with a heading.
+ *   list, and after a list with a heading ("Solution 1:") those without one are text.
  * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is longer than
  * 64 MB. Time and memory are in proportion to the text; what is broken is told up to a thousand sentences. */
 struct treen_verdict;

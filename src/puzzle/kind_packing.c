@@ -8,6 +8,11 @@
 
 #include <inttypes.h>
 
+static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
+    const struct packing *packing = puzzle->own;
+    return index < packing->pieces ? packing->piece[index].name : NULL;
+}
+
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
@@ -133,6 +138,7 @@ const struct kind kind_packing = {
     .read = packing_read,
     .write = packing_write,
     .unwritable = packing_unwritable,
+    .piece_name = piece_name,
     .fit = packing_fit,
     .pose = pose,
     .weigh = fitting_weigh,

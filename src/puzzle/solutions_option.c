@@ -4,7 +4,7 @@
 struct reader {
     struct solutions *solutions;
     ARRAY(struct treen_part) part; /* options of the list at hand */
-    bool headed;                   /* there was a heading: lists without one are text … */
+    bool headed;                   /* there was a heading: from now on, lists without one are text … */
     bool due;                      /* … and this one has one */
 };
 

@@ -14,6 +14,7 @@ struct reader {
     struct solutions *solutions;
     struct arena names_arena, line_arena;
     struct keyset names; /* of the pieces, each under its number */
+    uint32_t *used;      /* by piece: parts of the solution at hand that have its name */
 };
 
 #define REFUSE(reader, node, ...)                                                                            \
@@ -71,18 +72,27 @@ static enum treen_status take_cells(struct reader *reader, const struct tree *li
     return TREEN_OK;
 }
 
+/* Copies that are not numbered (someone wrote this by hand) are counted. */
+static enum treen_status take_copy(struct reader *reader, const struct tree *copy, uint32_t piece,
+                                   struct treen_part *part) {
+    int64_t number = piece == KEYSET_NONE ? 1 : ++reader->used[piece];
+    if (copy)
+        TRY(get_number(reader, copy, 1, INT32_MAX, "the number of a copy", &number));
+    part->index = piece == KEYSET_NONE ? 0 : piece;
+    part->copy = (unsigned)number;
+    return TREEN_OK;
+}
+
 static enum treen_status take_piece(struct reader *reader, const struct tree *node, struct treen_part *part) {
-    const struct tree *name, *cells, *copy;
-    int64_t number = 1;
+    const struct tree *name, *cells;
     TRY(get(reader, node, "name", TREE_TEXT, &name));
     TRY(get(reader, node, "cells", TREE_LIST, &cells));
-    if ((copy = tree_get(node, "copy")))
-        TRY(get_number(reader, copy, 1, INT32_MAX, "the number of a copy", &number));
-    uint32_t index = keyset_find(&reader->names, name->text, name->length);
-    *part = (struct treen_part){.piece = arena_text(reader->solutions->arena, name->text, name->length),
-                                .index = index == KEYSET_NONE ? 0 : index,
-                                .copy = (unsigned)number};
-    return part->piece ? take_cells(reader, cells, part) : solutions_no_memory(reader->solutions);
+    part->piece = arena_text(reader->solutions->arena, name->text, name->length);
+    if (!part->piece)
+        return solutions_no_memory(reader->solutions);
+    TRY(take_copy(reader, tree_get(node, "copy"), keyset_find(&reader->names, name->text, name->length),
+                  part));
+    return take_cells(reader, cells, part);
 }
 
 /* ---- Options of a bare cover --------------------------------------------------------------------------- */
@@ -130,6 +140,8 @@ static enum treen_status take_solution(struct reader *reader, const struct tree 
     if (!part)
         return solutions_no_memory(reader->solutions);
     bool pieces = reader->solutions->puzzle->kind->fit != NULL;
+    if (reader->names.count)
+        memset(reader->used, 0, reader->names.count * sizeof *reader->used);
     for (size_t i = 0; i < list->count; i++)
         TRY(pieces ? take_piece(reader, &list->child[i], &part[i])
                    : take_option(reader, &list->child[i], &part[i]));
@@ -180,7 +192,8 @@ static enum treen_status list_names(struct reader *reader) {
         if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
             return solutions_no_memory(reader->solutions);
     }
-    return TREEN_OK;
+    reader->used = ARENA_NEW(&reader->names_arena, reader->names.count, uint32_t);
+    return reader->used ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
 enum treen_status solutions_read_records(struct solutions *solutions) {
