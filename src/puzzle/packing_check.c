@@ -21,11 +21,7 @@ struct checker {
     struct coloured_cell *turned; /* scratch: its piece, turned and sorted */
 };
 
-#define BREAK(checker, ...) tell_broken((checker), arena_print((checker)->arena, __VA_ARGS__))
-
-static enum treen_status tell_broken(struct checker *checker, const char *sentence) {
-    return sentence && array_push(checker->arena, checker->broken, sentence) ? TREEN_OK : TREEN_NO_MEMORY;
-}
+#define BREAK(checker, ...) REPORT((checker)->broken, (checker)->arena, __VA_ARGS__)
 
 static enum treen_status checker_open(struct checker *checker) {
     const struct packing *packing = checker->packing;

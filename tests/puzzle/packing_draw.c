@@ -1,0 +1,108 @@
+/* Drawings: which cells they have, and where they are wrong. */
+#include "puzzle/packing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static struct packing_colour colours[] = {{'R', "red"}, {'g', "green"}};
+
+struct drawn {
+    struct arena arena;
+    struct packing packing;
+    struct drawing drawing;
+    struct treen_error error;
+};
+
+static enum treen_status draw(struct drawn *d, const char *grid, bool is_box, const char *text) {
+    *d = (struct drawn){.packing = {.grid = grid_named(grid, strlen(grid)), .colours = 2, .colour = colours}};
+    arena_init(&d->arena, (size_t)1 << 26);
+    struct scan scan = scan_open(text, strlen(text), "test", &d->error);
+    return packing_draw(&d->packing, is_box, &scan, &d->arena, &d->drawing);
+}
+
+/* `expected`: "x,y,z" and what the cell is, one after the other. */
+static void draws(const char *text, bool is_box, const char *expected) {
+    struct drawn d;
+    char got[200] = "";
+    assert_int_equal(draw(&d, "cube", is_box, text), TREEN_OK);
+    assert_int_equal(d.drawing.cell.count, d.drawing.must.count);
+    for (size_t i = 0; i < d.drawing.cell.count; i++) {
+        struct coloured_cell *cell = &d.drawing.cell.at[i];
+        snprintf(got + strlen(got), sizeof got - strlen(got), "%d%d%d%c%s ", cell->at.x, cell->at.y,
+                 cell->at.z, cell->colour ? colours[cell->colour - 1].mark : '#',
+                 d.drawing.must.at[i] ? "" : "?");
+    }
+    assert_string_equal(got, expected);
+    arena_free(&d.arena);
+}
+
+static void fails(const char *grid, bool is_box, const char *text, int line, int column, const char *part) {
+    struct drawn d;
+    assert_int_equal(draw(&d, grid, is_box, text), TREEN_BAD_INPUT);
+    if (d.error.line != line || d.error.column != column || !strstr(d.error.text, part))
+        fail_msg("%d:%d: %s, expected %d:%d: %s, in:\n%s", d.error.line, d.error.column, d.error.text, line,
+                 column, part, text);
+    arena_free(&d.arena);
+}
+
+static void test_rows_and_layers(void **state) {
+    (void)state;
+    draws("##\n#.\n", false, "000# 100# 010# ");
+    draws("##/#.", false, "000# 100# 010# ");
+    draws("##/.# | #", false, "000# 100# 110# 001# ");
+    draws("##\n.#\n\n#\n", false, "000# 100# 110# 001# ");
+    draws("\n\n#\n  \n\n..#", false, "000# 201# ");
+    draws("#||#", false, "000# 002# ");
+    draws("# / .#", false, "000# 110# ");
+    draws("#  \n.#\t\r\n", false, "000# 110# ");
+    draws("....", false, "");
+    draws("", false, "");
+}
+
+static void test_kinds_of_cells(void **state) {
+    (void)state;
+    draws("R#g", false, "000R 100# 200g ");
+    draws("R+~g.+", true, "000R 100#? 200g? 400#? ");
+}
+
+static void test_slips(void **state) {
+    (void)state;
+    fails("cube", false, "##\n#x\n", 2, 2,
+          "found 'x', expected # for a cell, . for none or one of the marks Rg");
+    fails("cube", false, "#+", 1, 2, "found '+'");
+    fails("cube", false, "#~R", 1, 2, "found '~'");
+    fails("cube", true, "#~x", 1, 3, "found 'x', expected the mark of a colour after ~");
+    fails("cube", true, "#~\n#", 1, 3, "the line ends here, expected the mark of a colour after ~");
+    fails("cube", true, "#~", 1, 3, "ends here, expected the mark of a colour after ~");
+    fails("cube", false, "# #", 1, 2, "found a blank inside a row");
+    fails("cube", false, "##\n ##", 2, 1, "found a blank inside a row");
+    fails("cube", false, "\xc3\xa9", 1, 1, "found '..'");
+    fails("square", false, "#|#", 1, 3, "the grid 'square' has no cell (0, 0, 1)");
+}
+
+static void test_too_far(void **state) {
+    (void)state;
+    enum { WIDE = MOST_COORDINATE + 2 };
+    char *text = malloc(WIDE + 1);
+    assert_non_null(text);
+    memset(text, '.', WIDE);
+    text[WIDE] = 0;
+    fails("cube", false, text, 1, MOST_COORDINATE + 1, "coordinates end at");
+    memset(text, '#', WIDE);
+    text[WIDE / 2] = '\n';
+    fails("cube", false, text, 2, MOST_CELLS - WIDE / 2 + 1, "one cell too many");
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows_and_layers),
+        cmocka_unit_test(test_kinds_of_cells),
+        cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_too_far),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
