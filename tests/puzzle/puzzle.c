@@ -1,0 +1,153 @@
+/* Puzzles opened by name, as files and as text; formats recognised; rubbish refused. */
+#include "puzzle/collection.h"
+#include "puzzle/format.h"
+#include "puzzle/opened.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char tiny[] = "box: 2x1\npieces: {D: \"##\"}\n";
+
+/* A file in a folder of its own, which is the current one during the tests. */
+static void make_file(const char *name, const char *text, size_t length) {
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    fclose(file);
+}
+
+static int enter_folder(void **state) {
+    static char folder[] = "/tmp/treen-test-XXXXXX";
+    *state = folder;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave_folder(void **state) {
+    const char *folder = *state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static void fails(const char *name, enum treen_status status, const char *part) {
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error;
+    enum treen_status got = treen_open(name, NULL, &puzzle, &error);
+    if (got != status || !strstr(error.text, part))
+        fail_msg("status %d, %s, expected %d, %s", got, error.text, status, part);
+    assert_null(puzzle);
+}
+
+static void test_collection(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = NULL;
+    size_t count = 0;
+    while (treen_collection(count))
+        count++;
+    assert_true(count >= 20);
+    assert_null(treen_collection(count + 1));
+    for (size_t i = 1; i < count; i++)
+        assert_true(strcmp(treen_collection(i - 1), treen_collection(i)) < 0);
+    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_string_equal(treen_about(puzzle)->name, "soma");
+    treen_close(puzzle);
+    fails("somma", TREEN_BAD_INPUT, "did you mean 'soma'?");
+    fails("no/such/thing.yaml", TREEN_BAD_INPUT, "neither a file nor a puzzle of the collection");
+    fails("", TREEN_BAD_INPUT, "neither a file nor");
+}
+
+static void test_files(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = NULL;
+    make_file("soma", tiny, sizeof tiny - 1);
+    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_null(treen_about(puzzle)->title); /* the file, not the collection's */
+    treen_close(puzzle);
+    unlink("soma");
+    mkdir("soma", 0700);
+    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_non_null(treen_about(puzzle)->title);
+    treen_close(puzzle);
+    rmdir("soma");
+    mkdir("folder", 0700);
+    fails("folder", TREEN_BAD_INPUT, "is a folder");
+    rmdir("folder");
+    make_file("empty.yaml", "", 0);
+    fails("empty.yaml", TREEN_BAD_INPUT, "the file is empty");
+    unlink("empty.yaml");
+}
+
+static void test_unreadable(void **state) {
+    (void)state;
+    if (geteuid() == 0)
+        skip(); /* root reads everything */
+    make_file("secret", tiny, sizeof tiny - 1);
+    chmod("secret", 0);
+    fails("secret", TREEN_IO, "cannot open 'secret'");
+    unlink("secret");
+}
+
+static void test_rubbish(void **state) {
+    (void)state;
+    static const struct bad_text texts[] = {
+        {"", 1, 1, "the file is empty"},
+        {"hello, world!\n", 1, 1, "this looks like none of the formats"},
+        {"\x7f"
+         "ELF\x02\x01\xff\xfe",
+         1, 1, "this looks like none of the formats"},
+        {" \n\n", 1, 1, "this looks like none of the formats"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        refused(&texts[i], NULL);
+    struct treen_error error;
+    struct treen_puzzle *puzzle = NULL;
+    assert_int_equal(treen_parse("ab\nc\0d", 6, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 2);
+    assert_int_equal(treen_parse(tiny, sizeof tiny - 1, "test", "nmae", &puzzle, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "unknown format 'nmae', expected one of yaml"));
+    assert_int_equal(treen_parse("", (size_t)65 << 20, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "longer than 64 MB"));
+    assert_null(puzzle);
+    fails("/dev/zero", TREEN_BAD_INPUT, "longer than 64 MB");
+    fails("/dev/null", TREEN_BAD_INPUT, "the file is empty");
+}
+
+static void recognises(const char *text, const char *source, const char *format) {
+    const struct format *found = format_sniffed(text, strlen(text), source);
+    assert_string_equal(found ? found->about.name : "none", format);
+}
+
+static void test_formats(void **state) {
+    (void)state;
+    recognises(tiny, "x", "yaml");
+    recognises("6 3\n2\n2 0 1\n2 2 3\n3\n2 0 2\n2 2 4\n2 4 5\n2\n2 1 3\n2 3 5\n", "x", "dpf");
+    recognises("2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n", "x", "gdpf");
+    recognises("a b | x\na x:red\nb x:red\n", "x", "cover");
+    recognises("rubbish", "x.yaml", "yaml");
+    recognises("rubbish", "x.dpf", "dpf");
+    recognises("rubbish!", "x", "none");
+    for (size_t i = 0; treen_format(i); i++)
+        assert_string_equal(format_named(treen_format(i)->name)->about.name, treen_format(i)->name);
+    assert_null(format_named("x"));
+}
+
+static void test_write(void **state) {
+    (void)state;
+    struct treen_error error;
+    struct treen_puzzle *puzzle = opened(tiny, NULL);
+    assert_int_equal(treen_write(puzzle, "x", stdout, &error), TREEN_BAD_INPUT);
+    FILE *full = fopen("/dev/full", "w");
+    if (full) {
+        assert_int_equal(treen_write(puzzle, "yaml", full, &error), TREEN_IO);
+        fclose(full);
+    }
+    treen_close(puzzle);
+    treen_close(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_collection), cmocka_unit_test(test_files),   cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_rubbish),    cmocka_unit_test(test_formats), cmocka_unit_test(test_write),
+    };
+    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}
