@@ -94,7 +94,7 @@ static void test_shapes(void **state) {
     (void)state;
     CHECKS("piece 'V' does not have its shape", 2, V1, {"V", 2, 3, {{1, 0, 0}, {2, 0, 0}, {2, 0, 0}}}, M1,
            {"M", 2, 1, {{2, 1, 0}}});
-    CHECKS("does not have its shape", 1, {"V", 1, 3, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}},
+    CHECKS("does not have its shape", 2, {"V", 1, 3, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}},
            {"V", 2, 3, {{0, 1, 0}, {1, 1, 0}, {2, 1, 0}}}, M1);
     CHECKS("does not have its shape", 3, {"V", 1, 2, {{0, 0, 0}, {1, 0, 0}}}, V2, M1);
 }
