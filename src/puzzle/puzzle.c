@@ -59,29 +59,33 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
 
 /* ---- From text --------------------------------------------------------------------------------------------- */
 
-/* What no format would take, said once here rather than by each in its own way. */
-static enum treen_status check_text(const char *text, size_t length, const char *source,
-                                    struct treen_error *error) {
+/* The format that the text looks like; what looks like none and why is said here. A format that is named says
+ * in its own words what it misses in such texts. */
+static enum treen_status recognise(const char *text, size_t length, const char *source,
+                                   const struct format **format, struct treen_error *error) {
     if (!length)
         return error_at(error, source, 1, 1, "the file is empty, expected a puzzle");
-    if (length > MOST_TEXT)
-        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
     const char *zero = memchr(text, 0, length);
-    if (!zero)
-        return TREEN_OK;
-    struct scan scan = scan_open(text, length, source, error);
-    while (scan.at < zero)
-        scan_step(&scan);
-    return scan_error(&scan, scan_here(&scan), "found a zero byte: this is no text, expected a puzzle");
+    if (zero) {
+        struct scan scan = scan_open(text, length, source, error);
+        while (scan.at < zero)
+            scan_step(&scan);
+        return scan_error(&scan, scan_here(&scan), "found a zero byte: this is no text, expected a puzzle");
+    }
+    *format = format_sniffed(text, length, source);
+    return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
 enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *first = NULL;
-    TRY(check_text(text, length, source, error));
-    const struct format *format = name ? format_named(name) : format_sniffed(text, length, source);
-    if (!format)
+    const struct format *format = name ? format_named(name) : NULL;
+    if (name && !format)
         return format_unknown(source, name, error);
+    if (length > MOST_TEXT)
+        return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
+    if (!name)
+        TRY(recognise(text, length, source, &format, error));
     TRY(format->read(text, length, source, &first, error));
     for (struct treen_puzzle *each = first; each; each = each->next)
         each->about.format = format->about.name;
