@@ -58,7 +58,9 @@ static enum ending classify(const struct call *call, const struct treen_puzzle *
     struct ask ask;
     struct treen_error error;
     struct treen_classes *classes;
-    enum ending ending = ask_open(&ask, call, puzzle, TREEN_SOLVE);
+    struct call by_rotation = *call;
+    by_rotation.options.symmetry = TREEN_SYMMETRY_ROTATION; /* branches count rotation classes */
+    enum ending ending = ask_open(&ask, &by_rotation, puzzle, TREEN_SOLVE);
     if (ending != ANSWERED)
         return ending;
     enum treen_status status = treen_classes_open(ask.run, &classes, &error);

@@ -50,9 +50,16 @@ static enum ending write_stream(const struct treen_puzzle *puzzle, const char *f
     enum treen_status status = treen_write(puzzle, format, out, &error);
     if (status != TREEN_OK && status != TREEN_IO)
         return complain_error(status, &error);
-    if (status == TREEN_IO || fflush(out) || ferror(out))
-        return complain(BAD, "%s: %s", name, strerror(errno ? errno : EIO));
+    if (status == TREEN_IO || fflush(out))
+        return complain(BAD, "%s: %s", name, strerror(errno));
     return ANSWERED;
+}
+
+/* What goes wrong with standard output is said once, when it is closed. */
+static enum ending write_out(const struct treen_puzzle *puzzle, const char *format) {
+    struct treen_error error;
+    enum treen_status status = treen_write(puzzle, format, stdout, &error);
+    return status == TREEN_OK || status == TREEN_IO ? ANSWERED : complain_error(status, &error);
 }
 
 /* What is no regular file (a pipe, a device) must be written to, not replaced. */
@@ -128,9 +135,7 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
     const char *format = call->options.to ? call->options.to : format_of(name);
     if (!format)
         return refuse_format(name);
-    bool here = !strcmp(name, "-");
-    enum ending ending =
-        here ? write_stream(puzzle, format, stdout, "standard output") : write_file(puzzle, format, name);
+    enum ending ending = strcmp(name, "-") ? write_file(puzzle, format, name) : write_out(puzzle, format);
     if (call->options.json && ending == ANSWERED)
         options_done(call, puzzle);
     return ending;

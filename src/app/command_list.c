@@ -3,15 +3,25 @@
 #include "app/options.h"
 #include "app/screen.h"
 
-enum { NAME_COLUMNS = 22, COUNT_COLUMNS = 14 };
+enum { NAME_COLUMNS = 20, COUNT_COLUMNS = 9, COUNTED_COLUMNS = 14 };
 
-/* The smallest count that the file expects: what people mean by "how many solutions". */
-static const char *solutions_of(const struct treen_about *about) {
+/* The smallest count that the file expects is what people mean by "how many solutions". */
+static const char *solutions_of(const struct treen_about *about, const char **counted) {
+    *counted = about->expect_symmetry   ? "up to symmetry"
+               : about->expect_rotation ? "up to rotation"
+                                        : "in all";
     if (about->expect_symmetry)
         return about->expect_symmetry;
     if (about->expect_rotation)
         return about->expect_rotation;
     return about->expect_total ? about->expect_total : about->expect_solvable ? "some" : "unknown";
+}
+
+/* Bundled with the tool: nothing in the title can do harm to a terminal. */
+static void say(const struct treen_about *about) {
+    const char *counted, *solutions = solutions_of(about, &counted);
+    printf("%-*s  %*s  %-*s  %s\n", NAME_COLUMNS, about->name, COUNT_COLUMNS, solutions, COUNTED_COLUMNS,
+           counted, about->title ? about->title : "");
 }
 
 static enum ending list_one(const struct call *call, const char *name) {
@@ -20,12 +30,10 @@ static enum ending list_one(const struct call *call, const char *name) {
     enum treen_status status = treen_open(name, NULL, &puzzle, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    const struct treen_about *about = treen_about(puzzle);
     if (call->options.json)
         treen_puzzle_json(puzzle, stdout);
     else
-        printf("%-*s  %*s  %s\n", NAME_COLUMNS, name, COUNT_COLUMNS, solutions_of(about),
-               about->title ? about->title : ""); /* ours: nothing in it can do harm */
+        say(treen_about(puzzle));
     treen_close(puzzle);
     return ANSWERED;
 }
@@ -34,7 +42,8 @@ static enum ending run(const struct call *call) {
     enum ending ending = ANSWERED;
     const char *name;
     if (!call->options.json)
-        printf("%-*s  %*s  title\n", NAME_COLUMNS, "name", COUNT_COLUMNS, "solutions");
+        printf("%-*s  %*s  %-*s  title\n", NAME_COLUMNS, "name", COUNT_COLUMNS, "solutions", COUNTED_COLUMNS,
+               "counted");
     for (size_t i = 0; (name = treen_collection(i)); i++)
         ending = worst_of(ending, list_one(call, name));
     if (call->options.json)

@@ -253,7 +253,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
         return TREEN_NO_MEMORY;
     for (size_t i = 0; i < scene.stage.count; i++)
         TRY(make_block(&scene.stage.at[i], look.width, arena, &block[i]));
-    if (scene.title) {
+    if (scene.title && !solution) { /* a solution must be readable again as a drawing */
         treen_print_text(scene.title, out);
         fputs("\n\n", out);
     }

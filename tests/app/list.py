@@ -15,9 +15,9 @@ def all_there():
 @case
 def rows():
     rows = {line.split()[0]: line.split()[1:] for line in treen("list").lines}
-    same(rows["soma"][0], "240")
-    same(rows["dpf-sticks"][0], "3")
-    same(rows["name"], ["solutions", "title"])
+    same(rows["soma"][:4], ["240", "up", "to", "symmetry"])
+    same(rows["dpf-sticks"][:3], ["3", "in", "all"])
+    same(rows["name"], ["solutions", "counted", "title"])
 
 
 @case
