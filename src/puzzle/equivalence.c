@@ -5,6 +5,7 @@
 #include "puzzle/fitting.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum { MOST_KEY_COLOURS = 256 };
@@ -147,19 +148,23 @@ static size_t count_orbits(const struct equivalence *equivalence, const struct f
     return orbits;
 }
 
-/* The class whose placements shrink most; ties go to the one with more placements, which saves more. */
-static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *left) {
+/* The class to break with. What counts first is the share of its placements that is left, then how few that are:
+ * a piece with few places is placed early, and then the whole search is cut. The cube root between the two is
+ * measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P 1818882, L
+ * 2210001), in 4x15 X (238204; Z 251766, F 453486). */
+static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t best = NO_CLASS;
-    *left = 1;
+    *cost = HUGE_VAL;
     for (uint32_t c = 0; c < fitting->classes; c++) {
         const struct fitting_class *class = &fitting->class[c];
         if (!class->count || !stays_itself(equivalence, c, to))
             continue;
-        double share = (double)count_orbits(equivalence, class, to) / class->count;
-        if (share < *left || (share == *left && share < 1 && class->count > fitting->class[best].count)) {
+        size_t orbits = count_orbits(equivalence, class, to);
+        double own = (double)orbits / class->count * cbrt((double)orbits);
+        if (orbits < class->count && own < *cost) {
             best = c;
-            *left = share;
+            *cost = own;
         }
     }
     return best;
@@ -185,16 +190,17 @@ static void break_class(struct equivalence *equivalence, uint32_t class, size_t 
  * whose single pieces are handed has none that a reflection takes to itself). */
 static void break_symmetry(struct equivalence *equivalence, size_t most) {
     size_t rotations = equivalence->rotations < most ? equivalence->rotations : most;
-    double left_all, left_turned;
-    uint32_t all = best_to_break(equivalence, most, &left_all);
-    uint32_t turned = best_to_break(equivalence, rotations, &left_turned);
-    if (all != NO_CLASS && left_all <= left_turned)
+    double cost_all, cost_turned;
+    uint32_t all = best_to_break(equivalence, most, &cost_all);
+    uint32_t turned = best_to_break(equivalence, rotations, &cost_turned);
+    bool with_all = all != NO_CLASS && cost_all <= cost_turned;
+    if (with_all)
         break_class(equivalence, all, most);
     else if (turned != NO_CLASS)
         break_class(equivalence, turned, rotations);
     equivalence->list_all =
         equivalence->list_to <= 1 || (equivalence->all_always && equivalence->broken != NO_CLASS &&
-                                      equivalence->list_to <= (left_all <= left_turned ? most : rotations));
+                                      equivalence->list_to <= (with_all ? most : rotations));
 }
 
 /* ---- Opening
