@@ -223,7 +223,7 @@ const struct treen_engine_about *treen_engine(size_t index);
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
 /* Reads solutions and checks each against the puzzle's rules by itself, using no engine. Two forms are known:
- * - JSON Lines, when the text starts with {: what `solve --json` writes. Objects of another "type" than
+ * - JSON, when the text starts with {: the objects that `solve --json` writes. Those of another "type" than
  *   "solution" are passed over, and so are fields of another name than "pieces" ("name", "cells" and perhaps
  *   "copy"; for a bare cover "options").
  * - Drawings: a row is one character per cell and '.' for none. Layers (z = 0 first) stand side by side with two

@@ -1,5 +1,5 @@
 /* A YAML or JSON document as plain nodes with line and column (through libfyaml; the only file that sees it
- * is tree.c). JSON is read by the same door, YAML being a superset of it. */
+ * is tree.c). YAML is a superset of JSON, but what programs write is read by json_read.h. */
 #ifndef TREEN_BASE_TREE_H
 #define TREEN_BASE_TREE_H
 

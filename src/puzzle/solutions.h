@@ -1,7 +1,7 @@
 /* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to it
  * that it can be put as a solution at all, and kind->check judges it.
  *
- * Two forms are known, told apart by the first line that is not blank: text that starts with { is JSON Lines,
+ * Two forms are known, told apart by the first line that is not blank: text that starts with { is JSON,
  * any other text is drawings (of a bare cover: lists of options). treen.h says how they look. */
 #ifndef TREEN_PUZZLE_SOLUTIONS_H
 #define TREEN_PUZZLE_SOLUTIONS_H

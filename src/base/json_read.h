@@ -1,0 +1,28 @@
+/* Reads JSON (RFC 8259) as it comes, over a scanner that knows line and column. The caller asks for what it
+ * expects and keeps what it needs: a text of 64 MB costs no memory here. (tree.h would read JSON too, YAML being a
+ * superset of it; but libfyaml was measured to take 200 bytes of memory for each byte of a long line.)
+ *
+ * `what` names what is expected in messages: "the cells of a piece, a list [ ]". */
+#ifndef TREEN_BASE_JSON_READ_H
+#define TREEN_BASE_JSON_READ_H
+
+#include "base/arena.h"
+#include "base/scan.h"
+
+/* An object: value[i] becomes a scanner before the value of keys[i] (null-ended), or one whose `at` is null when
+ * there is no such field. The scanner then is behind the object, all of which has been found to be JSON; other
+ * fields mean nothing. A key written with escapes is another field. */
+enum treen_status json_read_object(struct scan *scan, const char *what, const char *const *keys,
+                                   struct scan *value);
+
+/* A list: called before each element with the number of those read, and at last for its end (*more = false). */
+enum treen_status json_read_next(struct scan *scan, const char *what, size_t read, bool *more);
+
+/* A text without zero bytes, decoded as UTF-8 into the arena. */
+enum treen_status json_read_text(struct scan *scan, const char *what, struct arena *arena, const char **text);
+
+/* A whole number in low..high. */
+enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high, const char *what,
+                                   int64_t *number);
+
+#endif
