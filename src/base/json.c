@@ -1,31 +1,16 @@
 #include "base/json.h"
 
+#include "base/utf8.h"
+
 #include <inttypes.h>
 #include <math.h>
-
-/* Bytes of the well-formed UTF-8 character that starts here (RFC 3629: shortest form, no surrogates, none
- * past 10ffff), or 0. Never looks past the zero byte at the text's end, which continues nothing. */
-static int character(const unsigned char *c) {
-    if (*c < 0x80)
-        return 1;
-    int bytes = *c >= 0xc2 && *c <= 0xdf   ? 2
-                : *c >= 0xe0 && *c <= 0xef ? 3
-                : *c >= 0xf0 && *c <= 0xf4 ? 4
-                                           : 0;
-    for (int i = 1; i < bytes; i++)
-        if ((c[i] & 0xc0) != 0x80)
-            return 0;
-    bool bad_second = (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) ||
-                      (*c == 0xf0 && c[1] < 0x90) || (*c == 0xf4 && c[1] > 0x8f);
-    return bad_second ? 0 : bytes;
-}
 
 /* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is replaced.
  */
 static void string(FILE *out, const char *text) {
     putc('"', out);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        int bytes = character(c);
+        int bytes = utf8_bytes(c);
         if (bytes == 0)
             fputs("\\ufffd", out);
         else if (*c == '"' || *c == '\\')

@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/keyset.h"
+#include "base/utf8.h"
 #include "base/words.h"
 
 #include <libfyaml.h>
@@ -377,4 +378,25 @@ void tree_write_text(FILE *out, const char *text) {
         else
             putc(*c, out);
     putc('"', out);
+}
+
+/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the line
+ * separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
+static bool is_troublesome(const unsigned char *c) {
+    if (c[0] == 0xc2)
+        return c[1] < 0xa0;
+    if (c[0] == 0xe2)
+        return c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
+    return c[0] == 0xef && ((c[1] == 0xbb && c[2] == 0xbf) || (c[1] == 0xbf && c[2] >= 0xbe));
+}
+
+bool tree_is_block_text(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c) {
+        int bytes = utf8_bytes(c);
+        if (bytes == 0 || *c < 32 || *c == 127 || is_troublesome(c))
+            return false;
+        c += bytes;
+    }
+    return true;
 }

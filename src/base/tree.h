@@ -51,4 +51,8 @@ enum treen_status tree_known_keys(const struct tree *map, const char *const *wor
  */
 void tree_write_text(FILE *out, const char *text);
 
+/* Whether a block ("key: |") can hold the text, where nothing can be quoted: UTF-8, in one line, and no control
+ * characters. */
+bool tree_is_block_text(const char *text);
+
 #endif

@@ -29,6 +29,17 @@ static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tr
     return TREEN_OK;
 }
 
+/* Names in a cover's own format may be any bytes. */
+static const char *unwritable(const struct treen_puzzle *puzzle) {
+    const struct cover *cover = puzzle->own;
+    bool can = true;
+    for (size_t i = 0; can && i < cover->problem.items; i++)
+        can = tree_is_block_text(cover->item_name[i]);
+    for (size_t i = 0; can && i < cover->colours; i++)
+        can = tree_is_block_text(cover->colour_name[i]);
+    return can ? NULL : "a name has control characters in it, or is no UTF-8";
+}
+
 static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
     fputs("cover: |\n", out);
     cover_write(puzzle->own, "  ", out);
@@ -314,6 +325,7 @@ const struct kind kind_cover = {
     .summary = "items that options cover (exact cover, with colours and multiplicities)",
     .keys = keys,
     .read = read_cover,
+    .unwritable = unwritable,
     .write = write_cover,
     .pose = pose,
     .weigh = weigh,

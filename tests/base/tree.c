@@ -247,6 +247,18 @@ static void test_written_text_reads_back(void **state) {
         reads_back(*state, texts[i]);
 }
 
+static void test_text_for_a_block(void **state) {
+    static const char *const good[] = {"", "a b", "\xc3\xa9", "\xe2\x82\xac", "# : \"", "\xf0\x9f\xa7\xa9"};
+    static const char *const bad[] = {"\xe9t\xe9",    "a\nb",     "\t",           "\x7f",
+                                      "\x01",         "\xc2\x85", "\xe2\x80\xa8", "\xef\xbb\xbf",
+                                      "\xed\xa0\x80", "\xc3",     "\xef\xbf\xbf", "\xc0\xaf"};
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(tree_is_block_text(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(tree_is_block_text(bad[i]));
+}
+
 /* Whatever comes in: an answer, no crash (this is what the ASan run of the tests is for). */
 static void test_random_rubbish(void **state) {
     static const char signs[] = "ab:: -?[]{},#|>'\"&*!%@`~\n\n\n  \t.\\\xc3\xa9\xff";
@@ -276,6 +288,7 @@ int main(void) {
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_known_keys),
         cmocka_unit_test(test_written_text_reads_back),
+        cmocka_unit_test(test_text_for_a_block),
         cmocka_unit_test(test_random_rubbish),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
