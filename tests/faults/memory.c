@@ -6,6 +6,7 @@
  * alone. libfyaml and GMP, being shared libraries, keep their own malloc. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -16,17 +17,17 @@
 
 /* ---- Allocations that fail ----------------------------------------------------------------------------- */
 
-/* The functions that the linker replaces have no parameter to carry this. */
+/* The functions that the linker replaces have no parameter to carry this, and threads call them. */
 static struct {
-    unsigned left; /* allocations until the one that fails; 0 = none fails */
-    bool failed;
+    atomic_int left; /* allocations until the one that fails; 0 and less = none fails */
+    atomic_bool failed;
 } fault;
 
 static bool fails_now(void) {
-    if (!fault.left || --fault.left)
-        return false;
-    fault.failed = true;
-    return true;
+    bool fails = atomic_load(&fault.left) > 0 && atomic_fetch_sub(&fault.left, 1) == 1;
+    if (fails)
+        atomic_store(&fault.failed, true);
+    return fails;
 }
 
 void *__real_malloc(size_t size);
@@ -120,8 +121,9 @@ static enum treen_status finish_run(struct treen_run *run, enum treen_status sta
     return status;
 }
 
-static enum treen_status ask_solve(const struct asked *asked) {
+static enum treen_status solve_with(const struct asked *asked, unsigned threads) {
     struct treen_options options = treen_options_standard();
+    options.threads = threads;
     struct treen_run *run;
     enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
     if (status != TREEN_OK)
@@ -132,9 +134,18 @@ static enum treen_status ask_solve(const struct asked *asked) {
     return finish_run(run, status, asked->out);
 }
 
+static enum treen_status ask_solve(const struct asked *asked) {
+    return solve_with(asked, 1);
+}
+
+static enum treen_status ask_crew(const struct asked *asked) {
+    return solve_with(asked, 3);
+}
+
 static enum treen_status count_with(const struct asked *asked, const char *engine,
                                     enum treen_symmetry symmetry) {
     struct treen_options options = treen_options_standard();
+    options.threads = 1;
     options.engine = engine;
     options.symmetry = symmetry;
     struct treen_run *run;
@@ -196,6 +207,7 @@ static enum treen_status classify(struct treen_run *run, FILE *out) {
 static enum treen_status ask_classify(const struct asked *asked) {
     struct treen_options options = treen_options_standard();
     options.symmetry = TREEN_SYMMETRY_ROTATION;
+    options.threads = 1;
     struct treen_run *run;
     enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
     if (status == TREEN_OK) {
@@ -227,16 +239,16 @@ static enum treen_status ask_reproduce(const struct asked *asked) {
 struct test {
     const char *name;
     question *ask;
-    bool recovers; /* may do without the memory: a format that cannot be sniffed is read to see */
+    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others */
 };
 
 static const struct test questions[] = {
-    {"parse", ask_parse},         {"recognise", ask_recognise, true},
-    {"solve", ask_solve},         {"count", ask_count},
-    {"check", ask_check},         {"convert", ask_convert},
-    {"show", ask_show},           {"info", ask_info},
-    {"graph", ask_graph},         {"classify", ask_classify},
-    {"reproduce", ask_reproduce},
+    {"parse", ask_parse, false},       {"recognise", ask_recognise, true},
+    {"solve", ask_solve, false},       {"solve with threads", ask_crew, true},
+    {"count", ask_count, false},       {"check", ask_check, false},
+    {"convert", ask_convert, false},   {"show", ask_show, false},
+    {"info", ask_info, false},         {"graph", ask_graph, false},
+    {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 
@@ -247,7 +259,7 @@ enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 1000
 static void sweep(const struct test *test, const struct asked *asked) {
     enum treen_status usual = test->ask(asked);
     assert_int_not_equal(usual, TREEN_NO_MEMORY);
-    unsigned k = 0;
+    int k = 0;
     do {
         fault.failed = false;
         fault.left = ++k;
@@ -255,7 +267,7 @@ static void sweep(const struct test *test, const struct asked *asked) {
         fault.left = 0;
         bool recovered = status == usual && (test->recovers || !fault.failed);
         if (!recovered && !(fault.failed && status == TREEN_NO_MEMORY))
-            fail_msg("%s: allocation %u fails and the status is %d", asked->seed->name, k, (int)status);
+            fail_msg("%s: allocation %d fails and the status is %d", asked->seed->name, k, (int)status);
     } while (fault.failed && k < MOST_ALLOCATIONS);
     assert_false(fault.failed);
 }

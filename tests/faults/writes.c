@@ -122,6 +122,7 @@ static struct treen_run *open_run(const struct treen_puzzle *puzzle, enum treen_
     return run;
 }
 
+/* The summary's texts live in the run, the solution until the next one. */
 static void with_solution(struct written *written) {
     struct treen_run *run = open_run(written->puzzle, TREEN_SYMMETRY_FULL);
     assert_int_equal(treen_run_next(run, &written->solution), TREEN_OK);
@@ -142,13 +143,20 @@ static void with_classes(struct written *written) {
     treen_run_close(run);
 }
 
+/* A text that holds no solution gives a verdict, too: one with something to complain about. */
+static void with_verdict(struct written *written) {
+    static const char text[] = "{\"type\": \"solution\", \"pieces\": []}\n";
+    struct treen_verdict *verdict;
+    assert_int_equal(treen_check(written->puzzle, text, strlen(text), "empty", &verdict, NULL), TREEN_OK);
+    written->verdict = verdict;
+    with_classes(written);
+    treen_verdict_close(verdict);
+}
+
 static void test_problem(const struct treen_puzzle *puzzle) {
     struct treen_facts *facts;
-    struct treen_verdict *verdict;
     assert_int_equal(treen_facts_open(puzzle, &facts, NULL), TREEN_OK);
-    assert_int_equal(treen_check(puzzle, "", 0, "nothing", &verdict, NULL), TREEN_OK);
-    with_classes(&(struct written){.puzzle = puzzle, .info = treen_facts_info(facts), .verdict = verdict});
-    treen_verdict_close(verdict);
+    with_verdict(&(struct written){.puzzle = puzzle, .info = treen_facts_info(facts)});
     treen_facts_close(facts);
 }
 

@@ -10,7 +10,7 @@
 #include "seeds.h"
 #include "treen.h"
 
-enum { MOST_TEXT = 4096, ROUNDS = 600, MOST_MUTATIONS = 4 };
+enum { MOST_TEXT = 4096, ROUNDS = 3000, MOST_MUTATIONS = 4 };
 
 struct text {
     size_t length;

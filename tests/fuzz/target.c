@@ -53,6 +53,25 @@ static void write_and_read(const struct treen_puzzle *puzzle, const char *format
     free(text);
 }
 
+/* Searches a little; every answer is checked inside the library. */
+static void search(const struct treen_puzzle *puzzle) {
+    struct treen_options options = treen_options_standard();
+    options.threads = 1;
+    options.nodes = 300;
+    struct treen_run *run;
+    struct treen_error error = {0};
+    enum treen_status status = treen_run_open(puzzle, TREEN_SOLVE, &options, &run, &error);
+    if (status != TREEN_OK) {
+        look_at_error(status, &error);
+        return;
+    }
+    const struct treen_solution *solution;
+    while ((status = treen_run_next(run, &solution)) == TREEN_OK)
+        must(solution->number > 0);
+    must(status == TREEN_END || status == TREEN_STOPPED);
+    treen_run_close(run);
+}
+
 static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     struct treen_facts *facts;
     struct treen_error error = {0};
@@ -63,6 +82,7 @@ static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     } else {
         look_at_error(status, &error);
     }
+    search(puzzle);
     must(treen_show(puzzle, (struct treen_look){true, 70}, nowhere) == TREEN_OK);
     for (size_t i = 0; treen_format(i); i++)
         write_and_read(puzzle, treen_format(i)->name);
