@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* Passing over a value recurses, and a text of brackets must not end the stack. */
 enum { DEEPEST = 64 };
 
 /* ---- Tokens -------------------------------------------------------------------------------------------- */
@@ -47,6 +48,7 @@ static const char *skip_digits(const char *at, const char *end) {
     return at;
 }
 
+/* JSON's own idea of a number: no plus sign, no leading zeros, digits on both sides of the point. */
 static bool is_number(struct scan_word word) {
     const char *at = word.text, *end = at + word.length;
     at += at < end && *at == '-';
@@ -70,6 +72,7 @@ static bool is_number(struct scan_word word) {
     return at == end;
 }
 
+/* Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". */
 static bool is_word(struct scan_word word, const char *text) {
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
@@ -130,6 +133,7 @@ static enum treen_status skip_text(struct scan *scan, const char *what, struct s
     return TREEN_OK;
 }
 
+/* One to four bytes (RFC 3629). */
 static char *put_utf8(char *out, uint32_t code) {
     if (code < 0x80) {
         *out++ = (char)code;
@@ -231,6 +235,7 @@ static enum treen_status read_key(struct scan *scan, struct scan_word *key) {
 
 static enum treen_status skip_value(struct scan *scan, int depth);
 
+/* Everything is checked on the way: whoever reads a part of it later finds no surprises. */
 static enum treen_status skip_nested(struct scan *scan, bool object, int depth) {
     bool more = true;
     if (depth == DEEPEST)
@@ -260,6 +265,8 @@ static enum treen_status skip_value(struct scan *scan, int depth) {
     return TREEN_OK;
 }
 
+/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known. Of two
+ * fields with one name programs take either one, so that neither is to be trusted. */
 static enum treen_status note_value(const struct scan *scan, struct scan_word key, const char *const *keys,
                                     struct scan *value) {
     for (size_t i = 0; keys[i]; i++)

@@ -39,6 +39,7 @@ static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t numb
     return TREEN_OK;
 }
 
+/* What the kind needs for one solution goes with it: there may be a million of them. */
 static enum treen_status check_one(struct treen_verdict *verdict, const struct treen_solution *solution) {
     const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
     struct arena arena;

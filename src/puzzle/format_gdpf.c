@@ -78,6 +78,7 @@ static bool widen(struct cells *cells, struct treen_cell cell) {
     return true;
 }
 
+/* A distance that no box may have would let a turned piece run out of the numbers. */
 static enum treen_status add_cell(struct reader *reader, struct cells *cells, struct coloured_cell cell,
                                   struct scan_place place) {
     uint32_t number;
@@ -110,6 +111,8 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
     return add_cell(reader, cells, cell, place);
 }
 
+/* Room is made for as many cells as are promised, a million at most: a file that promises more than it has ends
+ * in an error at once. */
 static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
     *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell)};
     keyset_init(&cells->known, &reader->scratch);
@@ -317,7 +320,8 @@ static struct shape box_shape(const struct box *box) {
     return (struct shape){.count = box->cells, .cell = box->cell};
 }
 
-/* Cells that have a colour and cells that have none, of box and pieces. */
+/* Cells that have a colour and cells that have none, of box and pieces. A colour that is declared and not used is
+ * lost on the way, which changes no answer. */
 static void count_colours(const struct packing *packing, size_t *coloured, size_t *neutral) {
     struct shape box = box_shape(&packing->box);
     *coloured = coloured_cells(&box);
@@ -329,6 +333,7 @@ static void count_colours(const struct packing *packing, size_t *coloured, size_
     }
 }
 
+/* A cell without colour goes with every colour; that is no number. */
 static enum treen_status can_hold_colours(const struct packing *packing, struct treen_error *error) {
     size_t coloured, neutral;
     count_colours(packing, &coloured, &neutral);
@@ -385,6 +390,7 @@ static bool names_are_numbers(const struct packing *packing) {
     return true;
 }
 
+/* What was read as one dimension is written so again. */
 static bool is_row(const struct shape *shape) {
     for (size_t i = 0; i < shape->count; i++)
         if (shape->cell[i].at.y != shape->cell[0].at.y)

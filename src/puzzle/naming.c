@@ -6,6 +6,7 @@
 
 /* ---- Which sets of locations are placements ------------------------------------------------------------ */
 
+/* Sets that several classes have in common are chained: a drawing cannot tell which of them it means. */
 static bool list_placements(struct naming *naming) {
     const struct fitting *fitting = naming->fitting;
     naming->next = ARENA_NEW(&naming->arena, fitting->placements, uint32_t);
@@ -126,6 +127,7 @@ struct guess {
     uint32_t *location; /* room for all marks */
 };
 
+/* Marks in reading order are locations in ascending order, which is how placements are written. */
 static bool add_part(struct guess *guess, const struct mark *mark, size_t count) {
     struct guessed part = {.mark = mark, .count = count, .set = KEYSET_NONE, .class = NO_CLASS};
     size_t inside = 0;
@@ -160,6 +162,7 @@ static size_t collect(const struct grid *grid, const struct mark *mark, size_t c
     return found;
 }
 
+/* The whole array is shared out among the parts, one stretch each. */
 static bool add_connected(struct guess *guess, const struct mark *mark, size_t count) {
     bool *seen = ARENA_NEW(guess->scratch, count, bool);
     struct mark *reached = ARENA_NEW(guess->scratch, count, struct mark);
@@ -261,7 +264,8 @@ static size_t push_parts_of(const struct matching *matching, uint32_t class, siz
     return waiting;
 }
 
-/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. */
+/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. Breadth first,
+ * so that a long chain of parts does not end the stack. */
 static bool place_part(struct matching *matching, size_t part) {
     const struct naming *naming = matching->guess->naming;
     size_t waiting = 0;
@@ -357,6 +361,7 @@ static bool tell_part(const struct fitting *fitting, const struct guessed *guess
     return part->piece;
 }
 
+/* The order in which a run tells its solutions. */
 static int by_piece(const void *a, const void *b) {
     const struct treen_part *left = a, *right = b;
     if (left->index != right->index)

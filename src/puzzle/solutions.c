@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+/* As for puzzles. A pipe may have no end. */
 enum { MOST_TEXT_MB = 64 };
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
@@ -48,6 +49,7 @@ enum treen_status solutions_no_memory(const struct solutions *solutions) {
     return error_memory(solutions->error, "reading the solutions");
 }
 
+/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong file. */
 static enum treen_status found_none(const struct solutions *solutions) {
     return error_at(
         solutions->error, solutions->source, solutions->line ? solutions->line : 1, 1,
@@ -62,6 +64,7 @@ enum treen_status solutions_add(struct solutions *solutions, struct treen_soluti
                                                                         : solutions_no_memory(solutions);
 }
 
+/* A drawing could start with { too, but nobody calls a piece that. */
 static bool starts_with_brace(const char *text, size_t length) {
     while (length && (is_blank(*text) || *text == '\n')) {
         text++;

@@ -54,6 +54,7 @@ static enum treen_status refuse(const struct reader *reader, const struct soluti
     return solutions_expected(reader->solutions, line, from, line->length - from, expected);
 }
 
+/* A row with a layer more or less than the one above would silently shift cells from layer to layer. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
     if (reader->abreast && layers != reader->abreast)
         return refuse(reader, line, "as many layers side by side as in the row above");
@@ -75,6 +76,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
 
 /* ---- Drawings ------------------------------------------------------------------------------------------ */
 
+/* Drawings without a single cell are none: a line of dots between two of them, say. */
 static enum treen_status add_drawing(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct treen_solution solution;

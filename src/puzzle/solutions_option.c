@@ -18,6 +18,7 @@ static enum treen_status end_list(struct reader *reader) {
     return solutions_add(reader->solutions, solution);
 }
 
+/* The list goes straight to where the solutions live: it is handed over as it is. */
 static enum treen_status add_option(struct reader *reader, const struct solutions_line *line) {
     struct arena *arena = reader->solutions->arena;
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);

@@ -33,6 +33,8 @@ static void *keep(const struct reader *reader, const void *gathered, size_t coun
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
+/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought. Cells
+ * that are merely outside of this box are for the check to find. */
 static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
     int64_t at[3] = {0};
     struct scan_place place = (scan_space(scan), scan_here(scan));
@@ -77,6 +79,7 @@ static enum treen_status read_copy(struct reader *reader, struct scan *scan, str
     return TREEN_OK;
 }
 
+/* Fields may come in any order, but the copies are counted by name: so the object is passed over first. */
 static enum treen_status read_piece(struct reader *reader, struct scan *scan, struct treen_part *part) {
     static const char *const keys[] = {"name", "copy", "cells", NULL};
     struct scan value[3];
@@ -173,6 +176,7 @@ static enum treen_status read_records(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* Names that are no piece's are not refused: that is what the check is to say. */
 static enum treen_status list_names(struct reader *reader) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     const char *name;
