@@ -92,7 +92,7 @@ static void the_box_starts_at_0(void **state) {
 static void bad_texts_are_refused(void **state) {
     (void)state;
     static const struct bad_text bad[] = {
-        {"", 1, 1, "the number of dimensions"},
+        {"", 1, 1, "the file ends here"},
         {"4 0", 1, 1, "found '4', expected the number of dimensions, a whole number from 1 to 3"},
         {"0 0", 1, 1, "the number of dimensions"},
         {"three", 1, 1, "found 'three'"},
