@@ -3,10 +3,14 @@
 
 #include "base/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const common_keys[] = {"title", "author", "source", "kind", "expect", NULL};
 static const char *const expect_keys[] = {"total", "up_to_rotation", "up_to_symmetry", "solvable", NULL};
+
+/* For the nodes of a text: each takes some hundred bytes, of which 64 MB of brackets could ask for 6 GB. */
+static const size_t TREE_MEMORY = (size_t)2 << 30;
 
 /* Room for the keys of all kinds together. */
 enum { MOST_KEYS = 63 };
@@ -228,15 +232,14 @@ static enum treen_status read_problems(const struct tree *document, size_t count
     return TREEN_OK;
 }
 
-/* The nodes are thrown away after reading; kinds copy what they keep. A node takes some hundred bytes, of which
- * a text of 64 MB could ask for 6 GB. */
+/* The nodes are thrown away after reading; kinds copy what they keep. */
 static enum treen_status read_yaml(const char *text, size_t length, const char *source,
                                    struct treen_puzzle **puzzle, struct treen_error *error) {
     struct arena arena;
     struct treen_puzzle *first = NULL;
     const struct tree *document;
     size_t count;
-    arena_init(&arena, (size_t)2 << 30);
+    arena_init(&arena, TREE_MEMORY);
     enum treen_status status = tree_read(text, length, source, &arena, error, &document, &count);
     if (status == TREEN_OK)
         status = read_problems(document, count, source, &first, error);
@@ -276,16 +279,47 @@ static void write_expect(const struct treen_about *about, FILE *out) {
         fputs("}\n", out);
 }
 
-static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    const char *why = puzzle->kind->unwritable ? puzzle->kind->unwritable(puzzle) : NULL;
-    if (why)
-        return error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why);
+static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
     write_text("title", puzzle->about.title, out);
     write_text("author", puzzle->about.author, out);
     write_text("source", puzzle->about.source, out);
     puzzle->kind->write(puzzle, out);
     write_expect(&puzzle->about, out);
-    return TREEN_OK;
+}
+
+/* Names out of other formats can be any bytes, and YAML is UTF-8 without control characters. Rather than each
+ * kind knowing all rules of YAML, what was written is read once before it goes out. */
+static enum treen_status check_written(const char *text, size_t length, struct treen_error *error) {
+    struct arena arena;
+    struct treen_error why;
+    const struct tree *document;
+    size_t count;
+    arena_init(&arena, TREE_MEMORY);
+    enum treen_status status = tree_read(text, length, NULL, &arena, &why, &document, &count);
+    arena_free(&arena);
+    if (status == TREEN_BAD_INPUT)
+        return error_say(error, status, "YAML cannot hold this puzzle: %.400s", why.text);
+    return status == TREEN_OK ? status : error_memory(error, "writing YAML");
+}
+
+static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    const char *why = puzzle->kind->unwritable ? puzzle->kind->unwritable(puzzle) : NULL;
+    if (why)
+        return error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        return error_memory(error, "writing YAML");
+    write_problem(puzzle, memory);
+    bool written = !ferror(memory);
+    written = fclose(memory) == 0 && written;
+    enum treen_status status =
+        written ? check_written(text, length, error) : error_memory(error, "writing YAML");
+    if (status == TREEN_OK)
+        fwrite(text, 1, length, out);
+    free(text);
+    return status;
 }
 
 const struct format format_yaml = {

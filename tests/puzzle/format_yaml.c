@@ -245,6 +245,13 @@ static void test_too_sparse_to_draw(void **state) {
     treen_close(puzzle);
 }
 
+static void test_names_that_are_no_utf8(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("a \xff\na \xff\n", "cover");
+    not_written(puzzle, "yaml", "YAML cannot hold this puzzle");
+    treen_close(puzzle);
+}
+
 static void test_sniff(void **state) {
     (void)state;
     const struct format *yaml = format_named("yaml");
@@ -280,6 +287,7 @@ int main(void) {
         cmocka_unit_test(test_texts_read_back),
         cmocka_unit_test(test_other_kinds_read_back),
         cmocka_unit_test(test_too_sparse_to_draw),
+        cmocka_unit_test(test_names_that_are_no_utf8),
         cmocka_unit_test(test_sniff),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
