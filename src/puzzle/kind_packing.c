@@ -1,3 +1,4 @@
+/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the fitting's. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -45,6 +46,7 @@ static bool make_body(const struct packing *packing, const struct shape *shape, 
     return true;
 }
 
+/* The box has no colour of its own: it is what the pieces' colours stand out from. */
 static bool show_box(const struct packing *packing, struct arena *arena, struct scene *scene) {
     const struct box *box = &packing->box;
     struct shape shape = {box->cells, box->cell};
@@ -52,6 +54,7 @@ static bool show_box(const struct packing *packing, struct arena *arena, struct 
     return make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
 }
 
+/* "V", "T x18", "M x0..3". */
 static const char *caption(const struct packing_piece *piece, struct arena *arena) {
     if (piece->least != piece->most)
         return arena_print(arena, "%s x%" PRIu32 "..%" PRIu32, piece->name, piece->least, piece->most);

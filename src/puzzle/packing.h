@@ -49,6 +49,9 @@ static inline struct colour_rules packing_rules(const struct packing *packing) {
     return (struct colour_rules){packing->colours, packing->allowed};
 }
 
+/* The words for motions, by enum motion; null-ended. */
+extern const char *const packing_motions[];
+
 /* Members of kind_packing that have files of their own (see kind.h). */
 extern const char *const packing_keys[];
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,

@@ -108,6 +108,7 @@ static bool colours_match(const struct checker *checker, size_t cells) {
     return true;
 }
 
+/* A piece of the right shape can still have its colours in the wrong places in every position. */
 enum likeness { OF_OTHER_SHAPE, OF_OTHER_COLOURS, ALIKE };
 
 static enum likeness compare_part(struct checker *checker, const struct packing_piece *piece,

@@ -1,4 +1,5 @@
-/* A packing out of treen's own format. */
+/* A packing out of treen's own format. What drawings depend on is read first: the grid says which places are
+ * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied. */
 #include "puzzle/packing.h"
 
 #include "base/words.h"
@@ -9,7 +10,7 @@
 const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", NULL};
 
 static const char *const piece_keys[] = {"copies", "motions", "shape", NULL};
-static const char *const motion_words[] = {"shift", "plane", "space", "mirror", NULL};
+const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct reader {
     struct packing *packing;
@@ -63,11 +64,11 @@ static enum treen_status read_motion(const struct reader *reader, const struct t
         return TREEN_OK;
     TRY(need_text(reader, node, "the motions a piece may make: shift, plane, space or mirror"));
     for (int i = 0; i < MOTIONS; i++)
-        if (strcmp(motion_words[i], node->text) == 0) {
+        if (strcmp(packing_motions[i], node->text) == 0) {
             *motion = (enum motion)i;
             return TREEN_OK;
         }
-    const char *nearest = words_nearest(motion_words, node->text, node->length);
+    const char *nearest = words_nearest(packing_motions, node->text, node->length);
     struct scan scan = scan_of(reader, node);
     return scan_expected(&scan, scan_word(&scan), "shift, plane, space or mirror%s%s%s",
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
@@ -75,6 +76,7 @@ static enum treen_status read_motion(const struct reader *reader, const struct t
 
 /* ---- Colours ----------------------------------------------------------------------------------------------- */
 
+/* What has a meaning of its own in a drawing, or would be hard to see in one, is no mark. */
 static bool can_be_mark(const char *key) {
     return key[0] > ' ' && key[0] < 127 && !key[1] && !strchr(".#+~/|'\"", key[0]);
 }
@@ -155,6 +157,7 @@ static bool is_size(const struct tree *node) {
            strchr("0123456789", node->text[0]);
 }
 
+/* A side at a time, so that the message points at the one that is wrong. */
 static enum treen_status read_side(struct scan *scan, int64_t *side) {
     scan_blank(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -189,6 +192,7 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
     return TREEN_OK;
 }
 
+/* Of the grid's cells, those with coordinates below the sides: on a grid with gaps, not all there are. */
 static enum treen_status fill_brick(const struct reader *reader, const int64_t side[3],
                                     struct drawing *drawing) {
     struct treen_cell at;
@@ -227,6 +231,7 @@ static enum treen_status read_box(struct reader *reader) {
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------ */
 
+/* A drawing that got lost is nearly always one that starts with #, a comment to YAML. */
 static enum treen_status read_shape(const struct reader *reader, const struct tree *node,
                                     struct shape *shape) {
     struct drawing drawing = {0};
@@ -264,6 +269,7 @@ static enum treen_status read_copies(const struct reader *reader, const struct t
                          "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
 }
 
+/* "V: drawing", or a map where there is more to say. */
 static enum treen_status read_piece(const struct reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
     const char *name = arena_text(reader->arena, node->key, strlen(node->key));

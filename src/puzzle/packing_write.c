@@ -5,8 +5,6 @@
 
 #include <inttypes.h>
 
-static const char *const motion_words[] = {"shift", "plane", "space", "mirror"};
-
 /* A drawing has a row for each (y, z) of its cuboid, however few cells there are. */
 enum { MOST_ROWS = 1 << 20 };
 
@@ -69,6 +67,7 @@ static void write_drawing(const struct packing *packing, const struct shape *sha
 
 /* ---- The parts of the file --------------------------------------------------------------------------------- */
 
+/* A box that its size says all about. */
 static bool is_brick(const struct box *box) {
     int64_t volume = (int64_t)(box->high.x + 1) * (box->high.y + 1) * (box->high.z + 1);
     bool plain = cell_equal(box->low, (struct treen_cell){0, 0, 0}) && (int64_t)box->cells == volume;
@@ -86,6 +85,7 @@ static void write_box(const struct packing *packing, FILE *out) {
         putc('\n', out);
         return;
     }
+    /* From 0 and not from its first cell: solutions are told in the box's coordinates, which must stay. */
     struct corners from_zero = {{0, 0, 0}, box->high};
     struct shape shape = {box->cells, box->cell};
     fputs("box: |\n", out);
@@ -135,6 +135,8 @@ static void write_allow(const struct packing *packing, FILE *out) {
     }
 }
 
+/* As short as a person would write it. A piece is drawn from its own corner, since shapes are settled on
+ * reading. `standard`: the motion that the file declares for all pieces. */
 static void write_piece(const struct packing *packing, const struct packing_piece *piece,
                         enum motion standard, FILE *out) {
     bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard;
@@ -144,7 +146,7 @@ static void write_piece(const struct packing *packing, const struct packing_piec
     if (piece->least < piece->most)
         fprintf(out, "    copies: %" PRIu32 "..%" PRIu32 "\n", piece->least, piece->most);
     if (piece->motion != standard)
-        fprintf(out, "    motions: %s\n", motion_words[piece->motion]);
+        fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
     if (!bare)
         fputs("    shape: |\n", out);
     write_drawing(packing, &piece->shape, NULL, corners_of(&piece->shape), bare ? "    " : "      ", out);
@@ -167,7 +169,7 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     if (packing->grid != grid_at(0))
         fprintf(out, "grid: %s\n", packing->grid->name);
     if (standard != MOTION_SPACE)
-        fprintf(out, "motions: %s\n", motion_words[standard]);
+        fprintf(out, "motions: %s\n", packing_motions[standard]);
     if (packing->colours)
         write_colours(packing, out);
     write_allow(packing, out);

@@ -157,6 +157,7 @@ const char *treen_collection(size_t index) {
     return index < collection_size() ? collection[index].name : NULL;
 }
 
+/* Some twenty names: they are looked through. */
 static const struct collected *find_collected(const char *name) {
     for (const struct collected *each = collection; each->name; each++)
         if (strcmp(each->name, name) == 0)
@@ -178,6 +179,8 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
                      nearest ? "'?" : "");
 }
 
+/* A file comes before the collection, so that a puzzle of one's own may be called soma; a folder does not, so
+ * that soma is found beside a folder of that name. */
 enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
                              struct treen_error *error) {
     if (strcmp(name, "-") == 0)
