@@ -181,6 +181,7 @@ typedef void treen_on_progress(void *context, const struct treen_progress *progr
 enum treen_question {
     TREEN_SOLVE, /* solutions one by one, one per class under options.symmetry, and the counts with them */
     TREEN_COUNT, /* the counts alone; with options.symmetry none only the total */
+    TREEN_FIRST, /* one solution, any, as soon as may be (treen_run_next once), and then the counts */
 };
 
 struct treen_summary {

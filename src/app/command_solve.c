@@ -57,7 +57,8 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
 
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    enum ending ending = ask_open(&ask, call, puzzle, TREEN_SOLVE);
+    bool one = solutions_wanted(&call->options) == 1;
+    enum ending ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED)
         return ending;
     enum treen_status status = search(&ask, puzzle);

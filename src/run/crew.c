@@ -11,7 +11,7 @@
 
 enum {
     MOST_THREADS = 1024,
-    SOLO_NODES = 20000, /* a count that one worker finishes within these starts no thread */
+    SOLO_NODES = 20000, /* what one worker can answer within these starts no thread */
     WINDOW = 256,       /* in order: subproblems that may be at work or waiting to be told */
     QUEUE = 1024,       /* solutions waiting in one place; their finder waits when there are more */
 };
@@ -125,7 +125,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     crew->deadline = deadline;
     crew->members = members;
     crew->member = member;
-    atomic_store(&crew->telling, question == TREEN_SOLVE);
+    atomic_store(&crew->telling, question != TREEN_COUNT);
     init_queues(crew);
     for (size_t i = 0; i < members; i++)
         member[i] = (struct member){.crew = crew, .leads = i == 0};
@@ -401,14 +401,26 @@ static bool at_work(const struct crew *crew) {
     return crew->member[0].started;
 }
 
-enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution) {
-    if (crew->ended != TREEN_OK)
-        return crew->ended;
-    if (crew->members == 1) {
-        enum treen_status status = worker_next(&crew->member[0].worker, solution);
-        crew->told += status == TREEN_OK;
+/* Most questions are small: one worker begins alone, and only if it does not come to an end (or, when
+ * `solution` is given, to one) within a few milliseconds begins again among others. TREEN_OK and a null solution:
+ * it did not. */
+static enum treen_status begin_alone(struct crew *crew, const struct treen_solution **solution) {
+    struct worker *worker = &crew->member[0].worker;
+    worker->control.node_limit = SOLO_NODES;
+    enum treen_status status = solution ? worker_next(worker, solution) : worker_finish(worker);
+    if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
         return alone(crew, status);
-    }
+    worker_close(worker);
+    return open_member(&crew->member[0], NULL);
+}
+
+static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {
+    enum treen_status status = worker_next(&crew->member[0].worker, solution);
+    crew->told += status == TREEN_OK;
+    return alone(crew, status);
+}
+
+static enum treen_status next_of_many(struct crew *crew, const struct treen_solution **solution) {
     if (!at_work(crew))
         TRY(crew->ended = start(crew));
     free(crew->lent);
@@ -420,16 +432,21 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
     return TREEN_OK;
 }
 
-/* Most questions are small: one worker begins alone, and only if it does not come to an end within a few
- * milliseconds begins again among others. */
-static enum treen_status finish_alone(struct crew *crew) {
-    struct worker *worker = &crew->member[0].worker;
-    worker->control.node_limit = SOLO_NODES;
-    enum treen_status status = worker_finish(worker);
-    if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
-        return alone(crew, status);
-    worker_close(worker);
-    return open_member(&crew->member[0], NULL);
+enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution) {
+    if (crew->ended != TREEN_OK)
+        return crew->ended;
+    if (crew->members == 1)
+        return next_of_one(crew, solution);
+    if (crew->question == TREEN_FIRST && !at_work(crew)) {
+        const struct treen_solution *found = NULL;
+        TRY(begin_alone(crew, &found));
+        if (found) {
+            crew->told++;
+            *solution = found;
+            return TREEN_OK;
+        }
+    }
+    return next_of_many(crew, solution);
 }
 
 enum treen_status crew_finish(struct crew *crew) {
@@ -439,7 +456,7 @@ enum treen_status crew_finish(struct crew *crew) {
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
     if (!at_work(crew)) {
-        TRY(finish_alone(crew));
+        TRY(begin_alone(crew, NULL));
         TRY(crew->ended = start(crew));
     }
     struct message *message;

@@ -108,6 +108,64 @@ static void classes_of_t_6x6x2_have_8_or_16_members(void **state) {
     done(&asked);
 }
 
+/* Threads or not, the counts are the same, and in order the solutions too. */
+static void threads_find_the_same(void **state) {
+    (void)state;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        struct treen_options options = treen_options_standard();
+        options.threads = threads;
+        assert_int_equal(listed("soma", TREEN_SYMMETRY_NONE, &options), 11520);
+        struct asked asked = ask("pentominoes-4x15", TREEN_COUNT, &options);
+        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        assert_string_equal(summary_of(&asked)->total, "1472");
+        assert_string_equal(summary_of(&asked)->up_to_rotation, "736");
+        assert_string_equal(summary_of(&asked)->up_to_symmetry, "368");
+        assert_int_equal(summary_of(&asked)->stats.nodes, 238204);
+        done(&asked);
+    }
+}
+
+static void threads_keep_the_order(void **state) {
+    (void)state;
+    struct treen_options one = treen_options_standard(), many = one;
+    one.threads = 1;
+    many.threads = 4;
+    many.ordered = true;
+    struct asked plain = ask("pentominoes-8x8", TREEN_SOLVE, &one);
+    struct asked crew = ask("pentominoes-8x8", TREEN_SOLVE, &many);
+    const struct treen_solution *left, *right;
+    size_t count = 0;
+    for (; treen_run_next(plain.run, &left) == TREEN_OK; count++) {
+        assert_int_equal(treen_run_next(crew.run, &right), TREEN_OK);
+        assert_int_equal(left->parts, right->parts);
+        for (size_t i = 0; i < left->parts; i++)
+            assert_memory_equal(left->part[i].cell, right->part[i].cell,
+                                left->part[i].cells * sizeof *left->part[i].cell);
+    }
+    assert_int_equal(count, 65);
+    assert_int_equal(treen_run_next(crew.run, &right), TREEN_END);
+    done(&plain);
+    done(&crew);
+}
+
+/* Whoever asks for the first solution gets one at once, whatever the order of the classes, and then the counts. */
+static void the_first_comes_before_the_count(void **state) {
+    (void)state;
+    static const char *const names[] = {"soma", "t-6x6x2", "t-6x6x6"};
+    for (size_t i = 0; i < 3; i++) {
+        struct treen_options options = treen_options_standard();
+        struct asked asked = ask(names[i], TREEN_FIRST, &options);
+        const struct treen_solution *solution;
+        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(solution->number, 1);
+        if (i < 2) {
+            assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+            assert_string_equal(summary_of(&asked)->up_to_symmetry, i ? "10" : "240");
+        }
+        done(&asked);
+    }
+}
+
 static void a_count_not_asked_for_is_null(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -193,6 +251,9 @@ int main(void) {
         cmocka_unit_test(three_counts_and_labelled),
         cmocka_unit_test(as_many_are_listed_as_are_counted),
         cmocka_unit_test(classes_of_t_6x6x2_have_8_or_16_members),
+        cmocka_unit_test(threads_find_the_same),
+        cmocka_unit_test(threads_keep_the_order),
+        cmocka_unit_test(the_first_comes_before_the_count),
         cmocka_unit_test(a_count_not_asked_for_is_null),
         cmocka_unit_test(the_parts_make_the_whole),
         cmocka_unit_test(a_node_limit_stops),
