@@ -1,0 +1,91 @@
+/* Every bundled puzzle: opens, says who made it, comes back from YAML, and has the answers it states, by every
+ * engine. Adding a file to puzzles/ adds its test. */
+#include "puzzle/opened.h"
+
+/* Dancing links alone would take minutes for these. */
+static bool is_long(const char *name) {
+    static const char *const names[] = {"bedlam", "tetris-cube", "pentacubes-3x4x5"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
+}
+
+static void expect(const char *name, const char *what, const char *expected, const char *counted) {
+    if (expected && (!counted || strcmp(expected, counted)))
+        fail_msg("%s, %s: counted %s, the file says %s", name, what, counted ? counted : "nothing", expected);
+}
+
+static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_question question,
+                             const char *engine) {
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    struct treen_error error;
+    options.engine = engine;
+    if (treen_run_open(puzzle, question, &options, &run, &error) != TREEN_OK)
+        fail_msg("%s: %s", treen_about(puzzle)->name, error.text);
+    return run;
+}
+
+static void expect_counts(const struct treen_puzzle *puzzle, const char *engine) {
+    const struct treen_about *about = treen_about(puzzle);
+    struct treen_run *run = ask(puzzle, TREEN_COUNT, engine);
+    const struct treen_summary *summary;
+    assert_int_equal(treen_run_finish(run), TREEN_END);
+    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    expect(about->name, "total", about->expect_total, summary->total);
+    expect(about->name, "up to rotation", about->expect_rotation, summary->up_to_rotation);
+    expect(about->name, "up to symmetry", about->expect_symmetry, summary->up_to_symmetry);
+    treen_run_close(run);
+}
+
+/* A solution, which the run has checked. */
+static void expect_solution(const struct treen_puzzle *puzzle) {
+    struct treen_run *run = ask(puzzle, TREEN_FIRST, NULL);
+    const struct treen_solution *solution;
+    assert_int_equal(treen_run_next(run, &solution), TREEN_OK);
+    treen_run_close(run);
+}
+
+static void every_puzzle_has_the_answers_it_states(void **state) {
+    (void)state;
+    const char *name;
+    for (size_t i = 0; (name = treen_collection(i)); i++) {
+        struct treen_puzzle *puzzle;
+        assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+        const struct treen_about *about = treen_about(puzzle);
+        bool counted = about->expect_total || about->expect_rotation || about->expect_symmetry;
+        if (!counted && !about->expect_solvable)
+            fail_msg("%s states no answer", name);
+        if (counted)
+            expect_counts(puzzle, "cover");
+        if (counted && !is_long(name))
+            expect_counts(puzzle, "dlx");
+        expect_solution(puzzle);
+        treen_close(puzzle);
+    }
+    assert_true(treen_collection(0) && !treen_collection(1000));
+}
+
+static void every_puzzle_says_what_it_is(void **state) {
+    (void)state;
+    const char *name, *last = "";
+    for (size_t i = 0; (name = treen_collection(i)); i++) {
+        struct treen_puzzle *puzzle;
+        assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+        const struct treen_about *about = treen_about(puzzle);
+        assert_string_equal(about->name, name);
+        assert_true(about->title && *about->title && about->source && *about->source);
+        assert_true(strcmp(last, name) < 0);
+        last = name;
+        treen_close(puzzle);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_puzzle_says_what_it_is),
+        cmocka_unit_test(every_puzzle_has_the_answers_it_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
