@@ -1,8 +1,7 @@
-"""collection.py OUT.c FILE…: the bundled puzzles as a C table, so that they travel inside the program."""
-import os
+"""collection.py OUT.c FOLDER: the bundled puzzles as a C table, so that they travel inside the program. OUT.c is left
+alone when it is what it should be, and then nothing is compiled again."""
 import sys
-
-out, files = sys.argv[1], sys.argv[2:]
+from pathlib import Path
 
 
 def literal(data):
@@ -13,11 +12,19 @@ def literal(data):
                      for i, line in enumerate(lines))
 
 
-with open(out, "w") as c:
-    c.write('#include "puzzle/collection.h"\n\nconst struct collected collection[] = {\n')
-    for path in sorted(files, key=lambda p: os.path.splitext(os.path.basename(p))[0]):
-        with open(path, "rb") as f:
-            data = f.read()
-        name = os.path.splitext(os.path.basename(path))[0]
-        c.write('    {"%s", %d,\n%s},\n' % (name, len(data), literal(data)))
-    c.write("    {NULL, 0, NULL},\n};\n")
+def table(folder):
+    """The table's C text, in the order of the names."""
+    rows = [(path.stem, path.read_bytes()) for path in folder.glob("*.yaml")]
+    text = '#include "puzzle/collection.h"\n\nconst struct collected collection[] = {\n'
+    for name, data in sorted(rows):
+        text += '    {"%s", %d,\n%s},\n' % (name, len(data), literal(data))
+    return text + "    {NULL, 0, NULL},\n};\n"
+
+
+def main(out, folder):
+    text = table(Path(folder))
+    if not out.exists() or out.read_text(encoding="ascii") != text:
+        out.write_text(text, encoding="ascii")
+
+
+main(Path(sys.argv[1]), sys.argv[2])
