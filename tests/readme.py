@@ -1,0 +1,84 @@
+"""README.md prints what treen prints: readme.py TREEN ROOT [--update]. TAP, a case per command; with --update
+the README's output is written anew instead.
+
+A block of README.md that is marked `console` holds lines "$ COMMAND" and the output that follows them. A block marked
+`yaml` whose first line is "# NAME" is a file of that name for the commands that come after it. Times,
+memory and the search's nodes, which change with machine and engine, are not compared; nor are blank lines at an end."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BLOCK = re.compile(r"^```(console|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+VARYING = re.compile(r'[\d.e+-]+(?= s\b)|\d+(?= nodes)|"(?:seconds|memory|nodes|answers|options)": [\d.e+-]+')
+
+
+class Shell:
+    """Runs commands as a reader would: treen in the path, the files of the page in the folder, no terminal."""
+
+    def __init__(self, treen, folder):
+        self.folder = Path(folder)
+        self.environment = dict(os.environ, PATH=f"{Path(treen).resolve().parent}:{os.environ['PATH']}", NO_COLOR="1")
+
+    def keep_file(self, text):
+        name = re.match(r"# (\S+)\n", text)
+        if name:
+            (self.folder / name.group(1)).write_text(text, encoding="utf-8")
+
+    def output(self, command):
+        run = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, timeout=120,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return run.stdout.decode("utf-8", "backslashreplace")
+
+
+def commands(block):
+    """(command, printed output) of a console block."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, printed = part.partition("\n")
+        yield command, printed.rstrip("\n")
+
+
+def renew(page, shell):
+    """The page with the output that its commands have now."""
+    def renewed(block):
+        kind, text = block.groups()
+        if kind == "yaml":
+            shell.keep_file(text)
+            return block.group(0)
+        return "```console\n" + "\n".join(f"$ {c}\n{shell.output(c)}" for c, _ in commands(text)) + "```"
+    return BLOCK.sub(renewed, page)
+
+
+def compare(page, shell):
+    """TAP about the page's commands."""
+    number = 0
+    for kind, text in BLOCK.findall(page):
+        if kind == "yaml":
+            shell.keep_file(text)
+            continue
+        for command, printed in commands(text):
+            number += 1
+            found = shell.output(command).rstrip("\n")
+            same = VARYING.sub("", found) == VARYING.sub("", printed)
+            print("ok" if same else "not ok", number, "-", command.replace("#", ""))
+            if not same:
+                print("".join(f"# {line}\n" for line in ["README.md prints", *printed.splitlines(), "treen prints",
+                                                         *found.splitlines()]), end="")
+    print(f"1..{number}")
+
+
+def main(treen, root, *flags):
+    readme = Path(root) / "README.md"
+    page = readme.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(treen, folder)
+        if "--update" in flags:
+            readme.write_text(renew(page, shell), encoding="utf-8")
+        else:
+            compare(page, shell)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
