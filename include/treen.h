@@ -51,7 +51,7 @@ struct treen_puzzle;
 
 /* What a file says about itself. Texts that it does not give are null; expected counts are decimal. */
 struct treen_about {
-    const char *name;   /* what `treen list` and messages call it: "soma", "my.yaml" */
+    const char *name; /* what `treen list` and messages call it: "soma", "my.yaml" */
     const char *title, *author, *source, *kind, *grid, *format;
     const char *expect_total, *expect_rotation, *expect_symmetry;
     bool expect_solvable; /* known to have a solution, though not how many */
@@ -98,8 +98,8 @@ enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMET
 typedef bool treen_flag;
 typedef uint64_t treen_number;
 typedef double treen_real;
-typedef const char *treen_word;   /* null = not given */
-typedef unsigned treen_choice;    /* the position in the row's range, "none|rotation|full" */
+typedef const char *treen_word; /* null = not given */
+typedef unsigned treen_choice;  /* the position in the row's range, "none|rotation|full" */
 
 struct treen_options {
 #define OPTION(name, type, standard, low, high, unit, commands, help) treen_##type name;
@@ -112,11 +112,11 @@ struct treen_options treen_options_standard(void);
 /* The rows of the table, for parsers, help and forms: null after the last. */
 enum treen_option_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
 struct treen_option_about {
-    const char *name;             /* as the field; its underscores are hyphens on the command line */
+    const char *name; /* as the field; its underscores are hyphens on the command line */
     enum treen_option_type type;
-    const char *words;            /* of a choice: "none|rotation|full"; else null */
-    const char *unit;             /* what its value is called: "N", "MB"; "" when there is nothing to say */
-    const char *commands, *help;  /* the commands that take it, divided by blanks */
+    const char *words;           /* of a choice: "none|rotation|full"; else null */
+    const char *unit;            /* what its value is called: "N", "MB"; "" when there is nothing to say */
+    const char *commands, *help; /* the commands that take it, divided by blanks */
 };
 const struct treen_option_about *treen_option(size_t index);
 
@@ -151,20 +151,20 @@ struct treen_cell {
 
 /* One piece where it lies, or one option of a bare cover. */
 struct treen_part {
-    const char *piece;            /* the piece's name; null for a bare cover */
-    unsigned index, copy;         /* which piece, from 0, and which of its copies, from 1 */
+    const char *piece;    /* the piece's name; null for a bare cover */
+    unsigned index, copy; /* which piece, from 0, and which of its copies, from 1 */
     size_t cells;
     const struct treen_cell *cell;
-    size_t items;                 /* bare covers: what the option covers, "name" or "name:colour" */
+    size_t items; /* bare covers: what the option covers, "name" or "name:colour" */
     const char *const *item;
 };
 
 struct treen_solution {
-    uint64_t number;              /* from 1, in the order found */
+    uint64_t number; /* from 1, in the order found */
     size_t parts;
     const struct treen_part *part;
-    unsigned rotation_class;      /* how many assemblies, this one included, are this one turned … */
-    unsigned symmetry_class;      /* … or turned or reflected; 0 = the puzzle has no such group */
+    unsigned rotation_class; /* how many assemblies, this one included, are this one turned … */
+    unsigned symmetry_class; /* … or turned or reflected; 0 = the puzzle has no such group */
 };
 
 /* ---- Asking -------------------------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ struct treen_run;
 /* Called about ten times a second while a run searches; `fraction` is the part of the search done, 0..1. */
 struct treen_progress {
     double fraction, seconds;
-    uint64_t nodes, solutions;    /* solutions: assemblies found so far, the box held still */
+    uint64_t nodes, solutions; /* solutions: assemblies found so far, the box held still */
 };
 typedef void treen_on_progress(void *context, const struct treen_progress *progress);
 
@@ -189,7 +189,7 @@ struct treen_summary {
     /* Decimal; null = the grid has no such group, or it was not asked for. Of an incomplete run: so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
     bool complete;
-    uint64_t listed;              /* solutions given by treen_run_next */
+    uint64_t listed; /* solutions given by treen_run_next */
     double seconds;
     struct treen_stats stats;
 };
@@ -251,8 +251,8 @@ void treen_verdict_close(struct treen_verdict *verdict);
 /* ---- Looking ------------------------------------------------------------------------------------------- */
 
 struct treen_look {
-    bool colour;        /* terminal colours */
-    unsigned width;     /* columns to fit into */
+    bool colour;    /* terminal colours */
+    unsigned width; /* columns to fit into */
 };
 
 /* The box and the pieces, or a solution, as text: layers side by side, a letter per piece. */
@@ -268,11 +268,11 @@ size_t treen_print_text(const char *text, FILE *out);
 /* What can be said without searching. */
 struct treen_piece_info {
     const char *name;
-    uint64_t least, most;         /* copies */
+    uint64_t least, most; /* copies */
     size_t cells;
-    size_t placements;            /* in the box; equal pieces share theirs */
-    size_t covering;              /* ways to cover one given cell when there are no walls; 0 = no grid */
-    size_t orientations;          /* different ones among its motions; 0 = no grid */
+    size_t placements;   /* in the box; equal pieces share theirs */
+    size_t covering;     /* ways to cover one given cell when there are no walls; 0 = no grid */
+    size_t orientations; /* different ones among its motions; 0 = no grid */
 };
 struct treen_info {
     size_t pieces;
@@ -295,17 +295,17 @@ void treen_facts_close(struct treen_facts *facts);
 /* The box's cells fall into orbits of its symmetry group; a placement's signature lists the orbits of its
  * cells ("FEEV"), and all solutions are sorted into branches by their pieces' signatures. */
 struct treen_cell_class {
-    const char *name;             /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
+    const char *name; /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
     size_t cells;
 };
 struct treen_signature {
-    const char *piece, *name;     /* piece "T", name "FEVV" */
+    const char *piece, *name; /* piece "T", name "FEVV" */
     size_t placements;
 };
 struct treen_branch {
-    const char *name;             /* "L:FEEV T:FEVV …" in the order of the pieces */
-    const char *total;            /* assemblies */
-    const char *up_to_rotation;   /* null when the grid has no rotations */
+    const char *name;           /* "L:FEEV T:FEVV …" in the order of the pieces */
+    const char *total;          /* assemblies */
+    const char *up_to_rotation; /* null when the grid has no rotations */
 };
 struct treen_classes;
 /* Solves the puzzle on the way, through a run that was opened to list solutions with options.symmetry rotation
