@@ -76,7 +76,7 @@ make_once() {
         quietly meson setup "${options[@]/#/-D}" "$folder" || return
         say "$top" >"$folder/.checkout"
     elif ! has_options "$folder" "${options[@]}"; then
-        quietly meson configure "${options[@]/#/-D}" "$folder" || return
+        quietly meson setup --reconfigure "${options[@]/#/-D}" "$folder" || return
     fi
     [ -t 1 ] || quiet=(--quiet)
     ninja "${quiet[@]}" -C "$folder" "$@"
