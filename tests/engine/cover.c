@@ -1,0 +1,86 @@
+/* Engine cover on problems whose answers are known, and what its kernels have in common. */
+#define ENGINE "cover"
+#include "engine/known.h"
+
+#include <string.h>
+
+enum { MOST_ANSWERS = 1000 };
+
+/* What a kernel finds, in its order; the options of an answer in theirs. */
+struct found {
+    size_t answers, length;
+    uint64_t nodes;
+    uint32_t option[64 * MOST_ANSWERS];
+};
+
+static struct found *find_all(const struct problem *problem, const char *engine, enum kernel kernel) {
+    struct found *found = calloc(1, sizeof *found);
+    struct arena arena;
+    struct control control;
+    struct answer answer;
+    void *search;
+    arena_init(&arena, MEMORY);
+    control_init(&control);
+    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    while (engine_named(engine)->next(search, &answer) == TREEN_OK && found->answers < MOST_ANSWERS) {
+        found->answers++;
+        memcpy(found->option + found->length, answer.option, answer.count * sizeof *answer.option);
+        found->length += answer.count;
+    }
+    found->nodes = control.nodes;
+    engine_named(engine)->close(search);
+    arena_free(&arena);
+    return found;
+}
+
+/* A kernel that this machine lacks is replaced by the next best one, so all of them can be asked for anywhere. */
+static void expect_kernels_alike(const struct draft *draft) {
+    struct problem problem = draft_problem(draft);
+    struct found *portable = find_all(&problem, "cover", KERNEL_PORTABLE);
+    assert_true(portable->answers > 0);
+    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        struct found *found = find_all(&problem, "cover", (enum kernel)kernel);
+        assert_memory_equal(found, portable, sizeof *found);
+        free(found);
+    }
+    free(portable);
+}
+
+static void kernels_find_the_same_in_the_same_order(void **state) {
+    struct draft nine = queens(*state, 9), board = dominoes(*state, 6, 4), pairs = langford(*state, 7);
+    expect_kernels_alike(&nine);
+    expect_kernels_alike(&board);
+    expect_kernels_alike(&pairs);
+}
+
+/* Both engines branch on the first of the items with the fewest options, so they walk the same tree. */
+static void nodes_are_those_of_dlx(void **state) {
+    struct draft eight = queens(*state, 8), board = dominoes(*state, 6, 4);
+    const struct draft *drafts[] = {&eight, &board};
+    for (size_t i = 0; i < 2; i++) {
+        struct problem problem = draft_problem(drafts[i]);
+        struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
+                     *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
+        assert_int_equal(cover->answers, dlx->answers);
+        assert_int_equal(cover->nodes, dlx->nodes);
+        free(cover);
+        free(dlx);
+    }
+}
+
+static void a_matrix_too_large_is_refused(void **state) {
+    struct draft eight = queens(*state, 8);
+    struct problem problem = draft_problem(&eight);
+    assert_null(tested()->refuses(&problem, MEMORY));
+    assert_non_null(tested()->refuses(&problem, 1000));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        KNOWN_CASES,
+        CASE(kernels_find_the_same_in_the_same_order),
+        CASE(nodes_are_those_of_dlx),
+        CASE(a_matrix_too_large_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
