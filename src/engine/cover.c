@@ -24,6 +24,10 @@ struct layout {
     struct cover_rows rows;
 };
 
+static uint32_t entry_count(const struct problem *problem) {
+    return problem->options ? problem->start[problem->options] : 0;
+}
+
 static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
@@ -48,7 +52,7 @@ static bool number_primary(struct layout *layout, struct arena *arena) {
  * for each item; an item has few colours. */
 static bool number_secondary(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
-    uint32_t entries = problem->start[problem->options];
+    uint32_t entries = entry_count(problem);
     colour_rows rows = {0};
     ARRAY(uint32_t) next = {0};
     uint32_t *last = ARENA_NEW(arena, problem->items - problem->primary, uint32_t); /* pair + 1 */
@@ -82,7 +86,7 @@ static bool is_counted(const struct cover_rows *rows, uint32_t row) {
 /* The options' lists of rows, divided into those they kill and those they take one of. */
 static bool list_rows(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
-    uint32_t entries = problem->start[problem->options], killed = 0, taken = 0;
+    uint32_t entries = entry_count(problem), killed = 0, taken = 0;
     uint32_t *kill_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     uint32_t *take_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     uint32_t *kill = ARENA_NEW(arena, entries, uint32_t), *take = ARENA_NEW(arena, entries, uint32_t);
@@ -123,7 +127,7 @@ static bool fill_rows(const struct layout *layout, struct cover_table *table, st
     bool *known = ARENA_NEW(arena, layout->rows.count, bool);
     if (!pairs || !known)
         return false;
-    for (uint32_t e = 0; e < problem->start[problem->options]; e++) {
+    for (uint32_t e = 0; e < entry_count(problem); e++) {
         uint32_t item = problem->item[e], row = layout->row_of_entry[e];
         if (item >= problem->primary && !known[row]) {
             known[row] = true;
@@ -165,7 +169,7 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
 }
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
-    uint32_t width = (options + 63) / 64, tables = 1;
+    uint32_t width = options ? (options + 63) / 64 : 1, tables = 1;
     for (uint32_t w = width; w > 1; w /= 2)
         tables++;
     search->table = ARENA_NEW(arena, tables, struct cover_table);
@@ -258,21 +262,17 @@ static bool make_counts(struct cover_search *search, const struct layout *layout
 
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
-    for (uint32_t d = 0; d <= search->depth; d++) {
+    for (uint32_t d = 0; d < search->depth; d++) {
         const struct cover_level *level = &search->level[d];
-        if (!level->degree || (d == search->depth && search->small_depth >= 0))
-            break;
         share /= level->degree;
-        done += share * (double)(level->degree - level->left - (d < search->depth));
+        done += share * (double)(level->degree - level->left - 1);
     }
-    for (int32_t d = 0; d <= search->small_depth; d++) {
+    for (int32_t d = 0; d < search->small_depth; d++) {
         const struct cover_small *level = &search->small[d];
-        if (!level->degree)
-            break;
         share /= level->degree;
-        done += share * (double)(level->degree - level->left - (d < search->small_depth));
+        done += share * (double)(level->degree - level->left - 1);
     }
-    return done < 1 ? done : 1;
+    return done;
 }
 
 /* ---- The engine
@@ -294,7 +294,7 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
 
 /* The matrix is dense: a bit for every item and option, and as much again for the smaller tables. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
-    double rows = (double)problem->items + (problem->colour ? (double)problem->start[problem->options] : 0);
+    double rows = (double)problem->items + (problem->colour ? (double)entry_count(problem) : 0);
     double bytes = 2.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
                                               : NULL;
