@@ -4,6 +4,7 @@
 #define TREEN_ENGINE_ENGINE_H
 
 #include "base/arena.h"
+#include "base/big.h"
 #include "engine/control.h"
 #include "engine/problem.h"
 #include "treen.h"
@@ -29,13 +30,20 @@ struct engine {
     /* TREEN_OK and the next answer, TREEN_END, or TREEN_STOPPED; after these two, only close. */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
+
+    /* The number of answers in *total, without a list of them; TREEN_STOPPED or TREEN_NO_MEMORY when it did not
+     * get there. An engine has this or the three above, or all; what it lacks is null. It holds at most
+     * `memory` bytes at a time, and gives them back. A node is a state that was expanded. The parts of a count
+     * add up to the whole. */
+    enum treen_status (*count)(const struct problem *problem, struct control *control, size_t memory,
+                               struct big *total);
 };
 
 /* The engine of that name, or null; the index-th engine, null after the last. */
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
 
-/* The one to take when none is named: the first in the table that does not refuse. */
+/* The one to take when none is named: the first in the table that lists answers and does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
 
 #endif

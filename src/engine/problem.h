@@ -20,6 +20,11 @@ struct problem {
     const uint32_t *item;   /* no item twice in an option; at least one primary item in each */
     const uint32_t *colour; /* parallel to item; 0 = none, always so for primary items; below
                              * UINT32_MAX, which engines use for marks; null = all none */
+
+    /* A hint, which no answer depends on: all primary items, in an order in which few of them are partly
+     * decided at a time. For a box: its cells layer by layer across the longest axis, then the pieces.
+     * Null = none. */
+    const uint32_t *order;
 };
 
 /* A multiplicity other than exactly once. */

@@ -1,0 +1,169 @@
+#include "engine/count_states.h"
+
+#include "base/bits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2 };
+
+void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
+                       size_t bytes) {
+    *tables = (struct count_tables){
+        .table = table, .words = words, .share = bytes / 2 / count, .pool = bytes - bytes / 2};
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+static size_t bytes_of(const struct count_tables *tables, size_t slots, uint32_t limbs) {
+    return slots * (tables->words + limbs) * sizeof(uint64_t);
+}
+
+static bool charge(struct count_tables *tables, size_t bytes) {
+    if (bytes <= tables->share)
+        return true;
+    if (bytes > tables->pool)
+        return false;
+    tables->pool -= bytes;
+    return true;
+}
+
+static void discharge(struct count_tables *tables, size_t bytes) {
+    if (bytes > tables->share)
+        tables->pool += bytes;
+}
+
+void count_table_clear(struct count_tables *tables, struct count_table *table) {
+    discharge(tables, bytes_of(tables, table->slots, table->limbs));
+    free(table->record);
+    *table = (struct count_table){.limbs = table->limbs};
+}
+
+/* At most two thirds full: linear probing then looks at two records or three, which share a cache line. */
+static bool is_full(const struct count_table *table) {
+    return 3 * (table->used + 1) > 2 * table->slots;
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words) {
+    for (uint32_t i = 0; i < words; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
+/* The key's record, or the free one where it would go. The table has slots, and one of them is free. */
+static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words) {
+    size_t stride = words + table->limbs, mask = table->slots - 1;
+    for (size_t slot = count_hash(key, words) >> table->shift;; slot = (slot + 1) & mask) {
+        uint64_t *record = table->record + slot * stride;
+        if (!(record[0] & COUNT_TAKEN) || same_key(record, key, words))
+            return record;
+    }
+}
+
+static void put(const struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                const uint64_t *count, uint32_t limbs) {
+    uint64_t *record = tables->words == 1 ? find(table, key, 1) : find(table, key, tables->words);
+    memcpy(record, key, tables->words * sizeof *key);
+    memcpy(record + tables->words, count, limbs * sizeof *count);
+    table->used++;
+}
+
+/* Moves the states into `slots` new slots, with counts of so many limbs; the old ones are held meanwhile. */
+static bool rebuild(struct count_tables *tables, struct count_table *table, size_t slots, uint32_t limbs) {
+    size_t bytes = bytes_of(tables, slots, limbs);
+    if (!charge(tables, bytes))
+        return false;
+    struct count_table made = {.record = calloc(1, bytes), .slots = slots, .limbs = limbs};
+    if (!made.record) {
+        discharge(tables, bytes);
+        return false;
+    }
+    made.shift = 64 - bits_low(slots);
+    for (size_t slot = 0; slot < table->slots; slot++) {
+        const uint64_t *record = count_record(tables, table, slot);
+        if (record[0] & COUNT_TAKEN)
+            put(tables, &made, record, record + tables->words, table->limbs);
+    }
+    count_table_clear(tables, table);
+    *table = made;
+    return true;
+}
+
+/* The first slots are fewer where a share has no room for more: one state must fit. */
+static bool make_first(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
+    size_t slots = FIRST_SLOTS;
+    while (slots > FEWEST_SLOTS && bytes_of(tables, slots, limbs) > tables->share)
+        slots /= 2;
+    return rebuild(tables, table, slots, limbs);
+}
+
+/* Room for one more state, and for counts of so many limbs. */
+static bool make_room(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
+    if (table->limbs > limbs)
+        limbs = table->limbs;
+    if (table->slots == 0)
+        return make_first(tables, table, limbs);
+    if (is_full(table))
+        return rebuild(tables, table, 2 * table->slots, limbs);
+    return limbs == table->limbs || rebuild(tables, table, table->slots, limbs);
+}
+
+/* ---- Counts -------------------------------------------------------------------------------------------- */
+
+/* sum += count, but for a carry out of the sum, which is told. */
+static bool add_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    unsigned long long carry = 0;
+    for (uint32_t i = 0; i < sum_limbs; i++) {
+        unsigned long long with_carry, digit = i < limbs ? count[i] : 0;
+        carry = __builtin_uaddll_overflow(digit, carry, &with_carry);
+        carry |= __builtin_uaddll_overflow(sum[i], with_carry, &with_carry);
+        sum[i] = with_carry;
+    }
+    return carry;
+}
+
+/* Takes back what add_limbs did. */
+static void subtract_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    uint64_t borrow = 0;
+    for (uint32_t i = 0; i < sum_limbs; i++) {
+        uint64_t digit = i < limbs ? count[i] : 0, old = sum[i];
+        sum[i] = old - digit - borrow;
+        borrow = old < digit || (old == digit && borrow);
+    }
+}
+
+static inline bool add_to(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    unsigned long long small;
+    if (sum_limbs > 1)
+        return add_limbs(sum, sum_limbs, count, limbs);
+    bool carry = __builtin_uaddll_overflow(*sum, *count, &small);
+    *sum = small;
+    return carry;
+}
+
+/* A carry makes room for a limb more and adds again. */
+static inline bool add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                       const uint64_t *count, uint32_t limbs, uint32_t words) {
+    if ((is_full(table) || limbs > table->limbs) && !make_room(tables, table, limbs))
+        return false;
+    uint64_t *record = find(table, key, words);
+    if (!(record[0] & COUNT_TAKEN)) {
+        memcpy(record, key, words * sizeof *key);
+        memcpy(record + words, count, limbs * sizeof *count);
+        table->used++;
+        return true;
+    }
+    if (!add_to(record + words, table->limbs, count, limbs))
+        return true;
+    subtract_limbs(record + words, table->limbs, count, limbs);
+    return make_room(tables, table, table->limbs + 1) && add(tables, table, key, count, limbs, words);
+}
+
+bool count_table_add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                     const uint64_t *count, uint32_t limbs) {
+    return tables->words == 1 ? add(tables, table, key, count, limbs, 1)
+                              : add(tables, table, key, count, limbs, tables->words);
+}

@@ -1,0 +1,468 @@
+/* Counts that are well known or small enough to be done by hand, and how a count ends. That it is right on
+ * random problems is for agree/counts to show. */
+#include "engine/engine.h"
+
+#include "base/clock.h"
+#include "draft.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { MEMORY = 64 << 20, SMALL = 160 << 10 };
+
+static int make_arena(void **state) {
+    struct arena *arena = malloc(sizeof *arena);
+    if (!arena)
+        return -1;
+    arena_init(arena, MEMORY);
+    *state = arena;
+    return 0;
+}
+
+static int free_arena(void **state) {
+    arena_free(*state);
+    free(*state);
+    return 0;
+}
+
+static enum treen_status ask_count(const struct problem *problem, struct control *control, size_t memory,
+                                   struct big *total) {
+    return engine_named("count")->count(problem, control, memory, total);
+}
+
+static void assert_total(const struct big *total, const char *expected) {
+    struct arena arena;
+    arena_init(&arena, MEMORY);
+    assert_string_equal(big_text(total, &arena), expected);
+    arena_free(&arena);
+}
+
+/* Counts within so much memory; the nodes it took. */
+static uint64_t assert_count_within(const struct draft *draft, size_t memory, const char *expected) {
+    struct problem problem = draft_problem(draft);
+    struct control control;
+    struct big total = {0};
+    control_init(&control);
+    assert_int_equal(ask_count(&problem, &control, memory, &total), TREEN_OK);
+    assert_total(&total, expected);
+    big_free(&total);
+    return control.nodes;
+}
+
+static void assert_count(const struct draft *draft, const char *expected) {
+    assert_count_within(draft, MEMORY, expected);
+}
+
+/* ---- Boards -------------------------------------------------------------------------------------------- */
+
+struct cell {
+    int x, y;
+};
+
+/* Adds the shape's options wherever it fits into the board; cells are items, row by row. */
+static void lay(struct draft *draft, int width, int height, const struct cell *shape, size_t cells) {
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            bool fits = true;
+            for (size_t i = 0; i < cells; i++)
+                fits &= x + shape[i].x >= 0 && x + shape[i].x < width && y + shape[i].y >= 0 &&
+                        y + shape[i].y < height;
+            for (size_t i = 0; fits && i < cells; i++)
+                draft_item(draft, (uint32_t)(x + shape[i].x + width * (y + shape[i].y)), 0);
+            if (fits)
+                draft_end(draft);
+        }
+}
+
+/* The shape in as many of its four quarter turns as are different. */
+static struct draft board(struct arena *arena, int width, int height, const struct cell *shape, size_t cells,
+                          int turns) {
+    struct draft draft = draft_open(arena, (size_t)(width * height), 0);
+    struct cell turned[8];
+    memcpy(turned, shape, cells * sizeof *shape);
+    for (int turn = 0; turn < turns; turn++) {
+        lay(&draft, width, height, turned, cells);
+        for (size_t i = 0; i < cells; i++)
+            turned[i] = (struct cell){-turned[i].y, turned[i].x};
+    }
+    return draft;
+}
+
+static const struct cell domino[] = {{0, 0}, {1, 0}}, corner[] = {{0, 0}, {1, 0}, {0, 1}},
+                         tee[] = {{0, 0}, {1, 0}, {2, 0}, {1, 1}};
+
+static struct draft dominoes(struct arena *arena, int width, int height) {
+    return board(arena, width, height, domino, 2, 2);
+}
+
+static void dominoes_fill_rectangles(void **state) {
+    static const struct {
+        int width, height;
+        const char *total;
+    } known[] = {{1, 1, "0"},
+                 {2, 2, "2"},
+                 {4, 5, "95"},
+                 {5, 5, "0"},
+                 {8, 8, "12988816"},
+                 {2, 90, "4660046610375530309"},
+                 {12, 12, "53060477521960000"},
+                 {16, 16, "2444888770250892795802079170816"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct draft draft = dominoes(*state, known[i].width, known[i].height);
+        assert_count(&draft, known[i].total);
+    }
+}
+
+static void other_pieces_fill_squares(void **state) {
+    struct draft nine = board(*state, 9, 9, corner, 3, 4), twelve = board(*state, 12, 12, corner, 3, 4);
+    struct draft tees = board(*state, 16, 16, tee, 4, 4), none = board(*state, 10, 10, tee, 4, 4);
+    assert_count(&nine, "1193600");
+    assert_count(&twelve, "2033502499954");
+    assert_count(&tees, "1668091536");
+    assert_count(&none, "0");
+}
+
+/* Fibonacci's numbers, with counts of one word and of many. */
+static void counts_grow_as_long_as_they_must(void **state) {
+    struct draft row = dominoes(*state, 2, 1000);
+    struct problem problem = draft_problem(&row);
+    struct big sum[2] = {{0}, {0}}, total = {0};
+    assert_true(big_set(&sum[0], 1) && big_set(&sum[1], 1));
+    for (int i = 1; i < 1000; i++)
+        assert_true(big_add_product(&sum[(i + 1) % 2], &sum[i % 2], 1));
+    for (size_t memory = MEMORY; memory >= 8 << 20; memory /= 8) {
+        struct control control;
+        control_init(&control);
+        assert_int_equal(ask_count(&problem, &control, memory, &total), TREEN_OK);
+        assert_int_equal(big_compare(&total, &sum[0]), 0);
+    }
+    big_free(&sum[0]);
+    big_free(&sum[1]);
+    big_free(&total);
+}
+
+/* ---- Keys of all lengths ------------------------------------------------------------------------------- */
+
+/* Permutations: with everything still open, half of the columns are in every key. */
+static struct draft permutations(struct arena *arena, uint32_t n, bool secondary) {
+    struct draft draft = draft_open(arena, secondary ? n : 2 * n, secondary ? n : 0);
+    for (uint32_t row = 0; row < n; row++)
+        for (uint32_t column = 0; column < n; column++)
+            DRAFT_OPTION(&draft, row, n + column);
+    return draft;
+}
+
+static void all_columns_are_remembered(void **state) {
+    struct draft primary = permutations(*state, 10, false), secondary = permutations(*state, 11, true);
+    assert_count(&primary, "3628800");
+    assert_count(&secondary, "39916800");
+}
+
+/* Pairs (i, n + i) or (i, n + i + 1 modulo n) of two rows: all of the one or all of the other, whatever n; in
+ * this order the keys are n bits wide. */
+static void keys_may_be_wide(void **state) {
+    for (uint32_t n = 40; n <= 300; n += 65) {
+        struct draft draft = draft_open(*state, 2 * n, 0);
+        uint32_t *order = ARENA_NEW(*state, 2 * n, uint32_t);
+        assert_non_null(order);
+        for (uint32_t i = 0; i < n; i++) {
+            order[i % 2 ? n - 1 - i / 2 : i / 2] = i * 7 % n;
+            order[n + i] = n + i;
+            DRAFT_OPTION(&draft, i, n + i);
+            DRAFT_OPTION(&draft, i, n + (i + 1) % n);
+        }
+        assert_count(&draft, "2");
+    }
+}
+
+/* ---- Colours and multiplicities ------------------------------------------------------------------------ */
+
+/* Two rows and two columns read ab, ba or bb each: 2x2 squares without a row or a column of two as. */
+static void colours_must_agree(void **state) {
+    static const uint32_t words[3][2] = {{1, 2}, {2, 1}, {2, 2}};
+    struct draft draft = draft_open(*state, 4, 4);
+    for (uint32_t line = 0; line < 4; line++)
+        for (uint32_t word = 0; word < 3; word++) {
+            draft_item(&draft, line, 0);
+            for (uint32_t i = 0; i < 2; i++)
+                draft_item(&draft, line < 2 ? 4 + 2 * line + i : 4 + 2 * i + line - 2, words[word][i]);
+            draft_end(&draft);
+        }
+    assert_count(&draft, "7");
+}
+
+/* Of two items, each with an option of every colour, only equal colours go together, and none with none. */
+static void no_colour_agrees_with_none(void **state) {
+    for (uint32_t colours = 0; colours < 6; colours++) {
+        struct draft draft = draft_open(*state, 2, 1);
+        for (uint32_t item = 0; item < 2; item++)
+            for (uint32_t colour = 0; colour <= colours; colour++) {
+                draft_item(&draft, item, 0);
+                draft_item(&draft, 2, colour ? 1000 * colour : 0);
+                draft_end(&draft);
+            }
+        assert_count(&draft, (char[]){(char)('0' + colours), 0});
+    }
+}
+
+/* An item that always has the one colour forbids nothing. */
+static void one_colour_is_no_constraint(void **state) {
+    struct draft draft = draft_open(*state, 20, 1);
+    for (uint32_t item = 0; item < 20; item++)
+        for (int twice = 0; twice < 2; twice++) {
+            draft_item(&draft, item, 0);
+            draft_item(&draft, 20, 5);
+            draft_end(&draft);
+        }
+    assert_count(&draft, "1048576");
+}
+
+static struct draft subsets(struct arena *arena, uint32_t least, uint32_t most, uint32_t options) {
+    struct draft draft = draft_open(arena, 1, 0);
+    draft_bound(&draft, 0, least, most);
+    for (uint32_t i = 0; i < options; i++)
+        DRAFT_OPTION(&draft, 0);
+    return draft;
+}
+
+static void subsets_are_counted_once(void **state) {
+    static const struct {
+        uint32_t least, most, options;
+        const char *total;
+    } known[] = {
+        {2, 3, 5, "20"},
+        {3, 3, 5, "10"},
+        {0, 5, 5, "32"},
+        {0, 1, 5, "6"},
+        {0, 9, 3, "8"},
+        {1, 1, 5, "5"},
+        {1, 5, 5, "31"},
+        {5, 5, 5, "1"},
+        {6, 6, 5, "0"},
+        {0, 1, 0, "1"},
+        {1, 2, 0, "0"},
+        {7, 7, 14, "3432"},
+        {0, UINT32_MAX, 4, "16"},
+        {UINT32_MAX, UINT32_MAX, 4, "0"},
+        {0, UINT32_MAX, 100, "1267650600228229401496703205376"},
+        {1, UINT32_MAX, 100, "1267650600228229401496703205375"},
+        {50, 50, 100, "100891344545564193334812497256"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct draft draft = subsets(*state, known[i].least, known[i].most, known[i].options);
+        assert_count(&draft, known[i].total);
+    }
+}
+
+/* Square matrices of 0 and 1 whose rows and columns all have sums in least..most. */
+static struct draft matrices(struct arena *arena, uint32_t n, uint32_t least, uint32_t most) {
+    struct draft draft = draft_open(arena, 2 * n, 0);
+    for (uint32_t line = 0; line < 2 * n; line++)
+        draft_bound(&draft, line, least, most);
+    for (uint32_t row = 0; row < n; row++)
+        for (uint32_t column = 0; column < n; column++)
+            DRAFT_OPTION(&draft, row, n + column);
+    return draft;
+}
+
+static void options_may_have_several_counted_items(void **state) {
+    static const struct {
+        uint32_t n, least, most;
+        const char *total;
+    } known[] = {{3, 2, 2, "6"}, {4, 2, 2, "90"},  {3, 0, 1, "34"},    {3, 0, 3, "512"},
+                 {2, 1, 2, "7"}, {3, 1, 3, "265"}, {6, 2, 2, "67950"}, {6, 3, 3, "297200"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct draft draft = matrices(*state, known[i].n, known[i].least, known[i].most);
+        assert_count(&draft, known[i].total);
+    }
+}
+
+/* Three cells in a row, filled with one domino and one single: the pieces are counted, the cells are plain. */
+static void copies_of_a_piece(void **state) {
+    struct draft draft = draft_open(*state, 5, 0);
+    draft_bound(&draft, 3, 1, 2);
+    draft_bound(&draft, 4, 0, 2);
+    for (uint32_t cell = 0; cell < 3; cell++)
+        DRAFT_OPTION(&draft, cell, 4);
+    for (uint32_t cell = 0; cell < 2; cell++)
+        DRAFT_OPTION(&draft, cell, cell + 1, 3);
+    assert_count(&draft, "2");
+}
+
+/* ---- Corners ------------------------------------------------------------------------------------------- */
+
+static void no_items_have_one_empty_answer(void **state) {
+    struct draft nothing = draft_open(*state, 0, 0), unasked = draft_open(*state, 0, 3);
+    struct draft optional = draft_open(*state, 2, 0), missing = draft_open(*state, 2, 0);
+    draft_bound(&optional, 0, 0, 1);
+    draft_bound(&optional, 1, 0, 2);
+    DRAFT_OPTION(&missing, 0);
+    assert_count(&nothing, "1");
+    assert_count(&unasked, "1");
+    assert_count(&optional, "1");
+    assert_count(&missing, "0");
+    struct problem bare = {.items = 0}; /* not even the arrays */
+    struct control control;
+    struct big total = {0};
+    control_init(&control);
+    assert_int_equal(ask_count(&bare, &control, MEMORY, &total), TREEN_OK);
+    assert_total(&total, "1");
+    big_free(&total);
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+/* Counts with less and less memory until there is not enough. The most nodes that a count took: states are
+ * handed on before their time, and some are expanded more than once; what it says stays what it was. */
+static uint64_t count_with_less_and_less(const struct draft *draft, const char *expected) {
+    struct problem problem = draft_problem(draft);
+    uint64_t most = 0;
+    enum treen_status status = TREEN_OK;
+    for (size_t memory = 256 << 10; status != TREEN_NO_MEMORY; memory -= 997) {
+        struct control control;
+        struct big total = {0};
+        control_init(&control);
+        control.node_limit = 100000;
+        status = ask_count(&problem, &control, memory, &total);
+        if (status == TREEN_OK) {
+            assert_total(&total, expected);
+            most = control.nodes > most ? control.nodes : most;
+        }
+        big_free(&total);
+    }
+    return most;
+}
+
+static void little_memory_makes_it_slower_and_not_wrong(void **state) {
+    struct draft sums = matrices(*state, 6, 2, 2), few = permutations(*state, 9, false);
+    uint64_t nodes = assert_count_within(&sums, MEMORY, "67950");
+    assert_true(count_with_less_and_less(&sums, "67950") > nodes);
+    nodes = assert_count_within(&few, MEMORY, "362880");
+    assert_true(count_with_less_and_less(&few, "362880") > nodes);
+}
+
+static void little_memory_is_refused(void **state) {
+    struct draft draft = dominoes(*state, 8, 8);
+    struct problem problem = draft_problem(&draft);
+    assert_non_null(engine_named("count")->refuses(&problem, 1000));
+    assert_null(engine_named("count")->refuses(&problem, MEMORY));
+}
+
+/* ---- Limits, parts, progress --------------------------------------------------------------------------- */
+
+static enum treen_status ask_dominoes(struct arena *arena, struct control *control, size_t memory) {
+    struct draft draft = dominoes(arena, 8, 8);
+    struct problem problem = draft_problem(&draft);
+    struct big total = {0};
+    enum treen_status status = ask_count(&problem, control, memory, &total);
+    if (status == TREEN_OK)
+        assert_total(&total, "12988816");
+    big_free(&total);
+    return status;
+}
+
+static void node_limits_are_exact(void **state) {
+    struct control control;
+    for (size_t memory = MEMORY; memory; memory = memory == MEMORY ? SMALL : 0) {
+        control_init(&control);
+        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_OK);
+        uint64_t nodes = control.nodes;
+        for (uint64_t limit = 1; limit < nodes; limit += 1 + nodes / 20) {
+            control_init(&control);
+            control.node_limit = limit;
+            assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_STOPPED);
+            assert_int_equal(control.nodes, limit);
+        }
+        control_init(&control);
+        control.node_limit = nodes;
+        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_OK);
+    }
+}
+
+static void it_stops_when_told_and_when_it_is_late(void **state) {
+    struct control control;
+    control_init(&control);
+    atomic_store(&control.stop, true);
+    assert_int_equal(ask_dominoes(*state, &control, MEMORY), TREEN_STOPPED);
+    control_init(&control);
+    control.deadline = clock_seconds() - 1;
+    assert_int_equal(ask_dominoes(*state, &control, MEMORY), TREEN_STOPPED);
+}
+
+struct heard {
+    double last;
+    int times;
+    struct control *control;
+};
+
+static void hear(void *context, double fraction) {
+    struct heard *heard = context;
+    assert_true(fraction >= heard->last && fraction <= 1);
+    heard->last = fraction;
+    heard->times++;
+    heard->control->last_progress -= 1;
+}
+
+static void progress_goes_one_way(void **state) {
+    for (size_t memory = MEMORY; memory; memory = memory == MEMORY ? SMALL : 0) {
+        struct control control;
+        control_init(&control);
+        struct heard heard = {.control = &control};
+        control.on_progress = hear;
+        control.context = &heard;
+        control.node_limit = 1;
+        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_STOPPED); /* starts the clock */
+        control.node_limit = control.nodes = control.due = 0;
+        control.last_progress -= 1;
+        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_OK);
+        assert_true(heard.times > 0);
+    }
+}
+
+static void parts_add_up(void **state) {
+    struct draft draft = dominoes(*state, 8, 8);
+    struct problem problem = draft_problem(&draft);
+    for (uint32_t parts = 2; parts <= 5; parts++) {
+        struct big sum = {0}, total = {0};
+        for (uint32_t part = 0; part < parts; part++) {
+            struct control control;
+            control_init(&control);
+            control.part = part;
+            control.parts = parts;
+            assert_int_equal(ask_count(&problem, &control, part % 2 ? SMALL : MEMORY, &total), TREEN_OK);
+            assert_true(big_add_product(&sum, &total, 1));
+        }
+        assert_total(&sum, "12988816");
+        big_free(&sum);
+        big_free(&total);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_arena, free_arena)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(dominoes_fill_rectangles),
+        TEST(other_pieces_fill_squares),
+        TEST(counts_grow_as_long_as_they_must),
+        TEST(all_columns_are_remembered),
+        TEST(keys_may_be_wide),
+        TEST(colours_must_agree),
+        TEST(no_colour_agrees_with_none),
+        TEST(one_colour_is_no_constraint),
+        TEST(subsets_are_counted_once),
+        TEST(options_may_have_several_counted_items),
+        TEST(copies_of_a_piece),
+        TEST(no_items_have_one_empty_answer),
+        TEST(little_memory_makes_it_slower_and_not_wrong),
+        TEST(little_memory_is_refused),
+        TEST(node_limits_are_exact),
+        TEST(it_stops_when_told_and_when_it_is_late),
+        TEST(progress_goes_one_way),
+        TEST(parts_add_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
