@@ -8,7 +8,7 @@
  *   which are left alone on failure. `error` may be null; otherwise it is filled in for every status but
  *   TREEN_OK and TREEN_END.
  * Threads: objects are independent of each other and there are no globals; one object belongs to one thread
- *   at a time, except that treen_run_stop may be called from anywhere, a signal handler included.
+ *   at a time, except that treen_run_stop and treen_estimate_stop may be called from anywhere, a signal handler included.
  * Units: cells are counted, coordinates are in grid steps from 0, times in seconds, memory in bytes unless a
  *   name says otherwise. Counts of solutions can pass 64 bits and are given as decimal text. */
 #ifndef TREEN_H
@@ -221,6 +221,41 @@ struct treen_engine_about {
 };
 const struct treen_engine_about *treen_engine(size_t index);
 
+/* ---- Estimating ---------------------------------------------------------------------------------------- */
+
+/* A figure with 95 % bounds. Not known: a mean (or low) that is NAN, a high end that is INFINITY. */
+struct treen_bounds {
+    double mean, low, high;
+};
+
+struct treen_estimated {
+    const char *puzzle, *engine, *reproduce;
+    struct treen_bounds solutions;     /* assemblies, the box held still */
+    struct treen_bounds nodes;         /* of the search for all of them */
+    struct treen_bounds seconds_all;   /* how long that takes on one thread of this machine */
+    struct treen_bounds seconds_first; /* … and to the first: met on trial, or as if all were spread evenly */
+    bool complete;                     /* everything was searched: solutions and nodes are no estimates */
+    uint64_t visited;                  /* nodes that random walks came by */
+    double seconds;                    /* since it was opened */
+};
+
+/* Estimates what a run of TREEN_COUNT would find, from random walks through its search tree. Poses the problem;
+ * looks at nothing yet. The puzzle must outlive the estimate; options are copied, their words are not. */
+struct treen_estimate;
+enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
+                                      struct treen_estimate **estimate, struct treen_error *error);
+void treen_estimate_close(struct treen_estimate *estimate);
+
+/* Goes on for about so long: TREEN_OK; TREEN_END when everything is known; TREEN_STOPPED at options.nodes or
+ * after treen_estimate_stop; TREEN_NO_MEMORY. The first time it also measures the engine's pace, which takes
+ * half a second whatever was asked for. */
+enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds);
+void treen_estimate_stop(struct treen_estimate *estimate); /* from anywhere */
+
+/* What is known by now; its texts live until the estimate is closed or this is called again. */
+enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
+                                         const struct treen_estimated **summary);
+
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
 /* Reads solutions and checks each against the puzzle's rules by itself, using no engine. Two forms are known:
@@ -338,6 +373,7 @@ void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 /* Summaries, the last line of each answer. What asks for no search has a null engine and no nodes; puzzle and
  * reproduce (see treen_reproduce) may be null. */
 void treen_summary_json(const struct treen_summary *summary, FILE *out);
+void treen_estimated_json(const struct treen_estimated *summary, FILE *out);
 void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out);
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
                      FILE *out);

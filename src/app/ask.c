@@ -13,6 +13,10 @@ static void on_progress(void *context, const struct treen_progress *progress) {
     bar_draw(&ask->bar, progress);
 }
 
+static void stop(void *run) {
+    treen_run_stop(run);
+}
+
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      enum treen_question question) {
     struct treen_error error;
@@ -21,7 +25,7 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
     if (status != TREEN_OK)
         return complain_error(status, &error);
     treen_run_watch(ask->run, on_progress, ask);
-    interrupt_open(&ask->interrupt, ask->run);
+    interrupt_open(&ask->interrupt, stop, ask->run);
     return ANSWERED;
 }
 

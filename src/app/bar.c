@@ -95,14 +95,25 @@ static size_t print_line(char text[LONGEST_LINE], size_t columns, const struct t
     return length;
 }
 
+/* The last column stays free: many terminals go to the next line when it is written to. */
+static size_t room(void) {
+    return screen_columns(STDERR_FILENO) - 1;
+}
+
+void bar_say(struct bar *bar, const char *text) {
+    if (!bar->wanted)
+        return;
+    fprintf(stderr, "\r%.*s\033[K", (int)room(), text);
+    bar->drawn = true;
+}
+
 void bar_draw(struct bar *bar, const struct treen_progress *progress) {
     if (!bar->wanted || progress->seconds < SECONDS_BEFORE)
         return;
     char text[LONGEST_LINE];
-    /* The last column stays free: many terminals go to the next line when it is written to. */
-    size_t length = print_line(text, screen_columns(STDERR_FILENO) - 1, progress);
-    fprintf(stderr, "\r%.*s\033[K", (int)length, text);
-    bar->drawn = true;
+    size_t length = print_line(text, room(), progress);
+    text[length] = '\0';
+    bar_say(bar, text);
 }
 
 void bar_erase(struct bar *bar) {

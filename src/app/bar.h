@@ -13,6 +13,9 @@ struct bar bar_open(const struct treen_options *options);
 
 void bar_draw(struct bar *bar, const struct treen_progress *progress);
 
+/* Shows a text in its place, as much of it as there is room for. */
+void bar_say(struct bar *bar, const char *text);
+
 /* Leaves no trace. Whoever prints calls this first. */
 void bar_erase(struct bar *bar);
 

@@ -19,7 +19,7 @@ static void *watch(void *context) {
     int number;
     while (sigwait(&interrupt->signals, &number) == 0 && !atomic_load(&interrupt->closing))
         if (number != WAKE && !atomic_exchange(&interrupt->caught, true))
-            treen_run_stop(interrupt->run);
+            interrupt->stop(interrupt->context);
         else if (number != WAKE)
             die_of(number);
     return NULL;
@@ -32,8 +32,8 @@ static void add_unless_ignored(sigset_t *signals, int number) {
         sigaddset(signals, number);
 }
 
-void interrupt_open(struct interrupt *interrupt, struct treen_run *run) {
-    *interrupt = (struct interrupt){.run = run};
+void interrupt_open(struct interrupt *interrupt, void (*stop)(void *context), void *context) {
+    *interrupt = (struct interrupt){.stop = stop, .context = context};
     sigemptyset(&interrupt->signals);
     add_unless_ignored(&interrupt->signals, SIGINT);
     add_unless_ignored(&interrupt->signals, SIGTERM);

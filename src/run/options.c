@@ -255,13 +255,11 @@ enum treen_status treen_reproduce(const char *command, const char *const *operan
     return TREEN_OK;
 }
 
-enum treen_status options_reproduce(enum treen_question question, const char *puzzle,
+enum treen_status options_reproduce(const char *command, const char *puzzle,
                                     const struct treen_options *options, struct arena *arena,
                                     const char **text) {
-    static const char *const command[] = {
-        [TREEN_SOLVE] = "solve", [TREEN_COUNT] = "count", [TREEN_FIRST] = "solve"};
     char *line;
-    TRY(treen_reproduce(command[question], (const char *const[]){puzzle, NULL}, options, &line));
+    TRY(treen_reproduce(command, (const char *const[]){puzzle, NULL}, options, &line));
     char *copy = arena_text(arena, line, strlen(line));
     free(line);
     if (!copy)

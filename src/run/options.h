@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "treen.h"
 
-/* The command line that asks this question again (see treen_reproduce), in the arena. */
-enum treen_status options_reproduce(enum treen_question question, const char *puzzle,
+/* The command line that asks the same of this puzzle again (see treen_reproduce), in the arena. */
+enum treen_status options_reproduce(const char *command, const char *puzzle,
                                     const struct treen_options *options, struct arena *arena,
                                     const char **text);
 

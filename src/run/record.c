@@ -3,6 +3,8 @@
 #include "base/json.h"
 #include "puzzle/puzzle.h"
 
+#include <math.h>
+
 static struct json begin(FILE *out, const char *type) {
     struct json json = {.out = out};
     json_open(&json, NULL, '{');
@@ -144,6 +146,37 @@ void treen_summary_json(const struct treen_summary *summary, FILE *out) {
     json_digits(&json, "labelled", summary->labelled);
     json_count(&json, "listed", summary->listed);
     put_stats(&json, &summary->stats);
+    json_real(&json, "seconds", summary->seconds);
+    json_bool(&json, "complete", summary->complete);
+    json_text(&json, "reproduce", summary->reproduce);
+    end(&json);
+}
+
+/* A count that is known is told to its last digit. */
+static void put_figure(struct json *json, const char *name, double value) {
+    if (value == floor(value) && value < 0x1p53)
+        json_count(json, name, (uint64_t)value);
+    else
+        json_real(json, name, value);
+}
+
+static void put_bounds(struct json *json, const char *name, const struct treen_bounds *bounds) {
+    json_open(json, name, '{');
+    put_figure(json, "mean", bounds->mean);
+    put_figure(json, "low", bounds->low);
+    put_figure(json, "high", bounds->high);
+    json_close(json, '}');
+}
+
+void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
+    struct json json = begin(out, "summary");
+    json_text(&json, "puzzle", summary->puzzle);
+    json_text(&json, "engine", summary->engine);
+    put_bounds(&json, "solutions", &summary->solutions);
+    put_bounds(&json, "nodes", &summary->nodes);
+    put_bounds(&json, "seconds_all", &summary->seconds_all);
+    put_bounds(&json, "seconds_first", &summary->seconds_first);
+    json_count(&json, "visited", summary->visited);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
     json_text(&json, "reproduce", summary->reproduce);

@@ -148,7 +148,8 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
                                               .memory = totals.memory}};
     if (!fill_counts(run, totals.tally, &summary))
         return TREEN_NO_MEMORY;
-    TRY(options_reproduce(run->question, run->puzzle->about.name, &run->options, &run->text_arena,
+    const char *command = run->question == TREEN_COUNT ? "count" : "solve";
+    TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,
                           &summary.reproduce));
     run->summary = summary;
     *out = &run->summary;

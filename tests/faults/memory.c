@@ -217,6 +217,24 @@ static enum treen_status ask_classify(const struct asked *asked) {
     return status;
 }
 
+/* Small as they are, their trees are searched to the end. */
+static enum treen_status ask_estimate(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    struct treen_estimate *estimate;
+    const struct treen_estimated *found;
+    enum treen_status status = treen_estimate_open(asked->puzzle, &options, &estimate, NULL);
+    if (status != TREEN_OK)
+        return status;
+    while ((status = treen_estimate_improve(estimate, 1)) == TREEN_OK)
+        ;
+    if (status == TREEN_END)
+        status = treen_estimate_summary(estimate, &found);
+    if (status == TREEN_OK)
+        treen_estimated_json(found, asked->out);
+    treen_estimate_close(estimate);
+    return status;
+}
+
 static enum treen_status ask_graph(const struct asked *asked) {
     struct treen_graph_about about;
     enum treen_status status = treen_graph(asked->puzzle, false, asked->out, &about, NULL);
@@ -249,6 +267,7 @@ static const struct test questions[] = {
     {"convert", ask_convert, false},   {"show", ask_show, false},
     {"info", ask_info, false},         {"graph", ask_graph, false},
     {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
+    {"estimate", ask_estimate, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

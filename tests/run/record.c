@@ -1,6 +1,7 @@
 /* The records, to the letter: other programs lean on them. */
 #include "treen.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -75,6 +76,28 @@ static void summary(void **state) {
         "\"complete\": false, \"reproduce\": null}\n");
 }
 
+/* What is not known is null, and a known count is told to its last digit. */
+static void estimate(void **state) {
+    (void)state;
+    const struct treen_estimated found = {.puzzle = "x",
+                                          .engine = "cover",
+                                          .reproduce = "treen estimate x",
+                                          .solutions = {0, 0, INFINITY},
+                                          .nodes = {1.2345678e20, 123456789, 1e300},
+                                          .seconds_all = {0.125, 0.0625, 7},
+                                          .seconds_first = {NAN, 0.5, INFINITY},
+                                          .visited = 3,
+                                          .seconds = 10.5};
+    ASSERT_PRINTS(treen_estimated_json(&found, out),
+                  "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"cover\", "
+                  "\"solutions\": {\"mean\": 0, \"low\": 0, \"high\": null}, "
+                  "\"nodes\": {\"mean\": 1.23457e+20, \"low\": 123456789, \"high\": 1e+300}, "
+                  "\"seconds_all\": {\"mean\": 0.125, \"low\": 0.0625, \"high\": 7}, "
+                  "\"seconds_first\": {\"mean\": null, \"low\": 0.5, \"high\": null}, "
+                  "\"visited\": 3, \"seconds\": 10.5, \"complete\": false, "
+                  "\"reproduce\": \"treen estimate x\"}\n");
+}
+
 static void without_a_search(void **state) {
     (void)state;
     ASSERT_PRINTS(treen_done_json(NULL, "treen list", out),
@@ -126,6 +149,7 @@ int main(void) {
         cmocka_unit_test(solution_of_pieces),
         cmocka_unit_test(solution_of_options),
         cmocka_unit_test(summary),
+        cmocka_unit_test(estimate),
         cmocka_unit_test(without_a_search),
         cmocka_unit_test(info),
     };

@@ -1,0 +1,300 @@
+/* A question answered by chance: how much there is to find, and how long that would take. */
+#include "treen.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "engine/probe.h"
+#include "puzzle/puzzle.h"
+#include "run/options.h"
+#include "run/worker.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The engine is tried on the whole search first, in case that is all over at once, and then on parts of it out
+ * of so many: the top of the tree, where a search begins, is not where it spends its time. */
+enum { SLICES = 6, PARTS = 16 };
+static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06;
+
+/* The engine at work on a part of the search, from its start; slice 0 is the start of the whole. */
+struct slice {
+    double seconds, nodes;
+    double first; /* seconds to the first answer; INFINITY = there was none */
+};
+
+struct treen_estimate {
+    const struct treen_puzzle *puzzle;
+    struct treen_options options;
+    struct worker worker; /* poses the problem, and tries the engine on it */
+    struct probe *probe;
+    struct control control; /* the probe's */
+    struct random random;
+    struct slice slice[SLICES];
+    size_t slices;
+    bool tried;
+    atomic_bool stopped;
+    double started, seconds;
+    struct arena text_arena; /* the summary's */
+    struct treen_estimated summary;
+};
+
+/* ---- Opening ---------------------------------------------------------------------------------------------- */
+
+/* The problem may have been cut down by symmetry. */
+static double assemblies(void *context, const struct answer *answer) {
+    struct posed *posed = context;
+    struct weight weight = {0};
+    posed->kind->weigh(posed, answer, &weight);
+    return (double)weight.assemblies;
+}
+
+static enum treen_status open(struct treen_estimate *estimate, struct treen_error *error) {
+    struct worker *worker = &estimate->worker;
+    const struct treen_options *options = &estimate->options;
+    TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, error));
+    worker->control.stop = estimate->control.stop = &estimate->stopped;
+    estimate->control.node_limit = options->nodes;
+    enum treen_status status = probe_open(&worker->posed->problem, options->seed, assemblies, worker->posed,
+                                          &worker->arena, &estimate->probe);
+    return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the estimate") : status;
+}
+
+enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
+                                      struct treen_estimate **out, struct treen_error *error) {
+    struct treen_estimate *estimate = calloc(1, sizeof *estimate);
+    if (!estimate)
+        return error_memory(error, "opening an estimate");
+    estimate->puzzle = puzzle;
+    estimate->options = *options;
+    estimate->started = clock_seconds();
+    estimate->random.state = ~options->seed; /* not the probe's numbers again */
+    atomic_init(&estimate->stopped, false);
+    control_init(&estimate->control);
+    arena_init(&estimate->text_arena, SIZE_MAX);
+    enum treen_status status = open(estimate, error);
+    if (status == TREEN_OK)
+        *out = estimate;
+    else
+        treen_estimate_close(estimate);
+    return status;
+}
+
+void treen_estimate_close(struct treen_estimate *estimate) {
+    if (!estimate)
+        return;
+    worker_close(&estimate->worker);
+    arena_free(&estimate->text_arena);
+    free(estimate);
+}
+
+void treen_estimate_stop(struct treen_estimate *estimate) {
+    atomic_store_explicit(&estimate->stopped, true, memory_order_relaxed);
+}
+
+/* ---- The engine's pace ------------------------------------------------------------------------------------ */
+
+static enum treen_status try_whole(struct treen_estimate *estimate) {
+    struct worker *worker = &estimate->worker;
+    worker->control.deadline = clock_seconds() + TRIAL_SECONDS;
+    enum treen_status status = worker_finish(worker);
+    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+}
+
+static enum treen_status search_slice(const struct engine *engine, void *search, double start,
+                                      struct slice *slice) {
+    struct answer answer;
+    enum treen_status status;
+    slice->first = INFINITY;
+    while ((status = engine->next(search, &answer)) == TREEN_OK)
+        if (isinf(slice->first))
+            slice->first = clock_seconds() - start;
+    slice->seconds = clock_seconds() - start;
+    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+}
+
+static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t part, uint32_t parts) {
+    const struct worker *worker = &estimate->worker;
+    struct slice *slice = &estimate->slice[estimate->slices];
+    struct arena arena;
+    struct control control;
+    void *search;
+    arena_init(&arena, worker->arena.limit - worker->arena.used);
+    control_init(&control);
+    control.stop = &estimate->stopped;
+    control.part = part;
+    control.parts = parts;
+    enum treen_status status = worker->engine->open(&worker->posed->problem, &control,
+                                                    (enum kernel)estimate->options.kernel, &arena, &search);
+    if (status == TREEN_OK) {
+        double start = clock_seconds();
+        control.deadline = start + SLICE_SECONDS;
+        status = search_slice(worker->engine, search, start, slice);
+        worker->engine->close(search);
+    }
+    slice->nodes = (double)control.nodes;
+    estimate->slices += control.nodes > 0;
+    arena_free(&arena);
+    return status;
+}
+
+static bool is_searched(const struct treen_estimate *estimate) {
+    return estimate->worker.ended == TREEN_END;
+}
+
+static enum treen_status measure_pace(struct treen_estimate *estimate) {
+    estimate->tried = true;
+    TRY(try_whole(estimate));
+    TRY(try_slice(estimate, 0, 1));
+    for (int i = 1; i < SLICES && !is_searched(estimate); i++)
+        TRY(try_slice(estimate, random_below(&estimate->random, PARTS), PARTS));
+    return TREEN_OK;
+}
+
+/* ---- Improving -------------------------------------------------------------------------------------------- */
+
+static enum treen_status improve(struct treen_estimate *estimate, double deadline) {
+    if (!estimate->tried)
+        TRY(measure_pace(estimate));
+    if (is_searched(estimate))
+        return TREEN_END;
+    estimate->control.deadline = deadline;
+    enum treen_status status = probe_run(estimate->probe, &estimate->control);
+    bool limited = estimate->control.node_limit && estimate->control.nodes >= estimate->control.node_limit;
+    if (status != TREEN_STOPPED || limited || atomic_load(&estimate->stopped))
+        return status;
+    return TREEN_OK;
+}
+
+enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds) {
+    enum treen_status status = improve(estimate, clock_seconds() + seconds);
+    estimate->seconds = clock_seconds() - estimate->started;
+    return status;
+}
+
+/* ---- What is known ---------------------------------------------------------------------------------------- */
+
+/* Two figures, independent of each other, that are wrong by some factor each: the factors multiply as
+ * logarithms of errors add, by their squares. */
+static struct treen_bounds product(struct interval a, struct interval b) {
+    if (isnan(a.mean) || isnan(b.mean))
+        return (struct treen_bounds){NAN, 0, INFINITY};
+    if (!(a.mean > 0 && b.mean > 0))
+        return (struct treen_bounds){0, 0, a.high > 0 ? INFINITY : 0};
+    double mean = a.mean * b.mean;
+    double down = hypot(log(a.mean / a.low), log(b.mean / b.low));
+    double up = hypot(log(a.high / a.mean), log(b.high / b.mean));
+    return (struct treen_bounds){mean, mean * exp(-down), mean * exp(up)};
+}
+
+/* Of `count` answers spread evenly over a search, the first comes within this share of it with that chance. */
+static double first_share(double count, double chance) {
+    return 1 - pow(1 - chance, 1 / count);
+}
+
+/* Before each of so many answers, and after the last, lies the same share of the tree. Whether there is any
+ * answer when none has been seen is not known; then there is a low end alone. */
+static struct treen_bounds first_if_even(struct treen_bounds all, struct interval answers) {
+    struct treen_bounds first = {.mean = all.mean / (answers.mean + 1),
+                                 .low = all.low * first_share(answers.high, 0.025),
+                                 .high = all.high * first_share(answers.low, 0.975)};
+    if (answers.mean == 0) {
+        first.mean = NAN;
+        first.high = INFINITY;
+    }
+    if (answers.high == 0)
+        first.low = NAN;
+    return first;
+}
+
+/* The search has already gone on for this long without an answer, and other parts of it, too. Where they would
+ * have shown many if answers were spread evenly, they come in clusters, and nothing can be said of the first. */
+static struct treen_bounds first_after(struct treen_bounds even, const struct slice *slice, size_t slices) {
+    double seconds = 0;
+    bool met = false;
+    for (size_t i = 0; i < slices; i++) {
+        seconds += slice[i].seconds;
+        met |= !isinf(slice[i].first);
+    }
+    double low = fmax(even.low, slice[0].seconds);
+    if (!met && even.high < seconds)
+        return (struct treen_bounds){NAN, low, INFINITY};
+    return (struct treen_bounds){slice[0].seconds + even.mean, low, slice[0].seconds + even.high};
+}
+
+static struct treen_bounds bounds_of(struct interval interval) {
+    return (struct treen_bounds){interval.mean, interval.low, interval.high};
+}
+
+static struct interval exactly(uint64_t count) {
+    return (struct interval){(double)count, (double)count, (double)count};
+}
+
+static struct probe_estimate found_by(const struct treen_estimate *estimate) {
+    const struct worker *worker = &estimate->worker;
+    if (!is_searched(estimate))
+        return probe_estimate(estimate->probe);
+    return (struct probe_estimate){.nodes = exactly(worker->control.nodes),
+                                   .answers = exactly(worker->tally.answers),
+                                   .worth = exactly(worker->tally.assemblies),
+                                   .exact = true};
+}
+
+/* How many assemblies an answer can stand for at the most. */
+static double most_images(const struct treen_puzzle *puzzle) {
+    struct treen_facts *facts;
+    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+        return INFINITY;
+    double symmetries = (double)treen_facts_info(facts)->symmetries;
+    treen_facts_close(facts);
+    return fmax(symmetries, 1); /* 0 = no grid */
+}
+
+/* Where no answer was met, none was weighed either. */
+static struct treen_bounds solutions_of(const struct treen_estimate *estimate,
+                                        const struct probe_estimate *found) {
+    struct treen_bounds solutions = bounds_of(found->worth);
+    if (!found->exact && found->answers.mean == 0)
+        solutions.high = found->answers.high * most_images(estimate->puzzle);
+    return solutions;
+}
+
+/* Seconds a node. A single slice is the whole search: there is nothing to be unsure of. */
+static struct interval pace_of(const struct treen_estimate *estimate) {
+    double pace[SLICES];
+    for (size_t i = 0; i < estimate->slices; i++)
+        pace[i] = estimate->slice[i].seconds / estimate->slice[i].nodes;
+    if (is_searched(estimate) && estimate->slices)
+        return (struct interval){pace[0], pace[0], pace[0]};
+    return interval_of(pace, estimate->slices, 0);
+}
+
+/* What the engine has met by itself is known better than any spread. */
+static struct treen_bounds first_of(const struct treen_estimate *estimate, struct treen_bounds even) {
+    const struct slice *start = &estimate->slice[0];
+    if (!estimate->slices || isnan(even.low))
+        return even;
+    if (!isinf(start->first))
+        return (struct treen_bounds){start->first, start->first, start->first};
+    return is_searched(estimate) ? even : first_after(even, estimate->slice, estimate->slices);
+}
+
+enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
+                                         const struct treen_estimated **out) {
+    arena_free(&estimate->text_arena);
+    struct probe_estimate found = found_by(estimate);
+    struct treen_estimated summary = {.puzzle = estimate->puzzle->about.name,
+                                      .engine = estimate->worker.engine->about.name,
+                                      .solutions = solutions_of(estimate, &found),
+                                      .nodes = bounds_of(found.nodes),
+                                      .complete = found.exact,
+                                      .visited = found.visited,
+                                      .seconds = estimate->seconds};
+    summary.seconds_all = product(found.nodes, pace_of(estimate));
+    summary.seconds_first = first_of(estimate, first_if_even(summary.seconds_all, found.answers));
+    TRY(options_reproduce("estimate", estimate->puzzle->about.name, &estimate->options, &estimate->text_arena,
+                          &summary.reproduce));
+    estimate->summary = summary;
+    *out = &estimate->summary;
+    return TREEN_OK;
+}

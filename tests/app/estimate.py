@@ -1,0 +1,130 @@
+"""treen estimate"""
+import os
+import signal
+import time
+
+from tool import *
+
+FIGURES = ("solutions", "nodes", "seconds_all", "seconds_first")
+
+
+@case
+def small_puzzles_are_exact():
+    answer = treen("estimate", "soma")
+    same(answer.lines[0], "solutions  11520")
+    same(answer.lines[1].split()[0], "nodes")
+    contains(answer.lines[-1], "exact")
+    same(answer.err, "")
+
+
+@case
+def json_summary():
+    answer = treen("estimate", "--json", "soma")
+    same(len(answer.lines), 1)
+    summary = answer.summary
+    for figure in FIGURES:
+        same(sorted(summary[figure]), ["high", "low", "mean"])
+    same(summary["solutions"], {"mean": 11520, "low": 11520, "high": 11520})
+    same((summary["complete"], summary["puzzle"], summary["engine"]), (True, "soma", "cover"))
+    same(summary["reproduce"], "treen estimate --json soma")
+
+
+@case
+def large_puzzles_have_ranges():
+    answer = treen("estimate", "--nodes", 30000, "bedlam")
+    contains(answer.lines[0], "about ")
+    contains(answer.lines[0], " (between ")
+    contains(answer.lines[1], " million")
+    contains(answer.lines[2], "on one thread, engine cover")
+    contains(answer.lines[4], "95 of 100")
+    summary = treen("estimate", "--json", "--nodes", 30000, "bedlam").summary
+    for figure in FIGURES:
+        bounds = summary[figure]
+        holds(bounds["low"] <= bounds["mean"] <= bounds["high"], bounds)
+    same((summary["complete"], summary["visited"]), (False, 30000))
+
+
+@case
+def seconds_end_it():
+    file("endless.yaml", ENDLESS)
+    summary = treen("estimate", "--json", "--seconds", 1, "endless.yaml").summary
+    same(summary["complete"], False)
+    holds(summary["nodes"]["low"] > 1e15, summary["nodes"])
+
+
+@case
+def nothing_met():
+    """An odd number of these cannot fill an even box, but no walk knows that."""
+    file("odd.yaml", ENDLESS.replace("6x6x6", "5x5x4").replace("54", "25"))
+    answer = treen("estimate", "--nodes", 60000, "odd.yaml")
+    contains(answer.lines[0], "none met; ")
+    contains(answer.lines[3], "not known, but hardly less than ")
+    summary = treen("estimate", "--json", "--nodes", 60000, "odd.yaml").summary
+    same((summary["solutions"]["mean"], summary["solutions"]["low"]), (0, 0))
+    same((summary["seconds_first"]["mean"], summary["seconds_first"]["high"]), (None, None))
+
+
+@case
+def nothing_known():
+    file("endless.yaml", ENDLESS)
+    same(treen("estimate", "--json", "--nodes", 1, "endless.yaml", status=3).summary["nodes"]["mean"], None)
+
+
+@case
+def no_solution():
+    file("hole.yaml", IMPOSSIBLE)
+    same(treen("estimate", "hole.yaml", status=1).lines[0], "solutions  0")
+
+
+def interrupted(*arguments):
+    process = start("estimate", *arguments)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    return end(process)
+
+
+@case
+def interrupt_is_the_usual_end():
+    file("endless.yaml", ENDLESS)
+    answer = interrupted("--seconds", "1000", "--json", "endless.yaml")
+    same((answer.status, answer.err, answer.summary["complete"]), (0, "", False))
+
+
+@case
+def interrupt_ends_all_problems():
+    file("two.yaml", f"{ENDLESS}---\n{ENDLESS}")
+    answer = interrupted("--seconds", "1000", "--json", "two.yaml")
+    same((answer.status, len(answer.things("summary"))), (3, 1))
+
+
+@case
+def redrawn_in_place():
+    file("endless.yaml", ENDLESS)
+    for columns in (20, 200):
+        ours, its = terminal(columns)
+        process = start("estimate", "--seconds", "1", "endless.yaml", err=its, TERM="xterm")
+        os.close(its)
+        lines = read_terminal(ours).split("\r")[1:]
+        same(end(process).status, 0)
+        holds(len(lines) > 1, "not redrawn")
+        same(lines[-1], "\033[K")
+        holds(all(0 < len(line.removesuffix("\033[K")) < columns for line in lines[:-1]), lines)
+
+
+@case
+def quiet():
+    ours, its = terminal(80)
+    process = start("estimate", "--quiet", "soma", err=its, TERM="xterm")
+    os.close(its)
+    same(read_terminal(ours), "")
+    end(process)
+
+
+@case
+def bad_options():
+    contains(treen("estimate", "--seed", "-1", "soma", status=2).err, "found '-1'")
+    contains(treen("estimate", "--engine", "magic", "soma", status=2).err, "magic")
+    treen("estimate", "--symmetry", "none", "soma", status=2)
+
+
+run_cases()

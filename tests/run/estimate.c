@@ -1,0 +1,179 @@
+/* Estimates asked for through the public interface. Limits are in nodes, so that a seed gives the same figures
+ * on every machine; the times, which it does not, are only held to be in order. */
+#include "treen.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define DOMINO_HOLE "box: 3x1\ngrid: square\npieces:\n  I: {copies: 1, shape: \"##\"}\n"
+
+/* Each covers three cells of one parity and one of the other; an odd number of them cannot cover 50 of both. */
+#define ODD_TETRACUBES "box: 5x5x4\npieces:\n  T: {copies: 25, shape: \"###/.#.\"}\n"
+
+struct asked {
+    struct treen_puzzle *puzzle;
+    struct treen_estimate *estimate;
+};
+
+static struct treen_puzzle *open(const char *name) {
+    struct treen_puzzle *puzzle;
+    struct treen_error error;
+    enum treen_status status = strchr(name, '\n')
+                                   ? treen_parse(name, strlen(name), "test", NULL, &puzzle, &error)
+                                   : treen_open(name, NULL, &puzzle, &error);
+    if (status != TREEN_OK)
+        fail_msg("%s", error.text);
+    return puzzle;
+}
+
+static struct asked ask(const char *name, uint64_t seed, uint64_t nodes) {
+    struct treen_options options = treen_options_standard();
+    struct treen_error error;
+    struct asked asked = {.puzzle = open(name)};
+    options.seed = seed;
+    options.nodes = nodes;
+    if (treen_estimate_open(asked.puzzle, &options, &asked.estimate, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    return asked;
+}
+
+static void done(struct asked *asked) {
+    treen_estimate_close(asked->estimate);
+    treen_close(asked->puzzle);
+}
+
+static const struct treen_estimated *known(const struct asked *asked) {
+    const struct treen_estimated *found;
+    assert_int_equal(treen_estimate_summary(asked->estimate, &found), TREEN_OK);
+    return found;
+}
+
+static enum treen_status improve(const struct asked *asked) {
+    enum treen_status status;
+    do
+        status = treen_estimate_improve(asked->estimate, 0.5);
+    while (status == TREEN_OK);
+    return status;
+}
+
+static bool holds(struct treen_bounds bounds, double truth) {
+    return bounds.low <= truth && truth <= bounds.high;
+}
+
+/* ---- Small puzzles ------------------------------------------------------------------------------------- */
+
+static void small_puzzles_are_counted(void **state) {
+    (void)state;
+    struct asked soma = ask("soma", 1, 0);
+    assert_int_equal(improve(&soma), TREEN_END);
+    assert_int_equal(treen_estimate_improve(soma.estimate, 1), TREEN_END);
+    const struct treen_estimated *found = known(&soma);
+    assert_true(found->complete);
+    assert_true(found->solutions.mean == 11520 && found->solutions.low == 11520 &&
+                found->solutions.high == 11520);
+    assert_true(found->nodes.mean > 1000 && found->nodes.low == found->nodes.high);
+    assert_true(found->seconds_all.mean > 0 && found->seconds_first.mean > 0);
+    assert_true(found->seconds_first.mean < found->seconds_all.mean);
+    assert_string_equal(found->puzzle, "soma");
+    assert_string_equal(found->engine, "cover");
+    assert_string_equal(found->reproduce, "treen estimate soma");
+    done(&soma);
+}
+
+static void no_solution_is_known_too(void **state) {
+    (void)state;
+    struct asked hole = ask(DOMINO_HOLE, 1, 0);
+    assert_int_equal(improve(&hole), TREEN_END);
+    const struct treen_estimated *found = known(&hole);
+    assert_true(found->complete && found->solutions.mean == 0 && found->solutions.high == 0);
+    assert_true(isnan(found->seconds_first.mean)); /* there is none */
+    done(&hole);
+}
+
+/* ---- Large ones ---------------------------------------------------------------------------------------- */
+
+/* Cut down by symmetry, so that every answer stands for several assemblies. */
+static void large_puzzles_are_bracketed(void **state) {
+    (void)state;
+    struct asked bedlam = ask("bedlam", 1, 30000);
+    assert_int_equal(improve(&bedlam), TREEN_STOPPED);
+    const struct treen_estimated *found = known(&bedlam);
+    assert_false(found->complete);
+    assert_int_equal(found->visited, 30000);
+    assert_true(holds(found->solutions, 19186 * 24));
+    assert_true(found->nodes.low > 30000 && found->nodes.high < 10 * found->nodes.low);
+    assert_true(holds(found->seconds_all, found->seconds_all.mean) && found->seconds_all.low > 0);
+    assert_true(holds(found->seconds_first, found->seconds_first.mean));
+    assert_true(found->seconds_first.high <= found->seconds_all.high);
+    assert_string_equal(found->reproduce, "treen estimate --nodes 30000 bedlam");
+    done(&bedlam);
+}
+
+static void a_seed_repeats(void **state) {
+    (void)state;
+    struct treen_bounds nodes[3];
+    for (uint64_t i = 0; i < 3; i++) {
+        struct asked large = ask("t-6x6x6", i == 2 ? 8 : 7, 60000);
+        assert_int_equal(improve(&large), TREEN_STOPPED);
+        nodes[i] = known(&large)->nodes;
+        done(&large);
+    }
+    assert_true(nodes[0].mean == nodes[1].mean && nodes[0].high == nodes[1].high);
+    assert_true(nodes[0].mean != nodes[2].mean);
+}
+
+static void what_was_not_met_is_not_denied(void **state) {
+    (void)state;
+    struct asked odd = ask(ODD_TETRACUBES, 1, 60000);
+    assert_int_equal(improve(&odd), TREEN_STOPPED);
+    const struct treen_estimated *found = known(&odd);
+    assert_true(found->solutions.mean == 0 && found->solutions.low == 0);
+    assert_true(found->solutions.high >= 1 && found->solutions.high < found->nodes.high);
+    assert_true(isnan(found->seconds_first.mean) && isinf(found->seconds_first.high));
+    assert_true(found->seconds_first.low > 0);
+    done(&odd);
+}
+
+/* ---- Limits -------------------------------------------------------------------------------------------- */
+
+static void stopped_before_anything_is_known(void **state) {
+    (void)state;
+    struct asked large = ask("t-6x6x6", 1, 0);
+    treen_estimate_stop(large.estimate);
+    assert_int_equal(treen_estimate_improve(large.estimate, 60), TREEN_STOPPED);
+    const struct treen_estimated *found = known(&large);
+    assert_true(!found->complete && isnan(found->nodes.mean) && isinf(found->nodes.high));
+    assert_true(isnan(found->seconds_all.mean) && isnan(found->seconds_first.mean));
+    done(&large);
+}
+
+static void bad_options_are_refused(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = open("box: 14x14x14\npieces:\n  T: {copies: 686, shape: \"###/.#.\"}\n");
+    struct treen_options options = treen_options_standard();
+    struct treen_estimate *estimate = NULL;
+    struct treen_error error;
+    options.engine = "magic";
+    assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "magic"));
+    options = treen_options_standard();
+    options.memory = 1;
+    assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_NO_MEMORY);
+    assert_null(estimate);
+    treen_estimate_close(NULL);
+    treen_close(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_puzzles_are_counted),      cmocka_unit_test(no_solution_is_known_too),
+        cmocka_unit_test(large_puzzles_are_bracketed),    cmocka_unit_test(a_seed_repeats),
+        cmocka_unit_test(what_was_not_met_is_not_denied), cmocka_unit_test(stopped_before_anything_is_known),
+        cmocka_unit_test(bad_options_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
