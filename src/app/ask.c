@@ -29,6 +29,7 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
     return ANSWERED;
 }
 
+/* The watch on Ctrl-C must end before the run does, which it would stop. */
 void ask_close(struct ask *ask) {
     bar_erase(&ask->bar);
     interrupt_close(&ask->interrupt);
@@ -76,6 +77,8 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
 
 /* ---- The counts in words ------------------------------------------------------------------------------ */
 
+/* The words are those of people who count puzzles: "240 solutions" of Soma means up to everything, and the
+ * larger numbers are explained by what they tell apart. */
 struct count {
     const char *digits, *meaning;
 };

@@ -21,6 +21,7 @@ struct bar bar_open(const struct treen_options *options) {
 
 /* ---- Fields ------------------------------------------------------------------------------------------- */
 
+/* Four digits at most, so that the fields do not jump about while they grow. */
 static void print_large(char text[FIELD], double value, const char *what) {
     static const char *const unit[] = {"", " k", " M", " G", " T"};
     size_t i = 0;
@@ -29,6 +30,8 @@ static void print_large(char text[FIELD], double value, const char *what) {
     snprintf(text, FIELD, "%.*f%s%s", i && value < 100 ? 1 : 0, value, unit[i], what);
 }
 
+/* What is left if the rest goes as what is done went. Early on that is a wild guess, and is worth no more
+ * precision than one unit. */
 static void print_left(char text[FIELD], const struct treen_progress *progress) {
     double seconds = progress->seconds * (1 - progress->fraction) / progress->fraction;
     unsigned minutes = seconds < 3e9 ? (unsigned)(seconds / 60) : 0;

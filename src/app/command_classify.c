@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+/* The letters stand for how many walls a cell has; how many cells there are of each says which they are. */
 static void say_cells(const struct treen_classes *classes) {
     const struct treen_cell_class *class;
     puts("class  cells");
@@ -30,6 +31,8 @@ static void say_placements(const struct treen_classes *classes) {
     putchar('\n');
 }
 
+/* Branches come with the largest first. Their counts are right-aligned, because that is how they are compared;
+ * their names are as long as the puzzle has pieces, and so come last. */
 static void say_branches(const struct treen_classes *classes) {
     const struct treen_branch *branch;
     size_t count = 0;
@@ -54,6 +57,7 @@ static void say(const struct ask *ask, const struct treen_classes *classes) {
     ask_say_counts(ask);
 }
 
+/* What is known when a limit or Ctrl-C stops it is told all the same: the placements are complete then. */
 static enum ending classify(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct treen_error error;

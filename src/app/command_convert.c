@@ -32,6 +32,7 @@ static void list_formats(FILE *out) {
         fprintf(out, "  %-8s %s\n", format->name, format->summary);
 }
 
+/* Whoever does not know the formats needs their list now, not a pointer to it. */
 static enum ending refuse_format(const char *name) {
     if (!strcmp(name, "-"))
         complain(BAD, "say with --to in which format to write:");
@@ -80,6 +81,8 @@ static void open_to_others(int descriptor) {
     fchmod(descriptor, 0666 & ~mask);
 }
 
+/* Errors are told with the name that the person gave; of the file beside it they know nothing. fclose can be
+ * the first to fail (a quota, a network file system), so the rename waits for it. */
 static enum ending fill_and_rename(const struct treen_puzzle *puzzle, const char *format, int descriptor,
                                    const char *beside, const char *name) {
     FILE *out = fdopen(descriptor, "w");

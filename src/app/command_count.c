@@ -3,6 +3,7 @@
 #include "app/ask.h"
 #include "app/problems.h"
 
+/* A count that is not known (no such group, or not asked for) has no line, rather than a zero. */
 static void say_count(const char *what, const char *digits) {
     if (digits)
         printf("%-16s%s\n", what, digits);

@@ -24,6 +24,7 @@ static enum ending count_graph(const struct call *call, const struct treen_puzzl
     return ANSWERED;
 }
 
+/* The text is the answer, so a failure to write it is told once, where standard output is closed. */
 static enum ending graph(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->options.json)
         return count_graph(call, puzzle);

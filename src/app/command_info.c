@@ -10,6 +10,7 @@
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
+/* The texts are the file's, and printed so that they cannot do harm to a terminal. */
 static void say_about(const struct treen_about *about) {
     treen_print_text(about->title ? about->title : about->name, stdout);
     fputs(about->author ? ", by " : "", stdout);
@@ -23,6 +24,7 @@ static void say_about(const struct treen_about *about) {
            about->grid ? about->grid : "", about->format);
 }
 
+/* Each line only where there is something to tell: a cover has neither cells nor symmetries. */
 static void say_box(const struct treen_info *info) {
     if (info->must + info->may > 0)
         printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
@@ -56,6 +58,7 @@ static void say_number(size_t number, int columns) {
         printf("  %*s", columns, "-");
 }
 
+/* A name longer than its column pushes the row to the right: better crooked than cut. */
 static void say_piece(const struct treen_piece_info *piece, int columns) {
     char copies[48];
     if (piece->least == piece->most)

@@ -24,6 +24,7 @@ static void say(const struct treen_about *about) {
            counted, about->title ? about->title : "");
 }
 
+/* A bundled puzzle that cannot be read would be a bug, but it must not hide the others. */
 static enum ending list_one(const struct call *call, const char *name) {
     struct treen_error error;
     struct treen_puzzle *puzzle;

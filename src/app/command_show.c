@@ -12,6 +12,7 @@ static void show_puzzle(const struct call *call, const struct treen_puzzle *puzz
         treen_show(puzzle, screen_look(&call->options), stdout);
 }
 
+/* Leaves off when nobody takes the output any more: a file can hold millions of solutions. */
 static void show_solutions(const struct call *call, const struct treen_puzzle *puzzle,
                            const struct treen_verdict *verdict) {
     const struct treen_solution *solution;
@@ -45,6 +46,7 @@ static enum ending show(const struct call *call, const struct treen_puzzle *puzz
     return ending;
 }
 
+/* A puzzle file is shown whole, but a solution belongs to one problem of it. */
 static enum ending run(const struct call *call) {
     return call->operands == 1 ? problems_each(call, show) : problems_one(call, show);
 }

@@ -14,6 +14,7 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
     return options->all || options->json ? UINT64_MAX : 1;
 }
 
+/* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
 static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
                  const struct treen_solution *solution) {
     if (ask->call->options.json) {
@@ -55,6 +56,8 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
     treen_facts_close(facts);
 }
 
+/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
+ * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     bool one = solutions_wanted(&call->options) == 1;

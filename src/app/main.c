@@ -18,6 +18,7 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_COLUMNS = 12 };
 
+/* A dozen words: nothing cleverer than looking at each is worth its lines. */
 static const struct command *find_command(const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i]->name, word))
@@ -25,6 +26,7 @@ static const struct command *find_command(const char *word) {
     return NULL;
 }
 
+/* A mistyped command gets one line, not the whole help, which would push the line off the screen. */
 static enum ending refuse_word(const char *word) {
     const char *words[COMMANDS + 1] = {0};
     for (size_t i = 0; i < COMMANDS; i++)
@@ -35,6 +37,7 @@ static enum ending refuse_word(const char *word) {
     return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
 }
 
+/* To standard output when asked for (so that it can be paged), to standard error when it is a complaint. */
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
@@ -68,6 +71,7 @@ static enum ending run_command(const struct command *command, int count, char **
     return BAD;
 }
 
+/* `help` is not in the table: it has no options, and no record to write. */
 static enum ending run(int count, char **argument) {
     if (count < 2) {
         help(stderr);

@@ -42,6 +42,7 @@ static const struct treen_option_about *find_option(const char *name, size_t *in
 
 /* ---- Reading ------------------------------------------------------------------------------------------ */
 
+/* Only this command's options are hinted at: the others would be refused next. */
 static enum reading refuse_unknown(const struct command *command, const char *name) {
     const char *words[MOST_OPTIONS + 1] = {0};
     const struct treen_option_about *option;
@@ -101,6 +102,7 @@ static enum reading read_option(int count, char **argument, int *at, struct call
     return status == TREEN_OK ? READ_CALL : READ_BAD;
 }
 
+/* The usage line says better than a number how many there may be. */
 static enum reading read_operand(const char *operand, int most, struct call *call) {
     if (call->operands == most) {
         complain(BAD, "'%.60s' is too much. Usage: treen %s %s", operand, call->command->name,
@@ -121,6 +123,8 @@ static int most_operands(const struct command *command) {
     return most;
 }
 
+/* Options and operands in any order; after "--" everything is an operand, and "-" (standard input) always is.
+ * The first mistake is told and nothing else is: what follows may be wrong because of it. */
 enum reading options_read(const struct command *command, int count, char **argument, struct call *call) {
     *call = (struct call){.command = command, .options = treen_options_standard()};
     int most = most_operands(command);
@@ -191,6 +195,7 @@ static void help_option(size_t index, const struct treen_option_about *option, u
     options_wrap(text, HELP_INDENT, width, out);
 }
 
+/* As wide as the terminal, so that nothing is broken twice. */
 void options_help(const struct command *command, FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     const struct treen_option_about *option;

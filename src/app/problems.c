@@ -10,6 +10,7 @@
 
 /* ---- Puzzles ------------------------------------------------------------------------------------------ */
 
+/* A caption for people; a program finds the number in each summary's reproduce. */
 static void say_which(const struct treen_puzzle *puzzle, unsigned number, unsigned count) {
     const char *title = treen_about(puzzle)->title;
     printf("%sProblem %u of %u%s", number > 1 ? "\n" : "", number, count, title ? ": " : "");
@@ -96,6 +97,7 @@ static char *read_all(FILE *in, size_t *length) {
     return NULL;
 }
 
+/* fopen takes a folder for a file; it is the reading that fails then, with a reason worth telling. */
 static char *read_file(const char *name, size_t *length) {
     if (!strcmp(name, "-"))
         return read_all(stdin, length);

@@ -35,10 +35,12 @@ static bool wants_colour(const struct treen_options *options) {
            (options->colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
 }
 
+/* An explicit --colour beats the environment, and the environment beats the guess. */
 struct treen_look screen_look(const struct treen_options *options) {
     return (struct treen_look){.colour = wants_colour(options), .width = screen_columns(STDOUT_FILENO)};
 }
 
+/* Returns how to end, so that `return complain(…)` is all that a caller has to say. */
 enum ending complain(enum ending ending, const char *format, ...) {
     va_list values;
     va_start(values, format);
@@ -60,6 +62,8 @@ bool output_holds(void) {
     return !ferror(stdout);
 }
 
+/* Small answers reach the disk only here, so this is where most full disks are found out; after an earlier
+ * failure the reason is forgotten, and fclose may find nothing left to do. */
 enum ending output_close(enum ending ending) {
     bool lost = ferror(stdout), closed = !fclose(stdout);
     if (closed && !lost)

@@ -76,6 +76,7 @@ static struct place *place_at(const struct block *block, size_t x, size_t y, siz
     return &block->place[(z * block->height + y) * block->width + x];
 }
 
+/* Where two bodies claim a place the later one wins: a solution that breaks the rules is drawn, too. */
 static void put_body(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
         struct treen_cell cell = body->cell[i];
@@ -167,6 +168,7 @@ static void put_row(const struct place *place, size_t width, bool colour, FILE *
         fputs("\033[0m", out);
 }
 
+/* One row of each layer of a storey; returns the columns printed. */
 static size_t put_layers(const struct block *block, size_t storey, size_t y, bool colour, FILE *out) {
     size_t first = storey * block->abreast, columns = 0;
     for (size_t z = first; z < first + block->abreast && z < block->depth; z++) {
@@ -185,6 +187,7 @@ static bool has_line(const struct block *block, size_t line) {
     return (line - (block->caption != NULL)) % (block->height + 1) < block->height;
 }
 
+/* Line 0 is the caption where there is one; then the storeys with a blank line below each. */
 static size_t put_line(const struct block *block, size_t line, bool colour, FILE *out) {
     if (block->caption && line == 0)
         return treen_print_text(block->caption, out);
@@ -226,6 +229,7 @@ static size_t flow(const struct block *block, size_t count, size_t width) {
     return taken;
 }
 
+/* A blank line between lines of the sheet and before the notes; a scene without stages is its notes alone. */
 static void put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
                       FILE *out) {
     bool again = false;
@@ -244,6 +248,7 @@ static void put_scene(const struct scene *scene, const struct block *block, stru
     }
 }
 
+/* All blocks are made before the first is printed, since the flow needs their widths. */
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
@@ -261,6 +266,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
+/* A scene lives as long as its picture: one arena, gone afterwards. */
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, FILE *out) {
     struct arena arena;

@@ -56,12 +56,14 @@ static size_t count_cells(const struct treen_solution *solution) {
     return cells;
 }
 
+/* Which part each cell belongs to; sorted, that answers who lies next to whom. */
 static void list_owners(const struct treen_solution *solution, struct owner *owner) {
     for (size_t i = 0; i < solution->parts; i++)
         for (size_t j = 0; j < solution->part[i].cells; j++)
             *owner++ = (struct owner){solution->part[i].cell[j], i};
 }
 
+/* Without a grid the cells are numbers on a line, and so are their pictures. */
 static int neighbours_of(const struct grid *grid, struct treen_cell cell, struct treen_cell *out) {
     if (grid)
         return grid->neighbours(cell, out);

@@ -71,12 +71,14 @@ static bool find_word(const char *words, char between, const char *word, unsigne
 
 /* ---- Reading a value ----------------------------------------------------------------------------------- */
 
+/* What was found and what was expected; a long value is cut, the message has to fit on a line. */
 static enum treen_status wrong(const struct row *row, const char *text, const char *expected,
                                struct treen_error *error) {
     return error_say(error, TREEN_BAD_INPUT, "--%s: found '%.60s', expected %s", row->about.name, text,
                      expected);
 }
 
+/* "" is the flag alone, as on a command line; the words are for forms and configuration files. */
 static enum treen_status set_flag(const struct row *row, void *field, const char *text,
                                   struct treen_error *error) {
     if (*text && strcmp(text, "true") && strcmp(text, "false"))
@@ -100,6 +102,7 @@ static enum treen_status set_number(const struct row *row, void *field, const ch
     return wrong(row, text, expected, error);
 }
 
+/* strtod takes more than people mean by a number: leading blanks, infinities, nan. */
 static enum treen_status set_real(const struct row *row, void *field, const char *text,
                                   struct treen_error *error) {
     char *end;
@@ -114,6 +117,7 @@ static enum treen_status set_real(const struct row *row, void *field, const char
     return wrong(row, text, expected, error);
 }
 
+/* Whether there is such an engine or format is for those to say who know them. */
 static enum treen_status set_word(const struct row *row, void *field, const char *text,
                                   struct treen_error *error) {
     if (!*text)
@@ -150,6 +154,7 @@ static void print_choice(const char *words, unsigned position, char *text, size_
     snprintf(text, room, "%.*s", (int)strcspn(words, "|"), words);
 }
 
+/* The one place where a field is reached by its offset for reading. */
 static const void *field_of(const struct treen_options *options, const struct row *row) {
     return (const char *)options + row->offset;
 }
@@ -181,6 +186,8 @@ bool treen_option_get(const struct treen_options *options, size_t index, char *t
 
 /* ---- The command line that repeats a run --------------------------------------------------------------- */
 
+/* Single quotes hold everything but a single quote. Words of harmless characters stay as they are, because a
+ * line that is quoted all over is hard to read. */
 static void put_quoted(FILE *out, const char *word) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,=+@%";
     if (*word && !word[strspn(word, plain)]) {
@@ -220,6 +227,7 @@ static bool looks_like_option(const char *operand) {
     return operand[0] == '-' && operand[1];
 }
 
+/* Options come in the order of the table, however they were given: equal questions give equal lines. */
 static void put_line(FILE *out, const char *command, const char *const *operands,
                      const struct treen_options *options) {
     unsigned position;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+/* Every record is one line and says first what it is, so that a reader can skip what it does not know. */
 static struct json begin(FILE *out, const char *type) {
     struct json json = {.out = out};
     json_open(&json, NULL, '{');
@@ -39,6 +40,7 @@ static void put_piece(struct json *json, const struct treen_part *part) {
     json_close(json, '}');
 }
 
+/* A bare cover has neither pieces nor cells: an option is what its line in the file said. */
 static void put_option(struct json *json, const struct treen_part *part) {
     json_open(json, NULL, '[');
     for (size_t i = 0; i < part->items; i++)
@@ -46,6 +48,7 @@ static void put_option(struct json *json, const struct treen_part *part) {
     json_close(json, ']');
 }
 
+/* All parts are pieces or all are options; a solution without parts (nothing to cover) has "pieces". */
 void treen_solution_json(const struct treen_solution *solution, FILE *out) {
     struct json json = begin(out, "solution");
     json_count(&json, "number", solution->number);
@@ -62,6 +65,7 @@ void treen_solution_json(const struct treen_solution *solution, FILE *out) {
 
 /* ---- Other things found -------------------------------------------------------------------------------- */
 
+/* null for what the file does not state; solvable is then all that is known, or nothing. */
 static void put_expected(struct json *json, const struct treen_about *about) {
     json_open(json, "expect", '{');
     json_digits(json, "total", about->expect_total);
@@ -115,6 +119,7 @@ static void put_branch(const struct treen_branch *branch, FILE *out) {
     end(&json);
 }
 
+/* A line for each thing found, in the order of the tables that people see. */
 void treen_classes_json(const struct treen_classes *classes, FILE *out) {
     const struct treen_cell_class *class;
     for (size_t i = 0; (class = treen_classes_cell(classes, i)); i++)
@@ -200,6 +205,7 @@ void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, F
     end(&json);
 }
 
+/* Zeros stand for "no grid", as in struct treen_piece_info: a number stays a number for the reader. */
 static void put_piece_info(struct json *json, const struct treen_piece_info *piece) {
     json_open(json, NULL, '{');
     json_text(json, "name", piece->name);
