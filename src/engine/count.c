@@ -247,7 +247,8 @@ static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32
         const uint64_t *record = count_record(&sweep->tables, table, batch->end);
         if (!(record[0] & COUNT_TAKEN))
             continue;
-        if (!frame->again && control_node(sweep->control, BELOW) && control_due(sweep->control, fraction(sweep)))
+        if (!frame->again && control_node(sweep->control, BELOW) &&
+            control_due(sweep->control, fraction(sweep)))
             return false;
         expand(sweep, frame->step, record, batch->end, words);
     }

@@ -2,9 +2,11 @@
 
 #include "base/error.h"
 #include "puzzle/equivalence.h"
+#include "puzzle/fixed.h"
 #include "puzzle/labelled.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,6 +216,68 @@ static bool fill_multiplicities(const struct fitting *fitting, const struct fitt
     return true;
 }
 
+/* A location's place in an order that sweeps the box across its longest axis, so that few cells are partly
+ * decided at a time. */
+struct swept {
+    int along[3]; /* the longest axis first */
+    uint32_t item;
+};
+
+static int by_sweep(const void *a, const void *b) {
+    const struct swept *left = a, *right = b;
+    for (int i = 0; i < 3; i++)
+        if (left->along[i] != right->along[i])
+            return left->along[i] < right->along[i] ? -1 : 1;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+static void find_extents(const struct fitting *fitting, int extent[3]) {
+    int low[3] = {INT_MAX, INT_MAX, INT_MAX}, high[3] = {INT_MIN, INT_MIN, INT_MIN};
+    for (size_t i = 0; i < fitting->locations; i++) {
+        int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
+        for (int k = 0; k < 3; k++) {
+            low[k] = at[k] < low[k] ? at[k] : low[k];
+            high[k] = at[k] > high[k] ? at[k] : high[k];
+        }
+    }
+    for (int k = 0; k < 3; k++)
+        extent[k] = high[k] - low[k];
+}
+
+static void sort_axes(const int extent[3], int axis[3]) {
+    for (int k = 0; k < 3; k++) {
+        int at = k;
+        for (; at > 0 && extent[axis[at - 1]] < extent[k]; at--)
+            axis[at] = axis[at - 1];
+        axis[at] = k;
+    }
+}
+
+/* The problem's hint: its must locations swept, then the classes. */
+static bool order_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
+                        struct problem *problem) {
+    struct swept *swept = ARENA_NEW(arena, fitting->must_locations, struct swept);
+    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
+    if (!swept || !order)
+        return false;
+    int extent[3], axis[3] = {0};
+    find_extents(fitting, extent);
+    sort_axes(extent, axis);
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (fitting->must[i]) {
+            int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
+            swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
+        }
+    qsort(swept, count, sizeof *swept, by_sweep);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = swept[i].item;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] != NO_CLASS)
+            order[count++] = items->of_class[c];
+    problem->order = order;
+    return true;
+}
+
 static bool fill_options(const struct fitting *fitting, const bool *keep, const struct fitting_items *items,
                          struct arena *arena, struct problem *problem) {
     size_t options = 0, entries = 0;
@@ -248,6 +312,7 @@ enum treen_status fitting_problem(const struct fitting *fitting, const bool *kee
     *problem = (struct problem){0};
     if (!number_items(fitting, arena, problem, items) ||
         !fill_multiplicities(fitting, items, arena, problem) ||
+        (fitting->grid && !order_items(fitting, items, arena, problem)) ||
         !fill_options(fitting, keep, items, arena, problem))
         return error_memory(error, "making the cover problem");
     return TREEN_OK;
@@ -287,6 +352,15 @@ static bool make_room(struct fitting_posed *own, struct arena *arena) {
     return own->chosen && own->used && own->part && own->cell;
 }
 
+/* Whether no class's item is covered more than once: an orbit of placements that takes several copies at once is
+ * then no option, and else could not be said as one. */
+static bool no_item_counts(const struct fitting *fitting, const struct fitting_items *items) {
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] != NO_CLASS && fitting->class[c].most > 1)
+            return false;
+    return true;
+}
+
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
                                struct treen_error *error) {
@@ -303,11 +377,38 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
-    if (status == TREEN_OK)
-        *posed = made;
-    else
+    if (status != TREEN_OK) {
         labelled_free(&own->labelled);
-    return status;
+        return status;
+    }
+    bool lemma = fitting->grid && own->equivalence.all_always && no_item_counts(fitting, &items);
+    made->symmetries = lemma ? own->equivalence.count : 0;
+    made->rotations = lemma ? own->equivalence.rotations : 0;
+    made->labelled = labelled_of_all(&own->labelled);
+    *posed = made;
+    return TREEN_OK;
+}
+
+enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+                                struct problem *problem, struct treen_error *error) {
+    const struct fitting_posed *own = posed->own;
+    const uint32_t *image = symmetry ? own->equivalence.image + symmetry * own->fitting->placements : NULL;
+    return fixed_problem(own->fitting, image, arena, problem, error);
+}
+
+/* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
+bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
+    const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
+    const struct symmetry *symmetry = fitting->symmetries.symmetry;
+    for (size_t h = 0; h < fitting->symmetries.count; h++) {
+        size_t x = 0;
+        while (x < fitting->locations &&
+               symmetry[h].image[symmetry[one].image[x]] == symmetry[other].image[symmetry[h].image[x]])
+            x++;
+        if (x == fitting->locations)
+            return true;
+    }
+    return false;
 }
 
 void fitting_release(struct posed *posed) {

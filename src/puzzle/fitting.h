@@ -99,6 +99,9 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
                                struct treen_error *error);
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight);
 void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
+enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+                                struct problem *problem, struct treen_error *error);
+bool fitting_alike(const struct posed *posed, size_t one, size_t other);
 void fitting_release(struct posed *posed);
 
 extern const struct kind kind_fitting;

@@ -22,6 +22,11 @@ struct posed {
     struct problem problem;
     const struct kind *kind;
     void *own; /* the kind's, for weigh and tell; in the arena given to pose */
+
+    /* For counting without a list: the symmetries of the assemblies, the identity first, then the other rotations;
+     * 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
+    size_t symmetries, rotations;
+    const struct big *labelled; /* labelled ways of every assembly; null when they differ */
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
@@ -70,6 +75,14 @@ struct kind {
 
     /* An answer as a solution; number and the class sizes are the caller's. Lent until the next tell. */
     void (*tell)(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
+
+    /* The assemblies that a symmetry below posed->symmetries leaves as they are, or (0) all, as a problem. What it
+     * is made of lives in the arena and in the posed problem. */
+    enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, struct arena *arena,
+                               struct problem *problem, struct treen_error *error);
+
+    /* Whether two symmetries are images of each other under a third, and so leave equally many assemblies. */
+    bool (*alike)(const struct posed *posed, size_t one, size_t other);
 
     /* Frees what posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);

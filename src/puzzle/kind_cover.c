@@ -85,7 +85,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
     if (!own->part || !big_set(&own->one, 1))
         return error_memory(error, "posing the problem");
-    *made = (struct posed){.problem = cover->problem, .kind = &kind_cover, .own = own};
+    *made = (struct posed){.problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one};
     *posed = made;
     return TREEN_OK;
 }
@@ -117,6 +117,14 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     qsort(own->part, answer->count, sizeof *own->part, by_option);
     solution->parts = answer->count;
     solution->part = own->part;
+}
+
+/* Only the identity is ever asked for: all answers. */
+static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+                               struct problem *problem, struct treen_error *error) {
+    (void)symmetry, (void)arena, (void)error;
+    *problem = posed->problem;
+    return TREEN_OK;
 }
 
 static void release(struct posed *posed) {
@@ -330,6 +338,7 @@ const struct kind kind_cover = {
     .pose = pose,
     .weigh = weigh,
     .tell = tell,
+    .fixed = fixed,
     .release = release,
     .check = check,
     .show = show,

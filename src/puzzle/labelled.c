@@ -118,3 +118,14 @@ const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used,
     labelled->ready = true;
     return &labelled->product;
 }
+
+const struct big *labelled_of_all(struct labelled *labelled) {
+    const struct fitting *fitting = labelled->fitting;
+    big_set(&labelled->product, 1);
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (fitting->class[c].least != fitting->class[c].most)
+            return NULL;
+        else if (labelled->ways[c])
+            big_product(&labelled->product, &labelled->product, &labelled->ways[c][0]);
+    return &labelled->product;
+}

@@ -25,4 +25,7 @@ void labelled_free(struct labelled *labelled);
  * are those of the last call, which they mostly are: *changed says whether they were others. */
 const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used, bool *changed);
 
+/* The same for every assembly: null when there are classes with a range of copies. */
+const struct big *labelled_of_all(struct labelled *labelled);
+
 #endif

@@ -177,6 +177,14 @@ void crew_stop(struct crew *crew) {
     atomic_store(&crew->stopped, true);
 }
 
+const atomic_bool *crew_stopped(const struct crew *crew) {
+    return &crew->stopped;
+}
+
+const struct worker *crew_worker(const struct crew *crew) {
+    return &crew->member[0].worker;
+}
+
 /* ---- Waiting: never for long, because a signal handler cannot wake anybody ------------------------------------- */
 
 static void wait_a_little(struct crew *crew, pthread_cond_t *condition) {
@@ -412,6 +420,10 @@ static enum treen_status begin_alone(struct crew *crew, const struct treen_solut
         return alone(crew, status);
     worker_close(worker);
     return open_member(&crew->member[0], NULL);
+}
+
+enum treen_status crew_try(struct crew *crew) {
+    return crew->ended == TREEN_OK ? begin_alone(crew, NULL) : crew->ended;
 }
 
 static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {

@@ -25,6 +25,13 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
 enum treen_status crew_finish(struct crew *crew);
 
 void crew_stop(struct crew *crew); /* from anywhere */
+const atomic_bool *crew_stopped(const struct crew *crew);
+
+/* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
+enum treen_status crew_try(struct crew *crew);
+
+/* The first worker, which has posed the question. */
+const struct worker *crew_worker(const struct crew *crew);
 
 /* What has been found so far. Threads that are still at work are stopped: there is no other way to add up. */
 struct crew_totals {

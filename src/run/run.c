@@ -7,6 +7,8 @@
 #include "puzzle/puzzle.h"
 #include "run/options.h"
 #include "run/run.h"
+#include "engine/probe.h"
+#include "run/census.h"
 #include "run/crew.h"
 
 #include <stdlib.h>
@@ -16,6 +18,10 @@ struct treen_run {
     enum treen_question question;
     struct treen_options options;
     struct crew *crew;
+    const struct engine *counter; /* the engine that made the census; null = none was made */
+    struct census census;
+    uint64_t states; /* its nodes */
+    enum treen_status census_ended;
     struct arena text_arena; /* the summary's */
     struct treen_summary summary;
     double started, seconds;
@@ -34,6 +40,12 @@ static void tell_progress(void *context, double fraction, uint64_t nodes, uint64
                                                                 .solutions = assemblies});
 }
 
+/* Classes are asked for unless only the total is; a part of a search holds parts of them, which cannot be counted. */
+static bool wants_classes(const struct treen_run *run) {
+    return run->puzzle->about.grid && run->options.parts == 1 &&
+           !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
+}
+
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
     if (options->part > options->parts)
@@ -42,7 +54,11 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
     TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
     crew_watch(run->crew, tell_progress, run);
-    return TREEN_OK;
+    const struct engine *engine = crew_worker(run->crew)->engine;
+    const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
+    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
+                           engine->about.name, why)
+               : TREEN_OK;
 }
 
 enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
@@ -69,6 +85,7 @@ void treen_run_close(struct treen_run *run) {
         return;
     if (run->crew)
         crew_close(run->crew);
+    census_free(&run->census);
     arena_free(&run->text_arena);
     free(run);
 }
@@ -94,8 +111,75 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
     return status;
 }
 
+/* ---- Counting without a list ------------------------------------------------------------------------------- */
+
+static void tell_states(void *context, double fraction) {
+    struct treen_run *run = context;
+    tell_progress(run, fraction, run->states, 0);
+}
+
+/* The earlier of two moments, of which 0 is none. */
+static double earlier(double a, double b) {
+    return !a || (b && b < a) ? b : a;
+}
+
+static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double until) {
+    struct control control;
+    control_init(&control);
+    control.stop = crew_stopped(run->crew);
+    control.node_limit = run->options.nodes;
+    control.part = (uint32_t)run->options.part - 1;
+    control.parts = (uint32_t)run->options.parts;
+    control.deadline = earlier(until, run->options.seconds > 0 ? run->started + run->options.seconds : 0);
+    control.on_progress = tell_states;
+    control.context = run;
+    census_free(&run->census);
+    enum treen_status status = census_take(crew_worker(run->crew), engine, wants_classes(run),
+                                           (size_t)run->options.memory << 20, &control, &run->census);
+    run->states = control.nodes;
+    if (status == TREEN_END || run->options.engine)
+        run->counter = engine;
+    return run->census_ended = status;
+}
+
+/* About how long the search would take, from a few random walks: an hour when they do not tell. */
+static double guess_seconds(const struct treen_run *run) {
+    enum { LONG = 3600 };
+    static const double walk_seconds = 0.03, seconds_per_node = 6e-8;
+    struct arena arena;
+    struct control control;
+    struct probe *probe;
+    double nodes = 0;
+    arena_init(&arena, (size_t)run->options.memory << 20);
+    control_init(&control);
+    control.deadline = clock_seconds() + walk_seconds;
+    control.stop = crew_stopped(run->crew);
+    if (probe_open(&crew_worker(run->crew)->posed->problem, 1, NULL, NULL, &arena, &probe) == TREEN_OK) {
+        probe_run(probe, &control);
+        nodes = probe_estimate(probe).nodes.mean;
+    }
+    arena_free(&arena);
+    return nodes > 0 && nodes * seconds_per_node < LONG ? nodes * seconds_per_node : LONG;
+}
+
+/* Small questions are searched at once. For the others counting is tried first, for an eighth of the time that
+ * the search would take: often it is done at once, and if not, little is lost. */
+static enum treen_status count(struct treen_run *run) {
+    const struct engine *engine = crew_worker(run->crew)->engine;
+    if (!engine->next)
+        return take_census(run, engine, 0);
+    if (run->options.engine || run->options.nodes || run->options.parts > 1 ||
+        census_refuses(crew_worker(run->crew), wants_classes(run)))
+        return crew_finish(run->crew);
+    TRY(crew_try(run->crew));
+    double seconds = guess_seconds(run);
+    if (take_census(run, engine_named("count"), clock_seconds() + seconds / 8) == TREEN_END)
+        return TREEN_END;
+    return crew_finish(run->crew);
+}
+
 enum treen_status treen_run_finish(struct treen_run *run) {
-    enum treen_status status = crew_finish(run->crew);
+    enum treen_status status = run->question == TREEN_COUNT ? count(run) : crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;
     return status;
 }
@@ -106,14 +190,6 @@ void treen_run_stop(struct treen_run *run) {
 
 /* ---- What is known ---------------------------------------------------------------------------------------- */
 
-/* Classes are asked for unless only the total is; a part of a search holds parts of classes, which cannot be
- * counted. No assembly at all makes no class, if there are such groups. */
-static bool classes_asked(const struct treen_run *run, const struct tally *tally) {
-    bool any = tally->has_classes || (!tally->assemblies && run->puzzle->about.grid);
-    return any && run->options.parts == 1 &&
-           !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
-}
-
 static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);
 }
@@ -123,9 +199,26 @@ static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen
     const struct big *labelled = tally_labelled(tally);
     summary->total = digits(tally->assemblies, arena);
     summary->labelled = labelled ? big_text(labelled, arena) : NULL;
-    if (classes_asked(run, tally)) {
+    if (wants_classes(run)) {
         summary->up_to_rotation = digits(tally_rotations(tally), arena);
         summary->up_to_symmetry = digits(tally_symmetries(tally), arena);
+        if (!summary->up_to_rotation || !summary->up_to_symmetry)
+            return false;
+    }
+    return summary->total && summary->labelled;
+}
+
+static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
+    struct arena *arena = &run->text_arena;
+    const struct census *census = &run->census;
+    summary->engine = run->counter->about.name;
+    summary->complete = run->census_ended == TREEN_END;
+    summary->stats.nodes = run->states;
+    summary->total = big_text(&census->total, arena);
+    summary->labelled = big_text(&census->labelled, arena);
+    if (census->has_classes && summary->complete) {
+        summary->up_to_rotation = big_text(&census->rotations, arena);
+        summary->up_to_symmetry = big_text(&census->symmetries, arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
@@ -146,7 +239,7 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
                                               .items = totals.problem->items,
                                               .options = totals.problem->options,
                                               .memory = totals.memory}};
-    if (!fill_counts(run, totals.tally, &summary))
+    if (!(run->counter ? fill_census(run, &summary) : fill_counts(run, totals.tally, &summary)))
         return TREEN_NO_MEMORY;
     const char *command = run->question == TREEN_COUNT ? "count" : "solve";
     TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,

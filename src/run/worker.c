@@ -7,7 +7,8 @@
 
 /* ---- Opening ---------------------------------------------------------------------------------------------- */
 
-static enum treen_status choose_engine(struct worker *worker, const char *name, struct treen_error *error) {
+static enum treen_status choose_engine(struct worker *worker, enum treen_question question, const char *name,
+                                       struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
     size_t left = worker->arena.limit - worker->arena.used;
     if (!name) {
@@ -18,6 +19,8 @@ static enum treen_status choose_engine(struct worker *worker, const char *name, 
     if (!worker->engine)
         return error_say(error, TREEN_BAD_INPUT,
                          "found no engine '%s', expected one that `treen engines` lists", name);
+    if (!worker->engine->next && question != TREEN_COUNT)
+        return error_say(error, TREEN_BAD_INPUT, "engine %s counts, but does not tell solutions", name);
     const char *why = worker->engine->refuses(problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s", name, why)
                : TREEN_OK;
@@ -32,7 +35,9 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     control_init(&worker->control);
     struct wish wish = {.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    TRY(choose_engine(worker, options->engine, error));
+    TRY(choose_engine(worker, question, options->engine, error));
+    if (!worker->engine->open)
+        return TREEN_OK;
     enum treen_status status =
         worker->engine->open(&worker->posed->problem, &worker->control, (enum kernel)options->kernel,
                              &worker->arena, &worker->search);

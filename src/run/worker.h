@@ -22,8 +22,8 @@ struct worker {
     struct treen_solution solution;
 };
 
-/* Poses the question and opens the search; its control's limits are the caller's to set afterwards. Whatever
- * the status, worker_close afterwards. */
+/* Poses the question and opens the search (none with an engine that only counts); its control's limits are the
+ * caller's to set afterwards. Whatever the status, worker_close afterwards. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               struct treen_error *error);

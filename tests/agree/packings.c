@@ -541,11 +541,13 @@ static struct treen_puzzle *open(const struct puzzle *puzzle) {
     return opened;
 }
 
+/* Null: the engine that only counts does not take every puzzle, and says so. */
 static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_question question,
                              const struct treen_options *options) {
-    struct treen_run *run;
+    struct treen_run *run = NULL;
     struct treen_error error;
-    if (treen_run_open(puzzle, question, options, &run, &error) != TREEN_OK)
+    if (treen_run_open(puzzle, question, options, &run, &error) != TREEN_OK &&
+        !(options->engine && strstr(error.text, "engine count does not take this puzzle")))
         fail_msg("%s", error.text);
     return run;
 }
@@ -555,6 +557,8 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     struct treen_options options = treen_options_standard();
     options.engine = engine;
     struct treen_run *run = ask(opened, TREEN_COUNT, &options);
+    if (!run)
+        return;
     assert_int_equal(treen_run_finish(run), TREEN_END);
     const struct treen_summary *summary;
     assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);

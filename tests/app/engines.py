@@ -4,13 +4,13 @@ from tool import *
 
 @case
 def names():
-    same([line.split()[0] for line in treen("engines").lines if line[0] != " "], ["cover", "dlx"])
+    same([line.split()[0] for line in treen("engines").lines if line[0] != " "], ["cover", "dlx", "count"])
 
 
 @case
 def json():
     answer = treen("engines", "--json")
-    same([engine["name"] for engine in answer.things("engine")], ["cover", "dlx"])
+    same([engine["name"] for engine in answer.things("engine")], ["cover", "dlx", "count"])
     holds(all(engine["summary"] for engine in answer.things("engine")), "an engine says nothing")
     repeats(answer)
 

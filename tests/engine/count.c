@@ -384,8 +384,9 @@ static void node_limits_are_exact(void **state) {
 
 static void it_stops_when_told_and_when_it_is_late(void **state) {
     struct control control;
+    atomic_bool stop = true;
     control_init(&control);
-    atomic_store(&control.stop, true);
+    control.stop = &stop;
     assert_int_equal(ask_dominoes(*state, &control, MEMORY), TREEN_STOPPED);
     control_init(&control);
     control.deadline = clock_seconds() - 1;

@@ -166,6 +166,44 @@ static void the_first_comes_before_the_count(void **state) {
     }
 }
 
+/* Classes by Burnside's lemma, counts past 64 bits, and a refusal where neither would be right. */
+static void counting_without_a_list(void **state) {
+    (void)state;
+    static const char *const names[] = {"soma", "t-6x6x2", "pentominoes-4x15", "dpf-sticks"};
+    for (size_t i = 0; i < 4; i++) {
+        struct treen_options listing = treen_options_standard(), counting = listing;
+        listing.engine = "cover";
+        counting.engine = "count";
+        struct asked one = ask(names[i], TREEN_COUNT, &listing),
+                     other = ask(names[i], TREEN_COUNT, &counting);
+        assert_int_equal(treen_run_finish(one.run), TREEN_END);
+        assert_int_equal(treen_run_finish(other.run), TREEN_END);
+        const struct treen_summary *left = summary_of(&one), *right = summary_of(&other);
+        assert_string_equal(left->total, right->total);
+        assert_string_equal(left->labelled, right->labelled);
+        assert_true(!left->up_to_rotation == !right->up_to_rotation);
+        if (left->up_to_rotation) {
+            assert_string_equal(left->up_to_rotation, right->up_to_rotation);
+            assert_string_equal(left->up_to_symmetry, right->up_to_symmetry);
+        }
+        done(&one);
+        done(&other);
+    }
+}
+
+static void large_counts_are_counted_by_themselves(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    struct asked asked =
+        ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_COUNT, &options);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    const struct treen_summary *summary = summary_of(&asked);
+    assert_string_equal(summary->engine, "count");
+    assert_string_equal(summary->total, "2444888770250892795802079170816");
+    assert_string_equal(summary->up_to_symmetry, "305611096281378760240051639364");
+    done(&asked);
+}
+
 static void a_count_not_asked_for_is_null(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -221,15 +259,19 @@ static void a_summary_repeats_the_run(void **state) {
     done(&asked);
 }
 
-static void refuse(struct treen_options options, const char *why) {
+static void refuse_of(const char *name, struct treen_options options, const char *why) {
     struct treen_puzzle *puzzle;
     struct treen_run *run;
     struct treen_error error;
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
     assert_int_not_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
     if (!strstr(error.text, why))
         fail_msg("'%s' does not say '%s'", error.text, why);
     treen_close(puzzle);
+}
+
+static void refuse(struct treen_options options, const char *why) {
+    refuse_of("soma", options, why);
 }
 
 static void wrong_options_are_refused(void **state) {
@@ -244,6 +286,9 @@ static void wrong_options_are_refused(void **state) {
     options = treen_options_standard();
     options.memory = 0;
     refuse(options, "out of memory");
+    options = treen_options_standard();
+    options.engine = "count";
+    refuse_of("slothouber-graatsma", options, "does not take this puzzle");
 }
 
 int main(void) {
@@ -254,6 +299,8 @@ int main(void) {
         cmocka_unit_test(threads_find_the_same),
         cmocka_unit_test(threads_keep_the_order),
         cmocka_unit_test(the_first_comes_before_the_count),
+        cmocka_unit_test(counting_without_a_list),
+        cmocka_unit_test(large_counts_are_counted_by_themselves),
         cmocka_unit_test(a_count_not_asked_for_is_null),
         cmocka_unit_test(the_parts_make_the_whole),
         cmocka_unit_test(a_node_limit_stops),

@@ -1,0 +1,14 @@
+/* The assemblies that a symmetry leaves as they are, as a cover problem of their own. With their numbers for all
+ * symmetries of the box, Burnside's lemma gives the number of classes without a list of assemblies. */
+#ifndef TREEN_PUZZLE_FIXED_H
+#define TREEN_PUZZLE_FIXED_H
+
+#include "engine/problem.h"
+#include "puzzle/fitting.h"
+
+/* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap.
+ * image: of the placements under it, NO_CLASS = none; null for the identity. No class's item may be counted. */
+enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *image, struct arena *arena,
+                                struct problem *problem, struct treen_error *error);
+
+#endif

@@ -1,0 +1,83 @@
+#include "run/census.h"
+
+#include "base/error.h"
+
+void census_free(struct census *census) {
+    big_free(&census->total);
+    big_free(&census->rotations);
+    big_free(&census->symmetries);
+    big_free(&census->labelled);
+}
+
+struct taker {
+    const struct worker *worker;
+    const struct engine *engine;
+    size_t memory;
+    struct control *control;
+    struct census *census;
+};
+
+/* The assemblies that one symmetry leaves as they are. */
+static enum treen_status count_fixed(const struct taker *taker, size_t symmetry, struct big *count) {
+    const struct posed *posed = taker->worker->posed;
+    struct arena arena;
+    struct problem problem;
+    arena_init(&arena, taker->memory);
+    enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
+    if (status == TREEN_OK)
+        status = taker->engine->count(&problem, taker->control, taker->memory - arena.used, count);
+    arena_free(&arena);
+    return status;
+}
+
+/* Symmetries that are alike leave equally many assemblies: only the first of them is counted. */
+static size_t first_alike(const struct posed *posed, size_t symmetry) {
+    size_t first = 0;
+    while (first < symmetry && !posed->kind->alike(posed, first, symmetry))
+        first++;
+    return first;
+}
+
+static enum treen_status count_classes(const struct taker *taker) {
+    const struct posed *posed = taker->worker->posed;
+    struct census *census = taker->census;
+    struct big fixed[GRID_SYMMETRIES] = {{0}};
+    enum treen_status status =
+        big_product(&fixed[0], &census->labelled, &census->total) ? TREEN_OK : TREEN_NO_MEMORY;
+    for (size_t s = 0; status == TREEN_OK && s < posed->symmetries; s++) {
+        size_t first = s ? first_alike(posed, s) : 0;
+        if (s && first == s)
+            status = count_fixed(taker, s, &fixed[s]);
+        if (status == TREEN_OK &&
+            ((s < posed->rotations && !big_add_product(&census->rotations, &fixed[first], 1)) ||
+             !big_add_product(&census->symmetries, &fixed[first], 1)))
+            status = TREEN_NO_MEMORY;
+    }
+    for (size_t s = 0; s < posed->symmetries; s++)
+        big_free(&fixed[s]);
+    big_divide(&census->rotations, posed->rotations);
+    big_divide(&census->symmetries, posed->symmetries);
+    census->has_classes = true;
+    return status;
+}
+
+const char *census_refuses(const struct worker *worker, bool classes) {
+    const struct posed *posed = worker->posed;
+    if (!posed->labelled)
+        return "it has pieces with a range of copies";
+    return classes && !posed->symmetries ? "its classes are not to be had by counting (see --symmetry none)"
+                                         : NULL;
+}
+
+enum treen_status census_take(const struct worker *worker, const struct engine *engine, bool classes,
+                              size_t memory, struct control *control, struct census *census) {
+    struct taker taker = {worker, engine, memory, control, census};
+    *census = (struct census){.has_classes = false};
+    TRY(count_fixed(&taker, 0, &census->total));
+    if (!big_set(&census->labelled, 1))
+        return TREEN_NO_MEMORY;
+    if (classes)
+        TRY(count_classes(&taker));
+    return big_product(&census->labelled, &census->total, worker->posed->labelled) ? TREEN_END
+                                                                                   : TREEN_NO_MEMORY;
+}
