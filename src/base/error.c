@@ -2,8 +2,12 @@
 
 #include <stdio.h>
 
+/* A message is one line and steers no terminal, whatever name out of a file it quotes. */
 static void say(struct treen_error *error, const char *format, va_list values) {
     vsnprintf(error->text, sizeof error->text, format, values);
+    for (char *c = error->text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127)
+            *c = '.';
 }
 
 enum treen_status error_at(struct treen_error *error, const char *source, int line, int column,
