@@ -23,6 +23,9 @@ struct slice {
     double first; /* seconds to the first answer; INFINITY = there was none */
 };
 
+/* The pace of one second is not that of the next hour: other programs come and go, processors heat up. */
+static const double DRIFT = 1.25;
+
 struct treen_estimate {
     const struct treen_puzzle *puzzle;
     struct treen_options options;
@@ -266,7 +269,10 @@ static struct interval pace_of(const struct treen_estimate *estimate) {
         pace[i] = estimate->slice[i].seconds / estimate->slice[i].nodes;
     if (is_searched(estimate) && estimate->slices)
         return (struct interval){pace[0], pace[0], pace[0]};
-    return interval_of(pace, estimate->slices, 0);
+    struct interval interval = interval_of(pace, estimate->slices, 0);
+    interval.low /= DRIFT;
+    interval.high *= DRIFT;
+    return interval;
 }
 
 /* What the engine has met by itself is known better than any spread. */
