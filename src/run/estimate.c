@@ -56,6 +56,9 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     struct worker *worker = &estimate->worker;
     const struct treen_options *options = &estimate->options;
     TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, error));
+    if (!worker->engine->next)
+        return error_say(error, TREEN_BAD_INPUT, "engine %s does not search, so there is no search to estimate",
+                         worker->engine->about.name);
     worker->control.stop = estimate->control.stop = &estimate->stopped;
     estimate->control.node_limit = options->nodes;
     enum treen_status status = probe_open(&worker->posed->problem, options->seed, assemblies, worker->posed,

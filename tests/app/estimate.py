@@ -124,6 +124,7 @@ def quiet():
 def bad_options():
     contains(treen("estimate", "--seed", "-1", "soma", status=2).err, "found '-1'")
     contains(treen("estimate", "--engine", "magic", "soma", status=2).err, "magic")
+    contains(treen("estimate", "--engine", "count", "soma", status=2).err, "does not search")
     treen("estimate", "--symmetry", "none", "soma", status=2)
 
 
