@@ -57,7 +57,8 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     const struct treen_options *options = &estimate->options;
     TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, error));
     if (!worker->engine->next)
-        return error_say(error, TREEN_BAD_INPUT, "engine %s does not search, so there is no search to estimate",
+        return error_say(error, TREEN_BAD_INPUT,
+                         "engine %s does not search, so there is no search to estimate",
                          worker->engine->about.name);
     worker->control.stop = estimate->control.stop = &estimate->stopped;
     estimate->control.node_limit = options->nodes;

@@ -114,6 +114,7 @@ static void threads_find_the_same(void **state) {
     for (unsigned threads = 1; threads <= 5; threads += 2) {
         struct treen_options options = treen_options_standard();
         options.threads = threads;
+        options.engine = "cover";
         assert_int_equal(listed("soma", TREEN_SYMMETRY_NONE, &options), 11520);
         struct asked asked = ask("pentominoes-4x15", TREEN_COUNT, &options);
         assert_int_equal(treen_run_finish(asked.run), TREEN_END);
