@@ -3,7 +3,7 @@ the README's output is written anew instead.
 
 A block of README.md that is marked `console` holds lines "$ COMMAND" and the output that follows them. A block marked
 `yaml` whose first line is "# NAME" is a file of that name for the commands that come after it. Times,
-memory and the search's nodes, which change with machine and engine, are not compared; nor are blank lines at an end."""
+memory, the engine that was quickest and its nodes change with the machine and are not compared; nor are blank lines at an end."""
 import os
 import re
 import subprocess
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 BLOCK = re.compile(r"^```(console|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-VARYING = re.compile(r'[\d.e+-]+(?= s\b)|\d+(?= nodes)|"(?:seconds|memory|nodes|answers|options)": [\d.e+-]+')
+VARYING = re.compile(r'[\d.e+-]+(?= s\b)|\d+(?= nodes)|(?<=, engine )\w+|"(?:seconds|memory|nodes|answers|options)": [\d.e+-]+')
 
 
 class Shell:

@@ -120,7 +120,7 @@ static void tell_states(void *context, double fraction) {
 
 /* The earlier of two moments, of which 0 is none. */
 static double earlier(double a, double b) {
-    return !a || (b && b < a) ? b : a;
+    return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
 static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double until) {
