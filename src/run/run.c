@@ -11,6 +11,7 @@
 #include "run/census.h"
 #include "run/crew.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct treen_run {
@@ -24,6 +25,8 @@ struct treen_run {
     enum treen_status census_ended;
     struct arena text_arena; /* the summary's */
     struct treen_summary summary;
+    struct interval guess; /* of the search's nodes */
+    bool guessed;
     double started, seconds;
     treen_on_progress *on_progress;
     void *context;
@@ -31,13 +34,47 @@ struct treen_run {
 
 /* ---- Opening ---------------------------------------------------------------------------------------------- */
 
-static void tell_progress(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
-    const struct treen_run *run = context;
+/* How many nodes the search has, from random walks for a moment. */
+static struct interval guess_nodes(const struct treen_run *run) {
+    static const double walk_seconds = 0.03;
+    struct arena arena;
+    struct control control;
+    struct probe *probe;
+    struct interval nodes = {.mean = NAN};
+    arena_init(&arena, (size_t)run->options.memory << 20);
+    control_init(&control);
+    control.deadline = clock_seconds() + walk_seconds;
+    control.stop = crew_stopped(run->crew);
+    if (probe_open(&crew_worker(run->crew)->posed->problem, 1, NULL, NULL, &arena, &probe) == TREEN_OK) {
+        probe_run(probe, &control);
+        nodes = probe_estimate(probe).nodes;
+    }
+    arena_free(&arena);
+    return nodes;
+}
+
+/* The share of the search that is done. The engine's own fraction takes all branches of a node for equally large,
+ * which they never are; nodes out of so many expected are better, where the guess is worth something. */
+static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
+    if (!run->guessed) {
+        run->guessed = true;
+        run->guess = guess_nodes(run);
+    }
+    bool worth = run->options.parts == 1 && run->guess.low > 0 && run->guess.high < 3 * run->guess.low;
+    return worth ? fmin((double)nodes / run->guess.mean, 0.999) : fraction;
+}
+
+static void tell_progress(struct treen_run *run, double share, uint64_t nodes, uint64_t assemblies) {
     if (run->on_progress)
-        run->on_progress(run->context, &(struct treen_progress){.fraction = fraction,
+        run->on_progress(run->context, &(struct treen_progress){.fraction = share,
                                                                 .seconds = clock_seconds() - run->started,
                                                                 .nodes = nodes,
                                                                 .solutions = assemblies});
+}
+
+static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
+    struct treen_run *run = context;
+    tell_progress(run, run->on_progress ? share_done(run, fraction, nodes) : fraction, nodes, assemblies);
 }
 
 /* Classes are asked for unless only the total is; a part of a search holds parts of them, which cannot be counted. */
@@ -53,7 +90,7 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
                          (unsigned long long)options->part, (unsigned long long)options->parts);
     double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
     TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
-    crew_watch(run->crew, tell_progress, run);
+    crew_watch(run->crew, hear_crew, run);
     const struct engine *engine = crew_worker(run->crew)->engine;
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
@@ -142,24 +179,14 @@ static enum treen_status take_census(struct treen_run *run, const struct engine 
     return run->census_ended = status;
 }
 
-/* About how long the search would take, from a few random walks: an hour when they do not tell. */
-static double guess_seconds(const struct treen_run *run) {
+/* About how long the search would take: an hour when the guess says nothing. */
+static double guess_seconds(struct treen_run *run) {
     enum { LONG = 3600 };
-    static const double walk_seconds = 0.03, seconds_per_node = 6e-8;
-    struct arena arena;
-    struct control control;
-    struct probe *probe;
-    double nodes = 0;
-    arena_init(&arena, (size_t)run->options.memory << 20);
-    control_init(&control);
-    control.deadline = clock_seconds() + walk_seconds;
-    control.stop = crew_stopped(run->crew);
-    if (probe_open(&crew_worker(run->crew)->posed->problem, 1, NULL, NULL, &arena, &probe) == TREEN_OK) {
-        probe_run(probe, &control);
-        nodes = probe_estimate(probe).nodes.mean;
-    }
-    arena_free(&arena);
-    return nodes > 0 && nodes * seconds_per_node < LONG ? nodes * seconds_per_node : LONG;
+    static const double seconds_per_node = 6e-8;
+    run->guess = guess_nodes(run);
+    run->guessed = true;
+    double seconds = run->guess.mean * seconds_per_node;
+    return seconds > 0 && seconds < LONG ? seconds : LONG;
 }
 
 /* Small questions are searched at once. For the others counting is tried first, for an eighth of the time that
