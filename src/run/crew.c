@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "run/scout.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -31,7 +32,8 @@ struct queue {
 struct member {
     struct crew *crew;
     struct worker worker;
-    bool leads; /* counts the nodes that all walk */
+    bool leads;  /* counts the nodes that all walk */
+    bool scouts; /* looks for the first solution on its own at first */
     pthread_t thread;
     bool started;
     uint64_t at;                        /* in order: the subproblem last claimed, */
@@ -49,6 +51,7 @@ struct crew {
     struct member *member;
     atomic_bool stopped;
     atomic_bool telling; /* solutions are wanted */
+    atomic_bool found;   /* there is one; set too when none is wanted any more */
     crew_on_progress *on_progress;
     void *context;
     double last_progress;
@@ -128,7 +131,8 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     atomic_store(&crew->telling, question != TREEN_COUNT);
     init_queues(crew);
     for (size_t i = 0; i < members; i++)
-        member[i] = (struct member){.crew = crew, .leads = i == 0};
+        member[i] = (struct member){
+            .crew = crew, .leads = i == 0, .scouts = i == 1 && question == TREEN_FIRST && !options->ordered};
     enum treen_status status = open_member(&member[0], error);
     if (status == TREEN_OK)
         *out = crew;
@@ -175,6 +179,7 @@ void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context)
 
 void crew_stop(struct crew *crew) {
     atomic_store(&crew->stopped, true);
+    atomic_store(&crew->found, true);
 }
 
 const atomic_bool *crew_stopped(const struct crew *crew) {
@@ -285,6 +290,7 @@ static void send(struct member *member, struct message *message) {
         *queue->last = message;
         queue->last = &message->next;
         queue->count++;
+        atomic_store(&crew->found, true);
         pthread_cond_signal(&crew->news);
     } else {
         free(message);
@@ -292,14 +298,31 @@ static void send(struct member *member, struct message *message) {
     pthread_mutex_unlock(&crew->lock);
 }
 
+static enum treen_status send_copy(struct member *member, const struct treen_solution *solution) {
+    struct message *message = copy_solution(solution);
+    if (!message)
+        return TREEN_NO_MEMORY;
+    send(member, message);
+    return TREEN_OK;
+}
+
+/* While the others search from the beginning, one of them tries its luck. */
+static enum treen_status scout(struct member *member) {
+    const struct crew *crew = member->crew;
+    const struct treen_solution *solution;
+    size_t memory = (size_t)crew->options.memory << 20;
+    enum treen_status status = scout_search(&member->worker, crew->options.seed, &crew->found, crew->deadline,
+                                            memory / crew->members, &solution);
+    return status == TREEN_OK ? send_copy(member, solution) : TREEN_OK;
+}
+
 static enum treen_status search(struct member *member) {
     const struct treen_solution *solution;
+    if (member->scouts)
+        TRY(scout(member));
     while (atomic_load(&member->crew->telling)) {
         TRY(worker_next(&member->worker, &solution));
-        struct message *message = copy_solution(solution);
-        if (!message)
-            return TREEN_NO_MEMORY;
-        send(member, message);
+        TRY(send_copy(member, solution));
     }
     return worker_finish(&member->worker);
 }
@@ -467,6 +490,7 @@ enum treen_status crew_finish(struct crew *crew) {
     if (crew->members == 1)
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
+    atomic_store(&crew->found, true);
     if (!at_work(crew)) {
         TRY(begin_alone(crew, NULL));
         TRY(crew->ended = start(crew));

@@ -82,6 +82,8 @@ static enum treen_status step(struct worker *worker, struct answer *answer, stru
     enum treen_status status = worker->engine->next(worker->search, answer);
     if (status == TREEN_OK) {
         worker->posed->kind->weigh(worker->posed, answer, weight);
+        weight->relabelled |= worker->unheard;
+        worker->unheard = false;
         if (!tally_add(&worker->tally, weight))
             status = TREEN_NO_MEMORY;
     }
@@ -96,6 +98,16 @@ enum treen_status worker_next(struct worker *worker, const struct treen_solution
     while (!weight.listed);
     worker->told++;
     TRY(worker->ended = tell(worker, &answer, &weight));
+    *solution = &worker->solution;
+    return TREEN_OK;
+}
+
+enum treen_status worker_tell(struct worker *worker, const struct answer *answer,
+                              const struct treen_solution **solution) {
+    struct weight weight;
+    worker->posed->kind->weigh(worker->posed, answer, &weight);
+    worker->unheard = true;
+    TRY(tell(worker, answer, &weight));
     *solution = &worker->solution;
     return TREEN_OK;
 }

@@ -17,6 +17,7 @@ struct worker {
     void *search;
     struct control control;
     struct tally tally;
+    bool unheard;            /* something was weighed since, of which the tally has not heard */
     uint64_t told;           /* solutions told */
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
@@ -31,6 +32,10 @@ void worker_close(struct worker *worker);
 
 /* The next solution that is listed; TREEN_END, TREEN_STOPPED, or TREEN_NO_MEMORY, and then always that. */
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution);
+
+/* Tells and checks an answer that did not come from the worker's own search, and does not count it. */
+enum treen_status worker_tell(struct worker *worker, const struct answer *answer,
+                              const struct treen_solution **solution);
 
 /* Goes on to the end without telling solutions. */
 enum treen_status worker_finish(struct worker *worker);

@@ -167,6 +167,20 @@ static void the_first_comes_before_the_count(void **state) {
     }
 }
 
+/* Searched in the usual order this takes minutes and more; a shuffled one soon has luck. */
+static void a_scout_finds_what_the_search_does_not(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    options.threads = 2;
+    struct asked asked = ask("grid: square\nbox: 20x20\npieces: {Y: {copies: 80, shape: '####/.#..'}}\n",
+                             TREEN_FIRST, &options);
+    const struct treen_solution *solution;
+    assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+    assert_int_equal(solution->parts, 80);
+    assert_true(solution->symmetry_class >= 1 && solution->symmetry_class <= 8);
+    done(&asked);
+}
+
 /* Classes by Burnside's lemma, counts past 64 bits, and a refusal where neither would be right. */
 static void counting_without_a_list(void **state) {
     (void)state;
@@ -300,6 +314,7 @@ int main(void) {
         cmocka_unit_test(threads_find_the_same),
         cmocka_unit_test(threads_keep_the_order),
         cmocka_unit_test(the_first_comes_before_the_count),
+        cmocka_unit_test(a_scout_finds_what_the_search_does_not),
         cmocka_unit_test(counting_without_a_list),
         cmocka_unit_test(large_counts_are_counted_by_themselves),
         cmocka_unit_test(a_count_not_asked_for_is_null),

@@ -1,0 +1,121 @@
+#include "run/scout.h"
+
+#include "base/error.h"
+#include "base/random.h"
+
+enum { NODES = 2000 }; /* of the shortest try */
+
+/* A problem with its items and options in another order; a secondary item stays secondary. */
+struct shuffled {
+    struct problem problem;
+    uint32_t *option; /* by option here: which one it was */
+};
+
+/* 0, 1, …, count-1 shuffled (Fisher and Yates); null when there is no memory. */
+static uint32_t *permutation(size_t count, struct random *random, struct arena *arena) {
+    uint32_t *number = ARENA_NEW(arena, count, uint32_t);
+    for (size_t i = 0; number && i < count; i++) {
+        size_t j = random_below(random, (uint32_t)i + 1);
+        number[i] = number[j];
+        number[j] = (uint32_t)i;
+    }
+    return number;
+}
+
+static bool shuffle_bounds(const struct problem *from, struct problem *to, const uint32_t *primary,
+                           struct arena *arena) {
+    if (!from->least)
+        return true;
+    uint32_t *least = ARENA_NEW(arena, from->primary, uint32_t),
+             *most = ARENA_NEW(arena, from->primary, uint32_t);
+    for (size_t i = 0; least && most && i < from->primary; i++) {
+        least[primary[i]] = from->least[i];
+        most[primary[i]] = from->most[i];
+    }
+    to->least = least;
+    to->most = most;
+    return least && most;
+}
+
+static bool shuffle_options(const struct problem *from, struct problem *to, const uint32_t *primary,
+                            const uint32_t *option, struct arena *arena) {
+    uint32_t entries = from->options ? from->start[from->options] : 0, at = 0;
+    uint32_t *start = ARENA_NEW(arena, from->options + 1, uint32_t),
+             *item = ARENA_NEW(arena, entries, uint32_t);
+    uint32_t *colour = from->colour ? ARENA_NEW(arena, entries, uint32_t) : NULL;
+    if (!start || !item || (from->colour && !colour))
+        return false;
+    for (size_t o = 0; o < from->options; o++) {
+        for (uint32_t e = from->start[option[o]]; e < from->start[option[o] + 1]; e++, at++) {
+            item[at] = from->item[e] < from->primary ? primary[from->item[e]] : from->item[e];
+            if (colour)
+                colour[at] = from->colour[e];
+        }
+        start[o + 1] = at;
+    }
+    to->start = start;
+    to->item = item;
+    to->colour = colour;
+    return true;
+}
+
+static bool shuffle(const struct problem *from, struct random *random, struct arena *arena,
+                    struct shuffled *shuffled) {
+    shuffled->problem = *from;
+    shuffled->problem.order = NULL;
+    shuffled->option = permutation(from->options, random, arena);
+    uint32_t *primary = permutation(from->primary, random, arena);
+    return shuffled->option && primary && shuffle_bounds(from, &shuffled->problem, primary, arena) &&
+           shuffle_options(from, &shuffled->problem, primary, shuffled->option, arena);
+}
+
+/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …: term i from 1. */
+static uint64_t luby(uint64_t i) {
+    for (;;) {
+        uint64_t power = 1;
+        while (2 * power - 1 < i)
+            power *= 2;
+        if (2 * power - 1 == i)
+            return power;
+        i -= power - 1;
+    }
+}
+
+/* One try; the answer's options are numbered as in the worker's problem. */
+static enum treen_status try_once(struct worker *worker, struct control *control, struct random *random,
+                                  struct arena *arena, const struct treen_solution **solution) {
+    struct shuffled shuffled;
+    struct answer answer;
+    void *search;
+    if (!shuffle(&worker->posed->problem, random, arena, &shuffled))
+        return TREEN_NO_MEMORY;
+    TRY(worker->engine->open(&shuffled.problem, control, KERNEL_AUTO, arena, &search));
+    enum treen_status status = worker->engine->next(search, &answer);
+    uint32_t *option = status == TREEN_OK ? ARENA_NEW(arena, answer.count, uint32_t) : NULL;
+    if (status == TREEN_OK && !option)
+        status = TREEN_NO_MEMORY;
+    for (size_t i = 0; option && i < answer.count; i++)
+        option[i] = shuffled.option[answer.option[i]];
+    if (status == TREEN_OK)
+        status = worker_tell(worker, &(struct answer){answer.count, option}, solution);
+    worker->engine->close(search);
+    return status;
+}
+
+enum treen_status scout_search(struct worker *worker, uint64_t seed, const atomic_bool *off, double deadline,
+                               size_t memory, const struct treen_solution **solution) {
+    struct random random = {seed};
+    for (uint64_t tries = 1;; tries++) {
+        struct arena arena;
+        struct control control;
+        arena_init(&arena, memory);
+        control_init(&control);
+        control.node_limit = NODES * luby(tries);
+        control.stop = off;
+        control.deadline = deadline;
+        enum treen_status status = try_once(worker, &control, &random, &arena, solution);
+        arena_free(&arena);
+        if (status != TREEN_STOPPED || control.nodes < control.node_limit)
+            return status;
+    }
+}
