@@ -1,424 +1,173 @@
-/* Engine count: the number of answers without a list of them. See count_plan.h for why it is right.
+/* Engine count: the number of answers without a list of them. Why it is right is in count_plan.h, how it goes
+ * through the states in count_sweep.h; here it chooses an order and begins.
  *
- * The states that wait for a step are in its table. A state is expanded into what each choice of that step
- * makes of it, and every new state goes right to the table of the next step at which it has something to
- * decide: items that are covered already cost it nothing. Steps are taken in order, so that all ways into a
- * state have come together before it is expanded.
- *
- * Nothing but speed hangs on that order. A table that may not grow any more is expanded at once, ahead of its
- * turn, and is filled again from empty: those of its states that come back are counted apart. With little
- * memory this turns into a depth-first search with a small memory at each step. */
+ * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
+ * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
+ * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
+ * hopeless is tried for some thousand nodes, a few milliseconds, and the states found foretell the rest. */
 #include "engine/engine.h"
 
-#include "base/array.h"
-#include "base/bits.h"
 #include "base/error.h"
 #include "engine/count_plan.h"
-#include "engine/count_states.h"
+#include "engine/count_sweep.h"
 
-#include <string.h>
+#include <math.h>
 
-/* ---- Filter -------------------------------------------------------------------------------------------- */
+/* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
+ * much. A later order, being the worse guess, must promise to be better by a margin. */
+static const double HOPELESS = 16, TOO_DEAR = 4, MARGIN = 0.6;
+enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
-/* Which options of a step a key leaves possible, as bits: the union, over the key's bytes, of those that the
- * byte's value blocks. It pays where many states are expanded, and only if it stays in the cache. */
-enum { FILTER_FROM = 64, FILTER_BYTES = 256 << 10, FILTER_STEP_NONE = -1 };
-struct filter {
-    int64_t step; /* that it was made for */
-    bool on;
-    uint32_t words, bytes; /* of the options' bits; of keys that are looked at */
-    uint32_t *byte;        /* which */
-    uint64_t *blocked;     /* [bytes][256][words] */
-    uint64_t *live;        /* [words] what is left */
-};
+/* ---- One order ----------------------------------------------------------------------------------------- */
 
-static uint64_t *blocked_by(struct filter *filter, uint32_t byte, uint32_t value) {
-    return filter->blocked + ((size_t)byte * 256 + value) * filter->words;
-}
-
-static void block_by_byte(struct filter *filter, const struct count_plan *plan, const struct count_step *step,
-                          uint32_t byte) {
-    memset(blocked_by(filter, byte, 0), 0, 256 * filter->words * sizeof *filter->blocked);
-    for (uint32_t o = 0; o < step->options; o++) {
-        const uint64_t *mask = plan->mask + (size_t)(step->first + o) * plan->words;
-        uint32_t bits = mask[filter->byte[byte] / 8] >> filter->byte[byte] % 8 * 8 & 0xff;
-        for (; bits; bits &= bits - 1)
-            bits_set(blocked_by(filter, byte, bits & -bits), o);
-    }
-    for (uint32_t value = 1; value < 256; value++) {
-        const uint64_t *high = blocked_by(filter, byte, value & (value - 1));
-        uint64_t *both = blocked_by(filter, byte, value);
-        const uint64_t *low = blocked_by(filter, byte, value & -value);
-        for (uint32_t w = 0; w < filter->words; w++)
-            both[w] = high[w] | low[w];
-    }
-}
-
-static void find_bytes(struct filter *filter, const struct count_plan *plan, const struct count_step *step) {
-    filter->bytes = 0;
-    for (uint32_t w = 0; w < plan->words; w++) {
-        uint64_t all = 0;
-        for (uint32_t o = 0; o < step->options; o++)
-            all |= plan->mask[(size_t)(step->first + o) * plan->words + w];
-        for (uint32_t b = 0; b < 8; b++)
-            if (all >> b * 8 & 0xff)
-                filter->byte[filter->bytes++] = w * 8 + b;
-    }
-}
-
-/* Its words; 0 when it would be too large. */
-static size_t measure(struct filter *filter, const struct count_plan *plan, uint32_t s) {
-    find_bytes(filter, plan, &plan->step[s]);
-    size_t words = (size_t)filter->bytes * 256 * bits_words(plan->step[s].options);
-    return words * sizeof(uint64_t) <= FILTER_BYTES ? words : 0;
-}
-
-static void set_filter(struct filter *filter, const struct count_plan *plan, uint32_t s, size_t states) {
-    filter->step = s;
-    filter->words = (uint32_t)bits_words(plan->step[s].options);
-    filter->on = states >= FILTER_FROM && measure(filter, plan, s);
-    for (uint32_t b = 0; filter->on && b < filter->bytes; b++)
-        block_by_byte(filter, plan, &plan->step[s], b);
-}
-
-static inline void find_live(struct filter *filter, uint32_t options, const uint64_t *key) {
-    uint32_t words = filter->words;
-    for (uint32_t w = 0; w < words; w++)
-        filter->live[w] = ~UINT64_C(0);
-    filter->live[words - 1] >>= 63 - (options - 1) % 64;
-    if (!filter->on)
-        return;
-    for (uint32_t b = 0; b < filter->bytes; b++) {
-        uint32_t value = key[filter->byte[b] / 8] >> filter->byte[b] % 8 * 8 & 0xff;
-        const uint64_t *blocked = filter->blocked + ((size_t)b * 256 + value) * words;
-        for (uint32_t w = 0; w < words; w++)
-            filter->live[w] &= ~blocked[w];
-    }
-}
-
-/* ---- Expanding ----------------------------------------------------------------------------------------- */
-
-/* A step being expanded; those below it on the stack wait for it. */
-struct frame {
-    uint32_t step;
-    size_t slot;   /* of the table: where the batch starts */
-    uint32_t done; /* so many of the batch's results are in their tables */
-    bool again;    /* the batch was expanded before, and is made anew */
-};
-
-/* Results are gathered in batches, so that the places where they will go are on their way into the cache. */
-enum { BATCH = 64 };
-struct batch {
-    uint32_t count;
-    uint64_t *key;    /* [count][words] */
-    uint32_t *target; /* whose table it goes to */
-    size_t *source;   /* the slot that it comes from */
-    size_t end;       /* the slot after those that were expanded */
-};
-
-struct sweep {
-    const struct count_plan *plan;
-    struct control *control;
-    struct count_tables tables; /* one for each step, and the last for what has passed them all */
-    struct frame *frame;
-    uint32_t depth;
-    struct filter filter;
-    struct batch batch;
-    uint32_t
-        split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
+struct asked {
+    const struct problem *problem;
+    size_t memory;
     struct big *total;
+    double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
+    uint32_t most[COUNT_ORDERS]; /* options of a step */
 };
 
-static inline uint64_t value_of(const struct count_field *field, const uint64_t *key) {
-    return key[field->word] >> field->shift & field->low;
+/* Counts in one order, or as far as control lets it, and then *forecast says how many nodes are left. */
+static enum treen_status count_in_order(struct asked *asked, uint32_t which, struct control *control,
+                                        struct arena *arena, double *forecast) {
+    struct count_item *items;
+    struct count_spans spans;
+    struct count_plan plan;
+    struct count_reach reach;
+    double cost;
+    bool possible;
+    if (!big_set(asked->total, 0) || !count_items_make(asked->problem, arena, &items, &possible) ||
+        !count_order(asked->problem, items, which, arena, &spans, &cost))
+        return TREEN_NO_MEMORY;
+    TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
+    enum treen_status status =
+        count_sweep(&plan, control, arena, asked->memory - arena->used, asked->total, &reach);
+    *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
+    return status;
 }
 
-static bool have_reached(const struct count_plan *plan, uint32_t step, const uint64_t *key) {
-    for (uint32_t i = plan->check_start[step]; i < plan->check_start[step + 1]; i++)
-        if (value_of(&plan->check[i], key) < plan->check[i].value)
-            return false;
-    return true;
+/* The plan may take half of the memory; the tables get what it leaves, and the other half. */
+static enum treen_status count_so(struct asked *asked, uint32_t which, struct control *control,
+                                  double *forecast) {
+    struct arena arena;
+    arena_init(&arena, asked->memory / 2);
+    enum treen_status status = count_in_order(asked, which, control, &arena, forecast);
+    arena_free(&arena);
+    return status;
 }
 
-static bool affect(const struct count_plan *plan, uint32_t option, uint64_t *key) {
-    for (uint32_t i = plan->effect_start[option]; i < plan->effect_start[option + 1]; i++) {
-        const struct count_field *effect = &plan->effect[i];
-        uint64_t now = value_of(effect, key), one = UINT64_C(1) << effect->shift;
-        if (effect->rule == COUNT_COLOUR) {
-            if (now && (now != effect->value || now == 1))
-                return false;
-            key[effect->word] |= (uint64_t)effect->value << effect->shift;
-        } else if (now < effect->value) {
-            key[effect->word] += one;
-        } else if (effect->rule == COUNT_UP_TO) {
-            return false;
+/* ---- The choice ---------------------------------------------------------------------------------------- */
+
+static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
+                                    struct arena *arena) {
+    double least = INFINITY;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
+        struct count_spans spans;
+        if (!count_order(asked->problem, items, which, arena, &spans, &asked->cost[which]))
+            return TREEN_NO_MEMORY;
+        asked->most[which] = spans.most;
+        least = fmin(least, asked->cost[which]);
+    }
+    for (uint32_t which = COUNT_ORDERS; which-- > 0;) {
+        bool twin = false; /* orders of the same cost are most often each other's mirror image */
+        for (uint32_t other = 0; other < which; other++)
+            twin |= asked->cost[other] == asked->cost[which];
+        if (twin || asked->cost[which] > HOPELESS * least)
+            asked->cost[which] = INFINITY;
+    }
+    return TREEN_OK;
+}
+
+/* The best guess that is not too dear: what all parts of a count agree on, whatever their memory. */
+static uint32_t choose_unseen(const struct asked *asked) {
+    double least = INFINITY;
+    uint32_t which = 0;
+    for (uint32_t i = 0; i < COUNT_ORDERS; i++)
+        least = fmin(least, asked->cost[i]);
+    while (which < COUNT_ORDERS - 1 && !(asked->cost[which] <= TOO_DEAR * least))
+        which++;
+    return which;
+}
+
+/* A trial with nodes of its own; they are counted, and limited, as all are. */
+static enum treen_status try_order(struct asked *asked, uint32_t which, struct control *control,
+                                   double *forecast) {
+    uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
+    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
+    struct control trial;
+    control_init(&trial);
+    trial.stop = control->stop;
+    trial.deadline = control->deadline;
+    trial.node_limit = left < most ? left : most;
+    if (left == 0)
+        return TREEN_STOPPED;
+    enum treen_status status = count_so(asked, which, &trial, forecast);
+    control->nodes += trial.nodes;
+    return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
+}
+
+/* Tries the orders; TREEN_OK when one of them came to its end, else TREEN_END and the best one. */
+static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
+    double least = INFINITY;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
+        double forecast;
+        if (asked->cost[which] == INFINITY)
+            continue;
+        enum treen_status status = try_order(asked, which, control, &forecast);
+        if (status != TREEN_END)
+            return status;
+        if (least == INFINITY || forecast < MARGIN * least) {
+            least = forecast;
+            *best = which;
         }
     }
-    return true;
+    return TREEN_END;
 }
 
-static inline bool fits(const uint64_t *key, const uint64_t *mask, uint32_t words) {
-    for (uint32_t w = 0; w < words; w++)
-        if (key[w] & mask[w])
-            return false;
-    return true;
-}
-
-/* Leaves a step, and the steps after it whose items are covered; false for a dead state. */
-static inline bool leave(const struct count_plan *plan, uint32_t *step, uint64_t *key, uint32_t words) {
-    do {
-        const uint64_t *must = plan->must + (size_t)*step * words, *keep = plan->keep + (size_t)*step * words;
-        if (plan->fields && !have_reached(plan, *step, key))
-            return false;
-        for (uint32_t w = 0; w < words; w++) {
-            if (must[w] & ~key[w])
-                return false;
-            key[w] &= keep[w];
-        }
-        ++*step;
-    } while (!fits(key, plan->own + (size_t)*step * words, words));
-    return true;
-}
-
-/* The part that a state is dealt to must not depend on how the tables lie in memory. */
-static inline bool is_elsewhere(const struct sweep *sweep, uint32_t from, uint32_t to, const uint64_t *key) {
-    const struct control *control = sweep->control;
-    return control->parts > 1 && from < sweep->split && to >= sweep->split &&
-           (count_hash(key, sweep->plan->words) >> 32) % control->parts != control->part;
-}
-
-/* Makes the batch's next key, already in its place, a result if it can be one. */
-static inline void finish(struct sweep *sweep, uint32_t step, size_t slot, uint32_t words) {
-    struct batch *batch = &sweep->batch;
-    uint64_t *key = batch->key + (size_t)batch->count * words;
-    uint32_t target = step;
-    if (!leave(sweep->plan, &target, key, words) || is_elsewhere(sweep, step, target, key))
-        return;
-    batch->target[batch->count] = target;
-    batch->source[batch->count++] = slot;
-    count_prefetch(&sweep->tables, &sweep->tables.table[target], key, words);
-}
-
-static inline uint64_t *copy_key(struct sweep *sweep, const uint64_t *key, uint32_t words) {
-    uint64_t *copy = sweep->batch.key + (size_t)sweep->batch.count * words;
-    for (uint32_t w = 0; w < words; w++)
-        copy[w] = key[w];
-    return copy;
-}
-
-static inline void take(struct sweep *sweep, uint32_t step, uint32_t option, const uint64_t *key, size_t slot,
-                        uint32_t words) {
-    const struct count_plan *plan = sweep->plan;
-    const uint64_t *mask = plan->mask + (size_t)option * words;
-    if (!sweep->filter.on && !fits(key, mask, words))
-        return;
-    uint64_t *taken = copy_key(sweep, key, words);
-    for (uint32_t w = 0; w < words; w++)
-        taken[w] |= mask[w];
-    if (!plan->fields || affect(plan, option, taken))
-        finish(sweep, step, slot, words);
-}
-
-static inline void expand(struct sweep *sweep, uint32_t s, const uint64_t *key, size_t slot, uint32_t words) {
-    const struct count_step *step = &sweep->plan->step[s];
-    struct filter *filter = &sweep->filter;
-    find_live(filter, step->options, key);
-    for (uint32_t w = 0; w < filter->words; w++)
-        for (uint64_t live = filter->live[w]; live; live &= live - 1)
-            take(sweep, s, step->first + w * 64 + bits_low(live), key, slot, words);
-    if (!step->choice) {
-        copy_key(sweep, key, words);
-        finish(sweep, s, slot, words);
-    }
-}
-
-static double fraction(const struct sweep *sweep) {
-    const struct frame *first = &sweep->frame[0];
-    double within = (double)first->slot / (double)sweep->tables.table[first->step].slots;
-    return (first->step + within) / (sweep->plan->steps + 1.0);
-}
-
-/* Expands states until the batch is full or the table ends; false to stop. */
-static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32_t words) {
-    const struct count_table *table = &sweep->tables.table[frame->step];
-    struct batch *batch = &sweep->batch;
-    batch->count = 0;
-    for (batch->end = frame->slot; batch->end < table->slots && batch->count < BATCH; batch->end++) {
-        const uint64_t *record = count_record(&sweep->tables, table, batch->end);
-        if (!(record[0] & COUNT_TAKEN))
-            continue;
-        if (!frame->again && control_node(sweep->control, BELOW) &&
-            control_due(sweep->control, fraction(sweep)))
-            return false;
-        expand(sweep, frame->step, record, batch->end, words);
-    }
-    return true;
-}
-
-/* Most problems' keys have one word. */
-static bool gather_batch(struct sweep *sweep, const struct frame *frame) {
-    return sweep->plan->words == 1 ? gather(sweep, frame, 1) : gather(sweep, frame, sweep->plan->words);
-}
-
-/* ---- Steps --------------------------------------------------------------------------------------------- */
-
-static void push(struct sweep *sweep, uint32_t step) {
-    sweep->frame[sweep->depth++] = (struct frame){.step = step};
-}
-
-/* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
-static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
-    const struct batch *batch = &sweep->batch;
-    const struct count_table *from = &sweep->tables.table[frame->step];
-    uint32_t words = sweep->plan->words;
-    for (uint32_t i = frame->done; i < batch->count; i++) {
-        struct count_table *to = &sweep->tables.table[batch->target[i]];
-        const uint64_t *count = count_record(&sweep->tables, from, batch->source[i]) + words;
-        if (count_table_add(&sweep->tables, to, batch->key + (size_t)i * words, count, from->limbs))
-            continue;
-        if (!to->used)
-            return TREEN_NO_MEMORY;
-        frame->done = i;
-        frame->again = true;
-        push(sweep, batch->target[i]);
-        return TREEN_OK;
-    }
-    *frame = (struct frame){.step = frame->step, .slot = batch->end};
-    return TREEN_OK;
-}
-
-static bool add_to_total(struct sweep *sweep, const uint64_t *count, uint32_t limbs) {
-    struct big sum = {0};
-    bool added = big_set(&sum, count[limbs - 1]);
-    for (uint32_t i = limbs - 1; added && i-- > 0;)
-        added = big_multiply(&sum, UINT64_C(1) << 32) && big_multiply(&sum, UINT64_C(1) << 32) &&
-                big_add(&sum, count[i]);
-    added = added && big_add_product(sweep->total, &sum, 1);
-    big_free(&sum);
-    return added;
-}
-
-/* What has passed all steps has the empty key. */
-static enum treen_status finish_answers(struct sweep *sweep) {
-    struct count_table *table = &sweep->tables.table[sweep->plan->steps];
-    for (size_t slot = 0; slot < table->slots; slot++) {
-        const uint64_t *record = count_record(&sweep->tables, table, slot);
-        if ((record[0] & COUNT_TAKEN) && !add_to_total(sweep, record + sweep->plan->words, table->limbs))
-            return TREEN_NO_MEMORY;
-    }
-    return TREEN_OK;
-}
-
-/* Expands a batch of the step on top of the stack, or drops it when it has none left. */
-static enum treen_status advance(struct sweep *sweep) {
-    struct frame *frame = &sweep->frame[sweep->depth - 1];
-    struct count_table *table = &sweep->tables.table[frame->step];
-    bool last = frame->step == sweep->plan->steps;
-    if (last)
-        TRY(finish_answers(sweep));
-    if (last || frame->slot == table->slots) {
-        count_table_clear(&sweep->tables, table);
-        sweep->depth--;
-        return TREEN_OK;
-    }
-    if (sweep->filter.step != frame->step)
-        set_filter(&sweep->filter, sweep->plan, frame->step, table->used);
-    return gather_batch(sweep, frame) ? spread(sweep, frame) : TREEN_STOPPED;
-}
-
-static enum treen_status take_steps(struct sweep *sweep) {
-    for (uint32_t step = 0; step <= sweep->plan->steps; step++) {
-        push(sweep, step);
-        while (sweep->depth)
-            TRY(advance(sweep));
-    }
-    return TREEN_OK;
+static bool has_choice(const struct asked *asked) {
+    uint32_t orders = 0;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++)
+        orders += asked->cost[which] != INFINITY;
+    return orders > 1;
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* The largest filter of any step that gets one, in words. */
-static size_t room_for_filters(struct filter *filter, const struct count_plan *plan) {
-    size_t room = 0;
-    for (uint32_t s = 0; filter->byte && s < plan->steps; s++)
-        if (measure(filter, plan, s) > room)
-            room = measure(filter, plan, s);
-    return room;
-}
-
-static uint32_t most_options(const struct count_plan *plan) {
-    uint32_t most = 1;
-    for (uint32_t s = 0; s < plan->steps; s++)
-        if (plan->step[s].options > most)
-            most = plan->step[s].options;
-    return most;
-}
-
-static bool make_room(struct sweep *sweep, struct arena *arena) {
-    const struct count_plan *plan = sweep->plan;
-    uint32_t most = most_options(plan), results = BATCH + most + 1;
-    sweep->frame = ARENA_NEW(arena, (size_t)plan->steps + 1, struct frame);
-    sweep->tables.table = ARENA_NEW(arena, (size_t)plan->steps + 1, struct count_table);
-    sweep->filter.byte = ARENA_NEW(arena, (size_t)plan->words * 8, uint32_t);
-    sweep->filter.live = ARENA_NEW(arena, bits_words(most), uint64_t);
-    sweep->filter.blocked = ARENA_NEW(arena, room_for_filters(&sweep->filter, plan), uint64_t);
-    sweep->batch.key = ARENA_NEW(arena, (size_t)results * plan->words, uint64_t);
-    sweep->batch.target = ARENA_NEW(arena, results, uint32_t);
-    sweep->batch.source = ARENA_NEW(arena, results, size_t);
-    return sweep->frame && sweep->tables.table && sweep->filter.byte && sweep->filter.live &&
-           sweep->filter.blocked && sweep->batch.key && sweep->batch.target && sweep->batch.source;
-}
-
-static enum treen_status start(struct sweep *sweep, struct arena *arena) {
-    const uint64_t one = 1;
-    uint64_t *empty = ARENA_NEW(arena, sweep->plan->words, uint64_t);
-    if (!empty || !make_room(sweep, arena))
-        return TREEN_NO_MEMORY;
-    empty[0] = COUNT_TAKEN;
-    sweep->filter.step = FILTER_STEP_NONE;
-    sweep->split = 1 + sweep->plan->steps / 3;
-    count_tables_init(&sweep->tables, sweep->tables.table, (size_t)sweep->plan->steps + 1, sweep->plan->words,
-                      2 * arena->limit - arena->used);
-    return count_table_add(&sweep->tables, &sweep->tables.table[0], empty, &one, 1) ? TREEN_OK
-                                                                                    : TREEN_NO_MEMORY;
-}
-
-static enum treen_status run(const struct count_plan *plan, struct control *control, struct arena *arena,
-                             struct big *total) {
-    struct sweep sweep = {.plan = plan, .control = control, .total = total};
-    enum treen_status status = start(&sweep, arena);
-    if (status == TREEN_OK)
-        status = take_steps(&sweep);
-    for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)
-        count_table_clear(&sweep.tables, &sweep.tables.table[s]);
-    return status;
-}
-
-static enum treen_status plan_and_run(const struct problem *problem, struct control *control,
-                                      struct arena *arena, struct big *total) {
+/* Whether items and options alone tell the total; if not, what the orders cost. */
+static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
+    struct arena arena;
     struct count_item *items;
-    struct count_spans spans;
-    struct count_plan plan;
     bool possible;
-    if (!big_set(total, 0) || !count_items_make(problem, arena, &items, &possible))
-        return TREEN_NO_MEMORY;
-    if (!possible)
-        return TREEN_OK;
-    if (!problem->options) /* nothing is needed: the empty set, which is the first part's */
-        return control->part || big_set(total, 1) ? TREEN_OK : TREEN_NO_MEMORY;
-    if (!count_order(problem, items, arena, &spans))
-        return TREEN_NO_MEMORY;
-    TRY(count_plan_make(problem, items, &spans, arena, &plan));
-    return run(&plan, control, arena, total);
+    arena_init(&arena, asked->memory / 2);
+    enum treen_status status = TREEN_NO_MEMORY;
+    *known = false;
+    if (count_items_make(asked->problem, &arena, &items, &possible)) {
+        *known = !possible || !asked->problem->options;
+        if (*known) /* without options there is the empty set, which is the first part's */
+            status = big_set(asked->total, possible && !control->part) ? TREEN_OK : TREEN_NO_MEMORY;
+        else
+            status = find_costs(asked, items, &arena);
+    }
+    arena_free(&arena);
+    return status;
 }
 
 static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total) {
-    struct arena arena;
-    arena_init(&arena, memory / 2); /* the plan's; what it leaves, and the other half, is the tables' */
-    enum treen_status status = plan_and_run(problem, control, &arena, total);
-    arena_free(&arena);
-    return status;
+    struct asked asked = {.problem = problem, .memory = memory, .total = total};
+    bool known;
+    double forecast;
+    TRY(look(&asked, control, &known));
+    if (known)
+        return TREEN_OK;
+    uint32_t which = choose_unseen(&asked);
+    if (control->parts == 1 && has_choice(&asked)) {
+        enum treen_status status = choose_order(&asked, control, &which);
+        if (status != TREEN_END)
+            return status;
+    }
+    return count_so(&asked, which, control, &forecast);
 }
 
 /* A lower bound of what the plan takes; the count itself has the last word. */

@@ -26,8 +26,11 @@ static bool find_steps(const struct problem *problem, const uint32_t *order, str
         own[first]++;
     }
     uint32_t steps = 0;
+    spans->most = 1;
     for (uint32_t i = 0; i < problem->primary; i++) {
         uint32_t turns = own[i] && problem_is_plain(problem, order[i]) ? 1 : own[i];
+        if (turns == 1 && own[i] > spans->most)
+            spans->most = own[i];
         own[i] = steps;
         while (turns--)
             item_of[steps++] = order[i];
@@ -189,38 +192,30 @@ static bool order_greedily(const struct problem *problem, const struct count_ite
     return true;
 }
 
-/* ---- The choice ---------------------------------------------------------------------------------------- */
+/* ---- The orders ---------------------------------------------------------------------------------------- */
 
-/* The items as the problem has them, which follow a box's short side if its reader was lucky; the same
- * backwards, since packings name their pieces before their cells; and the greedy order. */
-static bool fill_order(const struct problem *problem, const struct count_item *items, int which,
+static bool fill_order(const struct problem *problem, const struct count_item *items, uint32_t which,
                        uint32_t *order, struct arena *arena) {
     uint32_t primary = (uint32_t)problem->primary;
-    if (which == 2)
+    if (which == COUNT_ORDERS - 1)
         return order_greedily(problem, items, order, arena);
     for (uint32_t i = 0; i < primary; i++)
-        order[i] = which ? primary - 1 - i : i;
+        order[i] = which ? i : primary - 1 - i;
     return true;
 }
 
-bool count_order(const struct problem *problem, const struct count_item *items, struct arena *arena,
-                 struct count_spans *spans) {
-    if (problem->order)
-        return find_spans(problem, problem->order, arena, spans);
-    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t);
-    int64_t *change = ARENA_NEW(arena, problem->primary + problem->options + 1, int64_t);
-    double lowest = INFINITY;
-    if (!order || !change)
-        return false;
-    for (int which = 2; which >= 0; which--) {
-        struct count_spans tried;
-        if (!fill_order(problem, items, which, order, arena) || !find_spans(problem, order, arena, &tried))
+bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
+                 struct arena *arena, struct count_spans *spans, double *cost) {
+    const uint32_t *order = problem->order;
+    if (which || !order) {
+        uint32_t *made = ARENA_NEW(arena, problem->primary, uint32_t);
+        if (!made || !fill_order(problem, items, which, made, arena))
             return false;
-        double cost = cost_of(problem, items, &tried, change);
-        if (which == 2 || cost < lowest) {
-            lowest = cost;
-            *spans = tried;
-        }
+        order = made;
     }
+    int64_t *change = ARENA_NEW(arena, problem->primary + problem->options + 1, int64_t);
+    if (!change || !find_spans(problem, order, arena, spans))
+        return false;
+    *cost = cost_of(problem, items, spans, change);
     return true;
 }

@@ -82,16 +82,23 @@ static bool place_field(struct making *making, size_t item) {
 /* An item keeps its bits through its last step, where they are still looked at. */
 static bool place_fields(struct making *making) {
     making->place = ARENA_NEW(making->arena, making->problem->items, struct place);
-    if (!making->place || !array_push(making->arena, &making->busy, COUNT_TAKEN) ||
+    making->plan->bits = ARENA_NEW(making->arena, making->spans->steps, uint32_t);
+    if (!making->place || !making->plan->bits || !array_push(making->arena, &making->busy, COUNT_TAKEN) ||
         !sort_items(making, false, &making->enter_start, &making->enter) ||
         !sort_items(making, true, &making->leave_start, &making->leave))
         return false;
+    uint32_t bits = 0;
     for (uint32_t s = 0; s < making->spans->steps; s++) {
-        for (uint32_t i = making->enter_start[s]; i < making->enter_start[s + 1]; i++)
+        making->plan->bits[s] = bits;
+        for (uint32_t i = making->enter_start[s]; i < making->enter_start[s + 1]; i++) {
             if (!place_field(making, making->enter[i]))
                 return false;
-        for (uint32_t i = making->leave_start[s]; i < making->leave_start[s + 1]; i++)
+            bits += making->items[making->enter[i]].bits;
+        }
+        for (uint32_t i = making->leave_start[s]; i < making->leave_start[s + 1]; i++) {
             making->busy.at[making->place[making->leave[i]].word] &= ~field_mask(making, making->leave[i]);
+            bits -= making->items[making->leave[i]].bits;
+        }
     }
     making->plan->words = (uint32_t)making->busy.count;
     return true;

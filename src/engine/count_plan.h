@@ -62,16 +62,20 @@ struct count_span {
     uint32_t first, last; /* first > last: no option has the item */
 };
 struct count_spans {
-    uint32_t steps;
+    uint32_t steps, most;    /* most: options of a step */
     uint32_t *item_of;       /* by step: whose turn it is */
     uint32_t *step_of;       /* by option: when it is decided */
     struct count_span *span; /* by item */
 };
 
-/* A good order of the primary items and its spans: the problem's hint if there is one, else the cheapest of a
- * few that are tried. False when there is no memory. */
-bool count_order(const struct problem *problem, const struct count_item *items, struct arena *arena,
-                 struct count_spans *spans);
+/* Orders of the primary items, best guess first: the problem's hint or, without one, the items backwards (since
+ * packings name their pieces before their cells) and as they are; then one that keeps the frontier small
+ * greedily. */
+enum { COUNT_ORDERS = 3 };
+
+/* The spans of one of them; *cost is a rough measure of the states to come. False when there is no memory. */
+bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
+                 struct arena *arena, struct count_spans *spans, double *cost);
 
 /* ---- The plan ------------------------------------------------------------------------------------------ */
 
@@ -93,6 +97,7 @@ struct count_plan {
     uint32_t words; /* of a key */
     uint32_t steps;
     struct count_step *step; /* [steps] */
+    uint32_t *bits;          /* [steps] of a key's bits, those that are in use when the step is entered */
 
     /* By step, `words` each: the bit of the step's own item (none where that is not plain, nor in the row that
      * follows the last one), the bits that must

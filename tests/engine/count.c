@@ -407,19 +407,53 @@ static void hear(void *context, double fraction) {
     heard->control->last_progress -= 1;
 }
 
+/* A part, since a whole of this size would be over before there is progress to tell. */
 static void progress_goes_one_way(void **state) {
+    struct draft draft = dominoes(*state, 8, 8);
+    struct problem problem = draft_problem(&draft);
     for (size_t memory = MEMORY; memory; memory = memory == MEMORY ? SMALL : 0) {
         struct control control;
+        struct big total = {0};
         control_init(&control);
         struct heard heard = {.control = &control};
+        control.parts = 2;
         control.on_progress = hear;
         control.context = &heard;
         control.node_limit = 1;
-        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_STOPPED); /* starts the clock */
+        assert_int_equal(ask_count(&problem, &control, memory, &total), TREEN_STOPPED); /* starts the clock */
         control.node_limit = control.nodes = control.due = 0;
         control.last_progress -= 1;
-        assert_int_equal(ask_dominoes(*state, &control, memory), TREEN_OK);
+        assert_int_equal(ask_count(&problem, &control, memory, &total), TREEN_OK);
         assert_true(heard.times > 0);
+        big_free(&total);
+    }
+}
+
+/* Long enough for the orders to be tried, whatever hint there is; all nodes count. */
+static void trials_change_nothing_but_the_nodes(void **state) {
+    struct draft draft = board(*state, 16, 16, tee, 4, 4);
+    struct problem problem = draft_problem(&draft);
+    uint32_t *order = ARENA_NEW(*state, draft.primary, uint32_t);
+    assert_non_null(order);
+    for (uint32_t i = 0; i < draft.primary; i++)
+        order[i] = i / 16 + i % 16 * 16;
+    for (int hint = 0; hint < 2; hint++) {
+        problem.order = hint ? order : NULL;
+        uint64_t nodes = UINT64_MAX;
+        for (uint64_t limit = 0; limit != nodes; limit = limit ? nodes : nodes / 2) {
+            struct control control;
+            struct big total = {0};
+            control_init(&control);
+            control.node_limit = limit;
+            enum treen_status status = ask_count(&problem, &control, MEMORY, &total);
+            if (status == TREEN_OK)
+                assert_total(&total, "1668091536");
+            assert_int_equal(status, limit == 0 ? TREEN_OK : TREEN_STOPPED);
+            nodes = limit ? nodes : control.nodes;
+            assert_int_equal(control.nodes, limit ? limit : nodes);
+            big_free(&total);
+        }
+        assert_true(nodes > 1 << 15);
     }
 }
 
@@ -463,6 +497,7 @@ int main(void) {
         TEST(node_limits_are_exact),
         TEST(it_stops_when_told_and_when_it_is_late),
         TEST(progress_goes_one_way),
+        TEST(trials_change_nothing_but_the_nodes),
         TEST(parts_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
