@@ -4,8 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2 };
+enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, LARGE = 4 << 20 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
                        size_t bytes) {
@@ -37,6 +39,19 @@ void count_table_clear(struct count_tables *tables, struct count_table *table) {
     discharge(tables, bytes_of(tables, table->slots, table->limbs));
     free(table->record);
     *table = (struct count_table){.limbs = table->limbs};
+}
+
+/* Zeroed room for records. States are asked for all over a table; where it is large, pages of the usual size are
+ * too many for the processor to remember where they are. Asking for large ones is a hint that may be ignored. */
+static uint64_t *new_records(size_t bytes) {
+    uint64_t *record = calloc(1, bytes);
+#ifdef MADV_HUGEPAGE
+    if (record && bytes >= LARGE) {
+        size_t page = (size_t)sysconf(_SC_PAGESIZE), skipped = -(uintptr_t)record & (page - 1);
+        (void)madvise((char *)record + skipped, bytes - skipped, MADV_HUGEPAGE);
+    }
+#endif
+    return record;
 }
 
 /* At most two thirds full: linear probing then looks at two records or three, which share a cache line. */
@@ -76,7 +91,7 @@ static bool rebuild(struct count_tables *tables, struct count_table *table, size
     size_t bytes = bytes_of(tables, slots, limbs);
     if (!charge(tables, bytes))
         return false;
-    struct count_table made = {.record = calloc(1, bytes), .slots = slots, .limbs = limbs};
+    struct count_table made = {.record = new_records(bytes), .slots = slots, .limbs = limbs};
     if (!made.record) {
         discharge(tables, bytes);
         return false;
