@@ -26,6 +26,11 @@ static inline unsigned bits_low(uint64_t word) {
     return (unsigned)__builtin_ctzll(word);
 }
 
+/* The number of the highest set bit; the word is not 0. */
+static inline unsigned bits_high(uint64_t word) {
+    return 63 - (unsigned)__builtin_clzll(word);
+}
+
 /* Without the instruction the compiler would call a function for every word, which costs engine cover a third of
  * its time; adding up neighbouring fields in the word does not. */
 static inline unsigned bits_ones(uint64_t word) {

@@ -53,6 +53,12 @@ static inline bool control_node(struct control *control, enum split place) {
     return control->nodes >= control->due;
 }
 
+/* The same for several nodes BELOW at once. */
+static inline bool control_nodes(struct control *control, uint32_t count) {
+    control->nodes += count;
+    return control->nodes >= control->due;
+}
+
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);
 

@@ -229,7 +229,8 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     uint32_t depth = deepest(problem, &search->rows);
     search->level = ARENA_NEW(arena, depth, struct cover_level);
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
-    search->small = ARENA_NEW(arena, 64 + 64 + 3, struct cover_small);
+    /* Branching kills all options of the row, so no more than all of them wait, and one more is being made. */
+    search->small = ARENA_NEW(arena, SMALL_OPTIONS + 1, struct cover_small);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
     if (!search->level || !words || !search->small || !search->chosen || !search->scratch)
@@ -264,11 +265,6 @@ double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
         const struct cover_level *level = &search->level[d];
-        share /= level->degree;
-        done += share * (double)(level->degree - level->left - 1);
-    }
-    for (int32_t d = 0; d < search->small_depth; d++) {
-        const struct cover_small *level = &search->small[d];
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
@@ -311,7 +307,6 @@ static enum treen_status open(const struct problem *problem, struct control *con
     search->control = control;
     search->next = kernel_next(kernel);
     search->entering = true;
-    search->small_depth = -1;
     if (!make_tables(search, (uint32_t)problem->options, arena) ||
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
@@ -331,9 +326,8 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     for (uint32_t d = 0; d <= search->depth; d++)
         if (search->level[d].took != NOTHING)
             search->chosen[count++] = search->level[d].took;
-    for (int32_t d = 0; d <= search->small_depth; d++)
-        if (search->small[d].took != NOTHING)
-            search->chosen[count++] = search->small[d].took;
+    for (uint32_t d = 1; d < search->path_length; d++)
+        search->chosen[count++] = search->path[d];
     *answer = (struct answer){count, search->chosen};
     return TREEN_OK;
 }

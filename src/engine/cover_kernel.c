@@ -17,6 +17,7 @@
 #define PASTE_(a, b) a##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define INLINE       static inline __attribute__((always_inline))
+#define OUTLINE      static __attribute__((noinline)) /* leaves the registers of its caller alone */
 
 enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
 
@@ -85,28 +86,28 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
     return degree < best.degree ? (struct choice){row, degree} : best;
 }
 
-/* ---- The small search: everything in one word
- * ---------------------------------------------------------------- */
+/* ---- The small search: everything in one word ---------------------------------------------------------- */
 
-/* The open plain row with the fewest live options. */
-INLINE struct choice fewest_small(const uint64_t *row, uint32_t plain, uint64_t live, uint64_t open) {
+/* The open row with the fewest live options; with no row open, one of a degree that no row has. */
+INLINE struct choice fewest_small(const uint64_t *row, uint32_t rows, uint64_t live, uint64_t open) {
 #ifdef VECTORS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
-     */
-    open &= low_bits(plain);
+     * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
     const __m512i all = _mm512_set1_epi64((long long)live);
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-    for (uint32_t at = 0; at < plain; at += LANES) {
+    for (uint32_t at = 0; at < rows; at += LANES) {
         __m512i count = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row + at), all));
         __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 8), number);
         best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
         number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
     }
-    uint64_t key = _mm512_reduce_min_epu64(best);
-    return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)(key & 255), (uint32_t)(key >> 8)};
+    __m128i least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
+    uint32_t key = (uint32_t)_mm_cvtsi128_si32(least) & UINT16_MAX;
+    return (struct choice){key & UINT8_MAX, key >> 8};
 #else
+    (void)rows;
     struct choice best = NO_CHOICE;
-    for (open &= low_bits(plain); open; open &= open - 1) {
+    for (; open; open &= open - 1) {
         uint32_t at = bits_low(open), count = bits_ones(row[at] & live);
         if (count < best.degree) {
             best = (struct choice){at, count};
@@ -118,21 +119,8 @@ INLINE struct choice fewest_small(const uint64_t *row, uint32_t plain, uint64_t 
 #endif
 }
 
-INLINE struct choice choose_small(const struct cover_search *search, const struct cover_table *table,
-                                  uint64_t live, uint64_t open, bool counted) {
-    struct choice best = fewest_small(table->word, table->plain, live, open);
-    if (counted)
-        for (uint64_t left = open & ~low_bits(table->plain); left; left &= left - 1) {
-            uint32_t row = bits_low(left);
-            best = weigh_counted(best, row, needed(search, table, row), bits_ones(table->word[row] & live));
-        }
-    return best;
-}
-
 /* What choosing the option at this bit kills and closes; remembered for the rest of the small search. */
-INLINE uint64_t kill_of(struct cover_search *search, const struct cover_table *table, uint32_t bit) {
-    if (search->kill_mask[bit])
-        return search->kill_mask[bit];
+OUTLINE void find_kill(struct cover_search *search, const struct cover_table *table, uint32_t bit) {
     const struct cover_rows *rows = &search->rows;
     uint32_t option = table->option[bit];
     uint64_t kill = UINT64_C(1) << bit, close = 0;
@@ -143,119 +131,64 @@ INLINE uint64_t kill_of(struct cover_search *search, const struct cover_table *t
     }
     search->kill_mask[bit] = kill;
     search->close_mask[bit] = close;
-    return kill;
 }
 
-/* The options of counted items that have just been filled up. */
-INLINE uint64_t filled_up(const struct cover_search *search, const struct cover_table *table,
-                          uint32_t option) {
-    const struct cover_rows *rows = &search->rows;
-    uint64_t kill = 0;
-    for (uint32_t i = rows->take_start[option]; i < rows->take_start[option + 1]; i++)
-        if (!search->room[rows->take[i] - rows->plain])
-            kill |= table->word[table->slot[rows->take[i]]];
-    return kill;
-}
-
-/* Steps from `level` to its next branch, written to level + 1; false when all were tried. A counted row's
- * options are tried in order and then left out, so that a set is found in one order only, and when the item
- * needs no more, leaving out all of them is the last branch. */
-INLINE bool branch_small(struct cover_search *search, const struct cover_table *table,
-                         struct cover_small *level, bool counted) {
-    struct cover_small *child = level + 1;
-    bool ordered = counted && level->row >= table->plain;
-    bool enough = !ordered || (int64_t)bits_ones(level->branch) >= needed(search, table, level->row);
-    if (level->branch && enough) {
-        uint32_t bit = bits_low(level->branch);
-        level->branch &= level->branch - 1;
-        if (ordered)
-            level->live &= ~(UINT64_C(1) << bit);
-        uint64_t kill = kill_of(search, table, bit);
-        child->took = table->option[bit];
-        if (counted) {
-            take(search, child->took);
-            kill |= filled_up(search, table, child->took);
-        }
-        child->live = level->live & ~kill;
-        child->open = level->open & ~search->close_mask[bit];
-        level->left--;
-        return true;
+/* Puts the node's children on the stack, the first on top, but for those where an open row has no option left.
+ * They are made all at once because they do not depend on each other: the processor works on several at a
+ * time, and the dead ones, half of all, cost no mispredicted branch. Returns how many nodes they are. */
+INLINE uint32_t expand_small(struct cover_search *search, const struct cover_table *table,
+                             const struct cover_small *node) {
+    struct cover_small *child = search->small + search->waiting;
+    uint32_t nodes = 0;
+    for (uint64_t left = node->branch, one; left; left ^= one) {
+        uint32_t bit = bits_high(left);
+        one = UINT64_C(1) << bit;
+        if (!search->kill_mask[bit])
+            find_kill(search, table, bit);
+        uint64_t live = node->live & ~search->kill_mask[bit], open = node->open & ~search->close_mask[bit];
+        struct choice choice = fewest_small(table->word, table->plain, live, open);
+        *child = (struct cover_small){.live = live,
+                                      .open = open,
+                                      .branch = table->word[choice.row % 64] & live,
+                                      .took = table->option[bit],
+                                      .depth = node->depth + 1};
+        child += choice.degree != 0;
+        nodes += open != 0;
     }
-    if (!ordered || !level->pass)
-        return false;
-    level->pass = false;
-    child->live = level->live;
-    child->open = level->open & ~(UINT64_C(1) << level->row);
-    child->took = NOTHING;
-    level->left--;
-    return true;
+    search->waiting = (uint32_t)(child - search->small);
+    return nodes;
 }
 
-/* Looks at a new level: what to branch on there. */
-INLINE enum verdict enter_small(struct cover_search *search, const struct cover_table *table,
-                                struct cover_small *level, bool counted) {
-    struct control *control = search->control;
-    enum split place = level[-1].branches;
-    if (place == TOP && control_elsewhere(control, place, false))
-        return DEAD;
-    struct choice choice = NO_CHOICE;
-    if (counted || level->open)
-        choice = choose_small(search, table, level->live, level->open, counted);
-    if (choice.row == NOTHING)
-        return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
-    if (control_node(control, place) && control_due(control, cover_fraction(search)))
-        return STOP;
-    level->row = choice.row;
-    level->degree = level->left = choice.degree;
-    level->breadth = level[-1].breadth * choice.degree;
-    level->branches = control_split(level[-1].breadth, choice.degree);
-    level->branch = choice.degree ? table->word[choice.row] & level->live : 0;
-    level->pass = counted && choice.row >= table->plain && needed(search, table, choice.row) <= 0;
-    return choice.degree ? BRANCH : DEAD;
-}
-
-/* Walks the small levels until the next answer (TREEN_OK), the end of them (TREEN_END) or a stop. */
-INLINE enum treen_status search_small(struct cover_search *search, bool counted) {
+/* Walks the small tree until the next answer (TREEN_OK), its end (TREEN_END) or a stop. */
+OUTLINE enum treen_status search_small(struct cover_search *search) {
     const struct cover_table *table = search->level[search->depth].table;
-    for (;;) {
-        struct cover_small *level = &search->small[search->small_depth];
-        if (branch_small(search, table, level, counted)) {
-            search->small_depth++;
-            switch (enter_small(search, table, level + 1, counted)) {
-            case BRANCH:
-                continue;
-            case ANSWER:
-                level[1].branch = 0;
-                level[1].pass = false;
-                return TREEN_OK;
-            case STOP:
-                return TREEN_STOPPED;
-            default:
-                level++;
-            }
-        }
-        if (counted)
-            untake(search, level->took);
-        if (--search->small_depth < 0)
-            return TREEN_END;
+    while (search->waiting) {
+        struct cover_small node = search->small[--search->waiting];
+        search->path[node.depth] = node.took;
+        search->path_length = node.depth + 1;
+        if (!node.open)
+            return TREEN_OK;
+        uint32_t nodes = expand_small(search, table, &node);
+        if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
+            return TREEN_STOPPED;
     }
+    search->path_length = 0;
+    return TREEN_END;
+}
+
+/* The small search has no counted items and is below the split, which leaves it little to look after. */
+static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
+    return level->table->width == 1 && level->table->branching <= 64 && !search->rows.counted &&
+           level->branches == BELOW;
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
-    search->small[0] = (struct cover_small){.live = level->live[0],
-                                            .branch = level->branch[0],
-                                            .open = level->open[0],
-                                            .row = level->row,
-                                            .degree = level->degree,
-                                            .left = level->left,
-                                            .breadth = level->breadth,
-                                            .branches = level->branches,
-                                            .took = NOTHING,
-                                            .pass = level->pass};
+    search->small[0] = (struct cover_small){
+        .live = level->live[0], .open = level->open[0], .branch = level->branch[0], .took = NOTHING};
     memset(search->kill_mask, 0, sizeof search->kill_mask);
-    search->small_depth = 0;
+    search->waiting = 1;
 }
 
 /* ---- The wide search
@@ -422,7 +355,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     const struct cover_table *table = level->table;
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
-    if (table->width > 1 || table->branching > 64)
+    if (!fits_small(search, level))
         return BRANCH;
     start_small(search);
     return SMALL;
@@ -499,7 +432,7 @@ static bool leave_wide(struct cover_search *search) {
 }
 
 enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
-    enum verdict verdict = search->entering ? BRANCH : search->small_depth >= 0 ? SMALL : DEAD;
+    enum verdict verdict = search->entering ? BRANCH : search->path_length ? SMALL : DEAD;
     for (;;) {
         struct cover_level *level = &search->level[search->depth];
         if (search->entering) {
@@ -509,8 +442,7 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            enum treen_status status =
-                search->rows.counted ? search_small(search, true) : search_small(search, false);
+            enum treen_status status = search_small(search);
             if (status != TREEN_END)
                 return status;
             verdict = DEAD;

@@ -50,16 +50,16 @@ struct cover_level {
     bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
-/* A level once everything fits in a word. */
+/* A node of the search once everything fits in a word. */
 struct cover_small {
-    uint64_t live, branch, open;
-    uint32_t row, degree, left, took;
-    double breadth;
-    enum split branches;
-    bool pass;
+    uint64_t live, open;
+    uint64_t branch;      /* options to try; with nothing open (an answer), none */
+    uint32_t took, depth; /* the option taken to get here, and nodes above it in the small search */
 };
 
 #define NOTHING UINT32_MAX
+
+enum { SMALL_OPTIONS = 64 };
 
 struct cover_search {
     struct cover_rows rows;
@@ -71,10 +71,12 @@ struct cover_search {
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
-    struct cover_small *small;
-    int32_t small_depth;    /* -1 = not in the small search */
-    uint64_t kill_mask[64]; /* by bit of the small table, made when first used; 0 = not yet */
-    uint64_t close_mask[64];
+    struct cover_small *small;         /* a stack of nodes that wait to be searched */
+    uint32_t waiting;                  /* so many */
+    uint32_t path[SMALL_OPTIONS + 1];  /* options taken in the small search, after a NOTHING */
+    uint32_t path_length;              /* 0 = not in the small search */
+    uint64_t kill_mask[SMALL_OPTIONS]; /* by bit of the small table, made when first used; 0 = not yet */
+    uint64_t close_mask[SMALL_OPTIONS];
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */
