@@ -201,44 +201,69 @@ INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     return count;
 }
 
-/* Live options of eight rows side by side. */
-INLINE void count_block(const struct cover_table *table, const uint64_t *live, uint32_t at,
-                        uint64_t count[LANES]) {
-#ifdef VECTORS
-    __m512i sum = _mm512_setzero_si512();
-    for (uint32_t k = 0; k < table->width; k++) {
-        __m512i word = _mm512_load_si512(table->word + (size_t)k * table->stride + at);
-        sum = _mm512_add_epi64(
-            sum, _mm512_popcnt_epi64(_mm512_and_si512(word, _mm512_set1_epi64((long long)live[k]))));
-    }
-    _mm512_storeu_si512(count, sum);
-#else
-    memset(count, 0, LANES * sizeof *count);
-    for (uint32_t k = 0; k < table->width; k++)
-        if (live[k])
-            for (uint32_t i = 0; i < LANES; i++)
-                count[i] += bits_ones(table->word[(size_t)k * table->stride + at + i] & live[k]);
-#endif
+/* The open ones of the plain rows at..at+7, as bits. */
+INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
+    uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES);
+    return (uint32_t)(open & low_bits(level->table->plain - at));
 }
 
-static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
+/* The open plain row with the fewest live options, or any that has none. */
+INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
     const struct cover_table *table = level->table;
+    const uint64_t *live = level->live;
+#ifdef VECTORS
+    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        __mmask8 open = (__mmask8)open_block(level, at);
+        if (open) {
+            __m512i count = _mm512_setzero_si512();
+            for (uint32_t k = 0; k < width; k++) {
+                __m512i word = _mm512_load_si512(table->word + (size_t)k * table->stride + at);
+                word = _mm512_and_si512(word, _mm512_set1_epi64((long long)live[k]));
+                count = _mm512_add_epi64(count, _mm512_popcnt_epi64(word));
+            }
+            if (_mm512_mask_testn_epi64_mask(open, count, count))
+                return (struct choice){at, 0};
+            __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), number);
+            best = _mm512_mask_min_epu64(best, open, best, key);
+        }
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+    }
+    uint64_t key = _mm512_reduce_min_epu64(best);
+    return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
+#else
     struct choice best = NO_CHOICE;
-    for (uint32_t at = 0; at < table->branching; at += LANES) {
-        uint64_t open = level->open[at / 64] >> (at % 64) & 255, count[LANES];
-        if (!open)
-            continue;
-        count_block(table, level->live, at, count);
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint32_t open = open_block(level, at), count[LANES] = {0};
+        for (uint32_t k = 0; open && k < width; k++)
+            if (live[k])
+                for (uint32_t i = 0; i < LANES; i++)
+                    count[i] += bits_ones(table->word[(size_t)k * table->stride + at + i] & live[k]);
         for (; open; open &= open - 1) {
-            uint32_t row = at + bits_low(open), options = (uint32_t)count[row - at];
-            if (row >= table->plain)
-                best = weigh_counted(best, row, needed(search, table, row), options);
-            else if (options < best.degree)
-                best = (struct choice){row, options};
+            uint32_t i = bits_low(open);
+            if (count[i] < best.degree)
+                best = (struct choice){at + i, count[i]};
         }
         if (!best.degree)
             break;
     }
+    return best;
+#endif
+}
+
+INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < level->table->width; k++)
+        count += bits_ones(level->table->word[(size_t)k * level->table->stride + row] & level->live[k]);
+    return count;
+}
+
+static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    struct choice best = fewest_wide(level, table->width);
+    for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
+        if (bits_has(level->open, row))
+            best = weigh_counted(best, row, needed(search, table, row), row_options(level, row));
     return best;
 }
 
