@@ -1,0 +1,95 @@
+"""What is measured: every instance with the number of solutions that it is known to have."""
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+
+import covers
+import sudoku
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+
+
+@dataclass
+class Instance:
+    """`text` is a packing (YAML) or a cover (Knuth's text). A packing is asked as its owner would ask, up to rotation
+    or up to symmetry, and engines may break symmetry; or it is asked for its `total`: then it is converted to a bare
+    cover, so that everybody searches all of it."""
+    name: str
+    text: str
+    solutions: int | None  # None: not known; then all must agree
+    answer: str = "total"  # the field of treen's summary: total, up_to_rotation, up_to_symmetry
+    slow: bool = False  # left out unless asked for
+    packing: bool = False
+
+
+def bundled(word, solutions, answer="total", slow=False):
+    """A puzzle that comes with treen."""
+    text = (PUZZLES / f"{word}.yaml").read_text(encoding="utf-8")
+    name = word + {"total": ", total", "up_to_rotation": "", "up_to_symmetry": ""}[answer]
+    return Instance(name, text, solutions, answer, slow, packing=True)
+
+
+def copies(name, size, drawing, cells, solutions, answer="total", slow=False):
+    """A box full of one piece of so many cells."""
+    volume = prod(map(int, size.split("x")))
+    grid = "cube" if size.count("x") == 2 else "square"
+    text = f'grid: {grid}\nbox: {size}\npieces:\n  P: {{copies: {volume // cells}, shape: "{drawing}"}}\n'
+    return Instance(f"{name} {size}", text, solutions, answer, slow, packing=True)
+
+
+def t_tetracubes(size, solutions, answer="total", slow=False):
+    return copies("T-tetracubes", size, "###/.#.", 4, solutions, answer, slow)
+
+
+def y_pentominoes(size, solutions, slow=False):
+    return copies("Y-pentominoes", size, "####/.#..", 5, solutions, slow=slow)
+
+
+def dominoes(n, solutions, slow=False):
+    return copies("dominoes", f"{n}x{n}", "##", 2, solutions, slow=slow)
+
+
+def standard():
+    """Slow is what takes engine dlx more than about five seconds, or is no use without engine count."""
+    return [
+        bundled("soma", 11520),
+        bundled("pentominoes-6x10", 2339, "up_to_symmetry"),
+        bundled("pentominoes-6x10", 9356, slow=True),
+        bundled("pentominoes-5x12", 4040, slow=True),
+        bundled("pentominoes-4x15", 1472),
+        bundled("pentominoes-3x20", 8),
+        bundled("pentominoes-8x8", 520),
+        bundled("pentacubes-3x4x5", 3940, "up_to_symmetry", slow=True),
+        bundled("pentacubes-2x5x6", 264, "up_to_symmetry"),
+        bundled("bedlam", 19186, "up_to_rotation", slow=True),
+        bundled("tetris-cube", 9839, "up_to_rotation", slow=True),
+        t_tetracubes("6x6x2", 136),
+        y_pentominoes("10x10", 350),
+        y_pentominoes("15x10", 1696, slow=True),
+        copies("L-trominoes", "9x9", "##/#.", 3, 1193600),
+        dominoes(8, 12988816, slow=True),
+        dominoes(16, 2444888770250892795802079170816, slow=True),
+        Instance("Langford 11", covers.langford(11), 17792),
+        Instance("Langford 12", covers.langford(12), 108144),
+        Instance("queens 12", covers.queens(12), 14200),
+        Instance("queens 14", covers.queens(14), 365596),
+        bundled("morse", 8574),
+        bundled("domino-7x8", 20160),
+        Instance("sudoku 16x16", sudoku.cover(sudoku.HARD), 1),
+        Instance("MacMahon squares 4x6", covers.macmahon(4, 6), 106624, slow=True),
+        Instance("watching queens 5 on 8x8", covers.watching_queens(5, 8), 4860),
+    ]
+
+
+# ---- Families: the same question, growing, until no engine is done within the limit.
+
+T_4x4xN = {1: 2, 2: 4, 3: 40, 4: 1020, 5: 6176, 6: 43384, 8: 9978720}
+DOMINOES = [2, 36, 6728, 12988816, 258584046368, 53060477521960000, 112202208776036178000000,
+            2444888770250892795802079170816]
+QUEENS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512]
+
+FAMILIES = {
+    "t-4x4xn": lambda: (t_tetracubes(f"4x4x{n}", T_4x4xN.get(n)) for n in range(1, 17)),
+    "dominoes-nxn": lambda: (dominoes(2 * n, count) for n, count in enumerate(DOMINOES, 1)),
+    "queens-n": lambda: (Instance(f"queens {n}", covers.queens(n), count) for n, count in enumerate(QUEENS, 1)),
+}

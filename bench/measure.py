@@ -1,0 +1,95 @@
+"""One run of one program, as the operating system saw it."""
+import json
+import os
+import select
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+
+
+class Wrong(Exception):
+    """A program did something that makes the table worthless: another number of solutions, or a crash."""
+
+
+@dataclass
+class Run:
+    """What a run took. `seconds` are the processor's (user and system, start and reading included): on a machine that
+    others use too they change less than the clock's, `elapsed`. `memory` is in bytes, at the most."""
+    seconds: float = 0
+    elapsed: float = 0
+    memory: int = 0
+    nodes: int = 0
+    solutions: int | None = None
+    stopped: bool = False  # the limit came first
+    refused: str = ""  # why the engine does not take this problem
+
+
+def run(command, limit, shell=False):
+    """Runs a command; returns its Run, exit status, output and complaints. Longer than `limit` seconds it is killed,
+    with what it started, hence a session of its own."""
+    begin = time.monotonic()
+    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as complaints:
+        process = subprocess.Popen(command, shell=shell, stdin=subprocess.DEVNULL, stdout=output, stderr=complaints,
+                                   start_new_session=True)
+        try:
+            stopped = not ended_within(process.pid, limit)
+        finally:  # a keyboard's interrupt does not reach that session by itself
+            kill_all(process.pid)
+            # Not process.wait(): only wait4 tells what this one child used.
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        measured = Run(usage.ru_utime + usage.ru_stime, time.monotonic() - begin, usage.ru_maxrss * 1024,
+                       stopped=stopped)
+        return measured, process.returncode, text_of(output), text_of(complaints)
+
+
+def ended_within(pid, limit):
+    """Waits for its end, so many seconds at the most. It is left a zombie, whose number nobody else can have."""
+    handle = os.pidfd_open(pid)
+    try:
+        return bool(select.select([handle], [], [], limit)[0])
+    finally:
+        os.close(handle)
+
+
+def kill_all(group):
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass  # it had ended by itself, and left nobody behind
+
+
+def text_of(file):
+    file.seek(0)
+    return file.read()
+
+
+def least_memory():
+    """What the smallest program seems to take: a child counts from the memory of the process that started it, so no
+    figure can be lower."""
+    return run(["true"], 10)[0].memory
+
+
+def treen(arguments, limit, answer):
+    """A run of treen; `answer` is the field of its summary that holds the number of solutions."""
+    measured, status, output, complaint = run([*arguments, "--json", "--quiet"], limit)
+    if measured.stopped:
+        return measured
+    if status == 2:
+        measured.refused = complaint.strip()
+        return measured
+    if status not in (0, 1):
+        raise Wrong(f"exit status {status}: {complaint.strip()}")
+    summary = json.loads(output.splitlines()[-1])
+    measured.solutions, measured.nodes = summary[answer], summary["nodes"]
+    return measured
+
+
+def outside(command, limit):
+    """A run of another program, of which only the status is known."""
+    measured, status, _, complaint = run(command, limit, shell=True)
+    if status != 0 and not measured.stopped:
+        raise Wrong(f"exit status {status}: {complaint.strip()[-200:]}")
+    return measured

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Sudokus of 16x16. As a program, `bench/sudoku.py TREEN SEED CLUES` makes the one that is kept below: a Latin pattern
+shuffled, then cell after cell emptied in a random order as long as treen finds one solution only. Being hard, it is
+made once and kept; making it takes minutes."""
+import json
+import random
+import subprocess
+import sys
+from itertools import product
+
+import covers
+
+MARKS = "ABCDEFGHIJKLMNOP"
+CELLS = list(product(range(16), repeat=2))
+
+# bench/sudoku.py build/treen 3 97
+HARD = """
+F...I.NM.....D..
+..O.G....L...F..
+DE..OH..P.A.L.I.
+MN.L.....KED.JOC
+.B....L..O....M.
+..J..P.A...E...H
+...GFO.C...A....
+CH.O..K.J...P.DB
+..BAL.MGH..I....
+I....E.P........
+.M....F.KED.C...
+.D..H......ON.LM
+.I...DPBNM...HA.
+K.NM.........LCI
+.OAF.M..C.ILD.EP
+..E........H...G
+""".split()
+
+
+def units(y, x):
+    """The row, the column and the block of a cell."""
+    return f"r{y}", f"c{x}", f"b{y // 4 * 4 + x // 4}"
+
+
+def cover(grid):
+    """Its cover problem: an empty cell takes a mark that is not given in its row, column or block. `grid` is rows
+    of marks, '.' for an empty cell."""
+    given = {unit + grid[y][x] for y, x in CELLS for unit in units(y, x) if grid[y][x] != "."}
+    empty = [(y, x) for y, x in CELLS if grid[y][x] == "."]
+    wanted = [unit + mark for kind in (0, 1, 2)
+              for unit in dict.fromkeys(units(y, x)[kind] for y, x in CELLS) for mark in MARKS]
+    choices = [(f"p{y},{x}", *(unit + mark for unit in units(y, x))) for y, x in empty for mark in MARKS]
+    return covers.text([f"p{y},{x}" for y, x in empty] + [item for item in wanted if item not in given],
+                       [choice for choice in choices if not given.intersection(choice)])
+
+
+def shuffled(chance):
+    """A full grid: rows within bands, bands, columns within stacks, stacks and marks in a random order."""
+    def order():
+        return [4 * band + line for band in chance.sample(range(4), 4) for line in chance.sample(range(4), 4)]
+    rows, columns, marks = order(), order(), chance.sample(MARKS, 16)
+    return [[marks[(4 * (y % 4) + y // 4 + x) % 16] for x in columns] for y in rows]
+
+
+def unique(treen, grid):
+    """Whether treen finds one solution; a search too long for that counts as none."""
+    done = subprocess.run([treen, "count", "--json", "--seconds", "2", "-"], input=cover(grid), text=True,
+                          capture_output=True, check=False)
+    summary = json.loads(done.stdout)
+    return summary["complete"] and summary["total"] == 1
+
+
+def dug(treen, seed, clues):
+    chance = random.Random(seed)
+    grid, left = shuffled(chance), len(CELLS)
+    for y, x in chance.sample(CELLS, len(CELLS)):
+        if left == clues:
+            break
+        mark, grid[y][x] = grid[y][x], "."
+        if unique(treen, grid):
+            left -= 1
+        else:
+            grid[y][x] = mark
+    return ["".join(row) for row in grid]
+
+
+if __name__ == "__main__":
+    print("\n".join(dug(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

@@ -1,0 +1,66 @@
+"""The table, as text or as Markdown. A row is an engine on an instance."""
+
+TITLES = ["instance", "solutions", "engine", "nodes", "seconds", "ns/node", "dlx/this", "MB", "1→2"]
+LEFT = (0, 2)  # columns of words
+UNMEASURED = 0.002  # a run of fewer seconds is mostly the start of the program
+
+
+def seconds(value):
+    return f"{value:.3f}" if value < 10 else f"{value:.1f}"
+
+
+def times(ours, theirs):
+    """How many times ours theirs takes."""
+    return f"{theirs / ours:.1f}x" if ours >= UNMEASURED else "-"
+
+
+def megabytes(bytes_, least):
+    return f"<{least / 1e6:.0f}" if bytes_ <= 1.1 * least else f"{bytes_ / 1e6:.0f}"
+
+
+class Table:
+    def __init__(self, programs, limit, least_memory, markdown):
+        self.programs, self.limit, self.least, self.markdown = programs, limit, least_memory, markdown
+        self.widths = [28, 31, 6, 12, 8, 8, 8, 6, 5] + [18] * len(programs)
+
+    def head(self):
+        titles = TITLES + [f"{name} s" for name in self.programs]
+        if self.markdown:
+            rule = ["---" if i in LEFT else "--:" for i in range(len(titles))]
+            return "\n".join(f"| {' | '.join(line)} |" for line in (titles, rule))
+        return self.line(titles)
+
+    def line(self, fields):
+        if self.markdown:
+            return f"| {' | '.join(fields)} |"
+        return "  ".join(field.ljust(width) if i in LEFT else field.rjust(width)
+                         for i, (field, width) in enumerate(zip(fields, self.widths))).rstrip()
+
+    def row(self, instance, solutions, engine, results, programs):
+        """A line for one engine. `results` is {(engine, threads): Run}, `programs` {name: Run or None}."""
+        one, two, dlx = results[engine, 1], results.get((engine, 2)), results.get(("dlx", 1))
+        fields = [instance, str(solutions), engine]
+        if one.refused:
+            fields += ["n/a"] * 6
+        elif one.stopped:
+            fields += ["", f"> {self.limit:g}", "", "", megabytes(one.memory, self.least), ""]
+        else:
+            fields += [str(one.nodes), seconds(one.seconds), f"{1e9 * one.seconds / max(one.nodes, 1):.0f}",
+                       self.ratio(one, dlx), megabytes(one.memory, self.least),
+                       f"{one.elapsed / two.elapsed:.2f}" if two and not two.stopped else "-"]
+        return self.line(fields + [self.beside(one, programs[name]) for name in self.programs])
+
+    def ratio(self, one, dlx):
+        """How many times as long dlx takes; at least so many, when it was stopped."""
+        if dlx is None or dlx.refused:
+            return "-"
+        return ("> " if dlx.stopped else "") + times(one.seconds, dlx.seconds)
+
+    def beside(self, one, program):
+        """An outside program: its seconds, and how many times the engine's they are."""
+        if program is None:
+            return "n/a"
+        if program.stopped:
+            return f"> {self.limit:g}"
+        known = not (one.refused or one.stopped)
+        return seconds(program.seconds) + (f" ({times(one.seconds, program.seconds)})" if known else "")

@@ -1,0 +1,84 @@
+"""bench/run on the smallest members of a family and on small instances: bench.py TREEN ROOT. Prints TAP. That the
+machine works is tested, no time is."""
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+TREEN, ROOT = sys.argv[1:]
+
+
+def bench(*arguments, status=0):
+    done = subprocess.run([sys.executable, "-B", f"{ROOT}/bench/run", "--treen", TREEN, "--runs", "1", *arguments],
+                          capture_output=True, text=True, timeout=250, check=False)
+    assert done.returncode == status, f"{arguments}: status {done.returncode}\n{done.stdout}{done.stderr}"
+    return done.stdout.splitlines(), done.stderr
+
+
+def rows(lines):
+    """The cells of a Markdown table, without its head."""
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def a_row_for_each_engine():
+    lines, complaint = bench("--markdown", "--only", "^(morse|langford 11)", "--engines", "cover,dlx")
+    assert [row[:3] for row in rows(lines)] == [["Langford 11", "17792", "dlx"], ["Langford 11", "17792", "cover"],
+                                                ["morse, total", "8574", "dlx"], ["morse, total", "8574", "cover"]], lines
+    assert all(row[3].isdigit() and re.fullmatch(r"\d+\.\d+", row[4]) for row in rows(lines)), lines
+    assert not complaint, complaint
+
+
+def programs_are_columns():
+    lines, _ = bench("--markdown", "--only", "^(morse|soma)", "--engines", "cover", "--program", "text=test -s {cover}",
+                     "--program", "burr=test $(grep -c '<voxel' {xmpuzzle}) = 8")
+    assert lines[0].endswith("| text s | burr s |"), lines[0]
+    soma, morse = rows(lines)
+    assert "n/a" not in soma and morse[-1] == "n/a" != morse[-2], lines
+
+
+def what_takes_too_long_is_stopped():
+    lines, _ = bench("--only", "^langford 11", "--engines", "cover", "--seconds", "0.5",
+                     "--program", "sleep=sleep 99; test -s {cover}")
+    assert lines[1].endswith("> 0.5"), lines
+
+
+def a_wrong_count_is_an_error():
+    with tempfile.TemporaryDirectory() as folder:
+        liar = Path(folder, "treen")
+        liar.write_text(f"#!/bin/sh\n{shlex.quote(TREEN)} \"$@\" | sed 's/: 17792,/: 17793,/g'\n", encoding="utf-8")
+        liar.chmod(0o755)
+        lines, complaint = bench("--only", "^langford 11", "--engines", "cover", "--treen", str(liar), status=1)
+    assert len(lines) == 1 and "found 17793 solutions, expected 17792" in complaint, complaint
+
+
+def a_wrong_option_is_refused():
+    for arguments in (["--runs", "0"], ["--program", "no place"], ["--family", "cats"]):
+        _, complaint = bench(*arguments, status=2)
+        assert arguments[0] in complaint, complaint
+    _, complaint = bench("--engines", "steam", status=1)
+    assert "no engine is called 'steam'" in complaint, complaint
+
+
+def families_grow_until_the_limit():
+    lines, _ = bench("--family", "t-4x4xn", "--engines", "cover", "--seconds", "0.2")
+    assert re.match(r"T-tetracubes 4x4x1 +2 +cover", lines[1]) and "> 0.2" in lines[-1], lines
+
+
+def main():
+    cases = [a_row_for_each_engine, programs_are_columns, what_takes_too_long_is_stopped, a_wrong_count_is_an_error,
+             a_wrong_option_is_refused, families_grow_until_the_limit]
+    print(f"1..{len(cases)}")
+    for number, case in enumerate(cases, 1):
+        try:
+            case()
+            print("ok", number, "-", case.__name__)
+        except Exception:  # a failed case must not keep the others from running
+            print("not ok", number, "-", case.__name__)
+            print("# " + traceback.format_exc().rstrip().replace("\n", "\n# "))
+
+
+if __name__ == "__main__":
+    main()
