@@ -260,7 +260,23 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
 
 static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
-    struct choice best = fewest_wide(level, table->width);
+    struct choice best;
+    switch (table->width) { /* with the width known, the live words stay in registers */
+    case 1:
+        best = fewest_wide(level, 1);
+        break;
+    case 2:
+        best = fewest_wide(level, 2);
+        break;
+    case 3:
+        best = fewest_wide(level, 3);
+        break;
+    case 4:
+        best = fewest_wide(level, 4);
+        break;
+    default:
+        best = fewest_wide(level, table->width);
+    }
     for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
         if (bits_has(level->open, row))
             best = weigh_counted(best, row, needed(search, table, row), row_options(level, row));
@@ -386,20 +402,51 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     return SMALL;
 }
 
-/* child->live = level->live without what the option kills; child->open without what it covers. */
+/* Words at..at+words-1 of child->live: the parent's without these rows of the problem. */
+INLINE void kill_rows(const struct cover_level *level, struct cover_level *child, uint32_t at, uint32_t words,
+                      const uint32_t *row, uint32_t rows) {
+    const struct cover_table *table = level->table;
+    const uint64_t *word = table->word + (size_t)at * table->stride;
+    uint64_t kill[4] = {0};
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t k = 0; k < words; k++)
+            kill[k] |= word[(size_t)k * table->stride + table->slot[row[i]]];
+    for (uint32_t k = 0; k < words; k++)
+        child->live[at + k] = level->live[at + k] & ~kill[k];
+}
+
+/* Four words at a time, in registers. */
+INLINE void kill_all(const struct cover_level *level, struct cover_level *child, const uint32_t *row,
+                     uint32_t rows) {
+    uint32_t width = level->table->width, at = 0;
+    for (; at + 4 <= width; at += 4)
+        kill_rows(level, child, at, 4, row, rows);
+    switch (width - at) {
+    case 1:
+        kill_rows(level, child, at, 1, row, rows);
+        break;
+    case 2:
+        kill_rows(level, child, at, 2, row, rows);
+        break;
+    case 3:
+        kill_rows(level, child, at, 3, row, rows);
+        break;
+    }
+}
+
+/* The child is what the option leaves of its parent. */
 static void take_option(struct cover_search *search, const struct cover_level *level,
                         struct cover_level *child, uint32_t bit) {
     const struct cover_table *table = level->table;
     const struct cover_rows *rows = &search->rows;
     uint32_t option = child->took = table->option[bit];
+    const uint32_t *kill = rows->kill + rows->kill_start[option];
+    uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
+    kill_all(level, child, kill, kills);
     bits_clear(child->live, bit);
-    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
-        uint32_t slot = table->slot[rows->kill[i]];
-        for (uint32_t k = 0; k < table->width; k++)
-            child->live[k] &= ~table->word[(size_t)k * table->stride + slot];
-        if (slot < table->plain)
-            bits_clear(child->open, slot);
-    }
+    for (uint32_t i = 0; i < kills; i++)
+        if (table->slot[kill[i]] < table->plain)
+            bits_clear(child->open, table->slot[kill[i]]);
     if (!rows->counted)
         return;
     take(search, option);
@@ -433,12 +480,13 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
     }
     struct cover_level *child = level + 1;
     cover_start_level(level, child);
-    memcpy(child->live, level->live, table->width * sizeof *child->live);
-    memcpy(child->open, level->open, cover_open_words(table) * sizeof *child->open);
+    for (uint32_t k = 0; k < cover_open_words(table); k++)
+        child->open[k] = level->open[k];
     level->left--;
     if (pass) {
         level->pass = false;
         child->took = NOTHING;
+        memcpy(child->live, level->live, table->width * sizeof *child->live);
         bits_clear(child->open, level->row);
     } else {
         take_option(search, level, child, bit);
