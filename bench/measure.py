@@ -23,7 +23,7 @@ class Run:
     nodes: int = 0
     solutions: int | None = None
     stopped: bool = False  # the limit came first
-    refused: str = ""  # why the engine does not take this problem
+    refused: str = ""  # why the engine does not take this problem, or gave up
 
 
 def run(command, limit, shell=False):
@@ -77,8 +77,8 @@ def treen(arguments, limit, answer):
     measured, status, output, complaint = run([*arguments, "--json", "--quiet"], limit)
     if measured.stopped:
         return measured
-    if status == 2:
-        measured.refused = complaint.strip()
+    if status in (2, 3):  # not this engine's, or it gave up, since nobody stopped it
+        measured.refused = complaint.strip() or "gave up"
         return measured
     if status not in (0, 1):
         raise Wrong(f"exit status {status}: {complaint.strip()}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sudokus of 16x16. As a program, `bench/sudoku.py TREEN SEED CLUES` makes the one that is kept below: a Latin pattern
-shuffled, then cell after cell emptied in a random order as long as treen finds one solution only. Being hard, it is
-made once and kept; making it takes minutes."""
+shuffled, then cell after cell emptied in a random order as long as treen finds one solution only. It is
+kept because making it again takes a minute, and on another machine another search may be too long."""
 import json
 import random
 import subprocess
@@ -13,24 +13,24 @@ import covers
 MARKS = "ABCDEFGHIJKLMNOP"
 CELLS = list(product(range(16), repeat=2))
 
-# bench/sudoku.py build/treen 3 97
+# bench/sudoku.py build/treen 7 93: 93 clues left
 HARD = """
-F...I.NM.....D..
-..O.G....L...F..
-DE..OH..P.A.L.I.
-MN.L.....KED.JOC
-.B....L..O....M.
-..J..P.A...E...H
-...GFO.C...A....
-CH.O..K.J...P.DB
-..BAL.MGH..I....
-I....E.P........
-.M....F.KED.C...
-.D..H......ON.LM
-.I...DPBNM...HA.
-K.NM.........LCI
-.OAF.M..C.ILD.EP
-..E........H...G
+D...B.LJO...F...
+......G.KI.H....
+....O..AM......K
+.EMFK...BJL.CAN.
+BHD...O...ME....
+..NEGI......AP..
+O..A...CGF..JHBD
+.F...J....O.....
+J.H.PL.....N.M..
+.....D.K.BA...EC
+...NF.I.HK...B..
+...L....F.....J.
+.....KH....B.LCA
+..IKJBP..LC..N..
+.DJ.AO....F.K..I
+...O....I....D..
 """.split()
 
 

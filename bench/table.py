@@ -10,8 +10,10 @@ def seconds(value):
 
 
 def times(ours, theirs):
-    """How many times ours theirs takes."""
-    return f"{theirs / ours:.1f}x" if ours >= UNMEASURED else "-"
+    """How many times ours theirs takes; of what is too short to tell, only that it is at least so many."""
+    if ours >= UNMEASURED:
+        return f"{theirs / ours:.1f}x"
+    return f"> {theirs / UNMEASURED:.0f}x" if theirs >= 10 * UNMEASURED else "-"
 
 
 def megabytes(bytes_, least):
@@ -36,8 +38,8 @@ class Table:
         return "  ".join(field.ljust(width) if i in LEFT else field.rjust(width)
                          for i, (field, width) in enumerate(zip(fields, self.widths))).rstrip()
 
-    def row(self, instance, solutions, engine, results, programs):
-        """A line for one engine. `results` is {(engine, threads): Run}, `programs` {name: Run or None}."""
+    def row(self, instance, solutions, engine, results):
+        """A line for one engine. `results` is {name: Run}, where a name is (engine, threads) or a program's."""
         one, two, dlx = results[engine, 1], results.get((engine, 2)), results.get(("dlx", 1))
         fields = [instance, str(solutions), engine]
         if one.refused:
@@ -47,14 +49,15 @@ class Table:
         else:
             fields += [str(one.nodes), seconds(one.seconds), f"{1e9 * one.seconds / max(one.nodes, 1):.0f}",
                        self.ratio(one, dlx), megabytes(one.memory, self.least),
-                       f"{one.elapsed / two.elapsed:.2f}" if two and not two.stopped else "-"]
-        return self.line(fields + [self.beside(one, programs[name]) for name in self.programs])
+                       f"{one.elapsed / two.elapsed:.2f}" if two and not (two.stopped or two.refused) else "-"]
+        return self.line(fields + [self.beside(one, results.get(name)) for name in self.programs])
 
     def ratio(self, one, dlx):
         """How many times as long dlx takes; at least so many, when it was stopped."""
         if dlx is None or dlx.refused:
             return "-"
-        return ("> " if dlx.stopped else "") + times(one.seconds, dlx.seconds)
+        ratio = times(one.seconds, dlx.seconds)
+        return f"> {ratio}" if dlx.stopped and not ratio.startswith(">") else ratio
 
     def beside(self, one, program):
         """An outside program: its seconds, and how many times the engine's they are."""
