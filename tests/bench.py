@@ -56,7 +56,7 @@ def a_wrong_count_is_an_error():
 
 
 def a_wrong_option_is_refused():
-    for arguments in (["--runs", "0"], ["--program", "no place"], ["--family", "cats"]):
+    for arguments in (["--runs", "0"], ["--program", "no place"], ["--family", "cats"], ["--only", "("]):
         _, complaint = bench(*arguments, status=2)
         assert arguments[0] in complaint, complaint
     _, complaint = bench("--engines", "steam", status=1)
