@@ -308,6 +308,7 @@ struct treen_piece_info {
     size_t placements;   /* in the box; equal pieces share theirs */
     size_t covering;     /* ways to cover one given cell when there are no walls; 0 = no grid */
     size_t orientations; /* different ones among its motions; 0 = no grid */
+    bool in_parts;       /* its cells do not hang together by faces: drawn so on purpose, or by a slip */
 };
 struct treen_info {
     size_t pieces;

@@ -74,6 +74,15 @@ static void say_piece(const struct treen_piece_info *piece, int columns) {
     putchar('\n');
 }
 
+/* Mostly a slip of the finger. */
+static void say_if_in_parts(const struct treen_piece_info *piece) {
+    if (!piece->in_parts)
+        return;
+    fputs("The cells of piece '", stdout);
+    treen_print_text(piece->name, stdout);
+    puts("' do not all hang together by faces: is it drawn as it is meant?");
+}
+
 static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
     say_about(treen_about(puzzle));
     say_box(info);
@@ -84,6 +93,8 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
             say_piece(&info->piece[i], columns);
         puts("\nPlacements are counted in the box; \"cover one cell\" counts the ways to cover a given cell\n"
              "where there are no walls.");
+        for (size_t i = 0; i < info->pieces; i++)
+            say_if_in_parts(&info->piece[i]);
     }
     if (info->impossible)
         printf("\nIt cannot be solved: %s.\n", info->impossible);

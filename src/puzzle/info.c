@@ -73,9 +73,12 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
         const struct packing_piece *from = &packing->piece[i];
         struct treen_piece_info *piece = &facts->piece[i];
         shape_list orientations = {0};
+        bool connected;
         if (!shape_orientations(packing->grid, &packing->group, from->motion, &from->shape, &facts->arena,
-                                &orientations))
+                                &orientations) ||
+            !shape_connected(packing->grid, &from->shape, &facts->arena, &connected))
             return false;
+        piece->in_parts = !connected;
         piece->cells = from->shape.count;
         piece->orientations = orientations.count;
         for (size_t j = 0; j < orientations.count; j++)

@@ -215,6 +215,7 @@ static void put_piece_info(struct json *json, const struct treen_piece_info *pie
     json_count(json, "placements", piece->placements);
     json_count(json, "covering", piece->covering);
     json_count(json, "orientations", piece->orientations);
+    json_bool(json, "in_parts", piece->in_parts);
     json_close(json, '}');
 }
 

@@ -32,6 +32,14 @@ def covering():
 
 
 @case
+def pieces_in_parts():
+    file("slip.yaml", 'box: 2x2\npieces: {a: "#./.#", b: "##"}\n')
+    slips = [line for line in treen("info", "slip.yaml").lines if "hang together" in line]
+    same(slips, ["The cells of piece 'a' do not all hang together by faces: is it drawn as it is meant?"])
+    same([piece["in_parts"] for piece in treen("info", "--json", "slip.yaml").summary["pieces"]], [True, False])
+
+
+@case
 def impossible():
     file("hole.yaml", IMPOSSIBLE)
     contains(treen("info", "hole.yaml").out, "It cannot be solved: ")
