@@ -161,11 +161,12 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
                        struct arena *arena) {
     *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
     table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
+    table->some = ARENA_NEW(arena, (size_t)(table->stride / LANES) * ((width + 63) / 64), uint64_t);
     table->option =
         ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
     table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
     table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
-    return table->word && table->option && table->row_of && table->slot;
+    return table->word && table->some && table->option && table->row_of && table->slot;
 }
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
@@ -181,6 +182,16 @@ static bool make_tables(struct cover_search *search, uint32_t options, struct ar
     return true;
 }
 
+void cover_note_some(struct cover_table *table) {
+    if (table->width <= COVER_NARROW)
+        return;
+    memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
+    for (uint32_t k = 0; k < table->width; k++)
+        for (uint32_t row = 0; row < table->plain; row++)
+            if (table->word[(size_t)k * table->stride + row])
+                bits_set(cover_some(table, row), k);
+}
+
 static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
     table->plain = rows->plain;
     table->branching = rows->plain + rows->counted;
@@ -188,6 +199,7 @@ static void fill_first_table(struct cover_table *table, const struct cover_rows 
         table->option[o] = o;
     for (uint32_t r = 0; r < rows->count; r++)
         table->row_of[r] = table->slot[r] = r;
+    cover_note_some(table);
 }
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */

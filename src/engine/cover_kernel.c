@@ -207,21 +207,58 @@ INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
     return (uint32_t)(open & low_bits(level->table->plain - at));
 }
 
+/* Counts of eight rows side by side, and one more word of options for them. */
+#ifdef VECTORS
+typedef __m512i counts;
+INLINE counts count_none(void) {
+    return _mm512_setzero_si512();
+}
+INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
+    __m512i options = _mm512_and_si512(_mm512_load_si512(word), _mm512_set1_epi64((long long)live));
+    return _mm512_add_epi64(sum, _mm512_popcnt_epi64(options));
+}
+#else
+typedef struct {
+    uint32_t row[LANES];
+} counts;
+INLINE counts count_none(void) {
+    return (counts){0};
+}
+INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
+    for (uint32_t i = 0; live && i < LANES; i++)
+        sum.row[i] += bits_ones(word[i] & live);
+    return sum;
+}
+#endif
+
+/* Live options of the rows at..at+7. Most words of a wide table are empty: `some` says which are not. */
+INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t width) {
+    const struct cover_table *table = level->table;
+    const uint64_t *word = table->word + at;
+    counts sum = count_none();
+    if (width <= COVER_NARROW) {
+        for (uint32_t k = 0; k < width; k++)
+            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
+        return sum;
+    }
+    const uint64_t *some = cover_some(table, at);
+    for (uint32_t first = 0; first < width; first += 64)
+        for (uint64_t left = some[first / 64]; left; left &= left - 1) {
+            uint32_t k = first + bits_low(left);
+            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
+        }
+    return sum;
+}
+
 /* The open plain row with the fewest live options, or any that has none. */
 INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
     const struct cover_table *table = level->table;
-    const uint64_t *live = level->live;
 #ifdef VECTORS
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     for (uint32_t at = 0; at < table->plain; at += LANES) {
         __mmask8 open = (__mmask8)open_block(level, at);
         if (open) {
-            __m512i count = _mm512_setzero_si512();
-            for (uint32_t k = 0; k < width; k++) {
-                __m512i word = _mm512_load_si512(table->word + (size_t)k * table->stride + at);
-                word = _mm512_and_si512(word, _mm512_set1_epi64((long long)live[k]));
-                count = _mm512_add_epi64(count, _mm512_popcnt_epi64(word));
-            }
+            counts count = count_block(level, at, width);
             if (_mm512_mask_testn_epi64_mask(open, count, count))
                 return (struct choice){at, 0};
             __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), number);
@@ -233,19 +270,16 @@ INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width
     return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
 #else
     struct choice best = NO_CHOICE;
-    for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint32_t open = open_block(level, at), count[LANES] = {0};
-        for (uint32_t k = 0; open && k < width; k++)
-            if (live[k])
-                for (uint32_t i = 0; i < LANES; i++)
-                    count[i] += bits_ones(table->word[(size_t)k * table->stride + at + i] & live[k]);
+    for (uint32_t at = 0; at < table->plain && best.degree; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, width);
         for (; open; open &= open - 1) {
             uint32_t i = bits_low(open);
-            if (count[i] < best.degree)
-                best = (struct choice){at + i, count[i]};
+            if (count.row[i] < best.degree)
+                best = (struct choice){at + i, count.row[i]};
         }
-        if (!best.degree)
-            break;
     }
     return best;
 #endif
@@ -357,6 +391,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     }
     squeeze_options(from, level->live, to);
     squeeze_words(from, level->live, to, kept, rows);
+    cover_note_some(to);
     level->row = to->slot[from->row_of[level->row]];
     cover_lay_out(level, to);
     set_all(level->live, options);

@@ -30,6 +30,7 @@ struct cover_table {
     uint32_t stride;           /* rows, rounded up to whole blocks */
     uint32_t plain, branching; /* rows 0..plain-1 are plain items, ..branching-1 counted ones */
     uint64_t *word;
+    uint64_t *some;   /* by block, then by word: whether a row of the block has an option in the word */
     uint32_t *option; /* by bit: which option of the problem */
     uint32_t *row_of; /* by row here: which row of the problem */
     uint32_t *slot;   /* by row of the problem: its row here, or `empty` */
@@ -99,6 +100,16 @@ static inline void cover_start_level(const struct cover_level *parent, struct co
     child->live = parent->branch + parent->table->width;
     cover_lay_out(child, parent->table);
 }
+
+enum { COVER_NARROW = 16 }; /* tables of so many words do without `some` */
+
+/* The block's words that are not empty. */
+static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row) {
+    return table->some + (size_t)(row / LANES) * ((table->width + 63) / 64);
+}
+
+/* Fills in table->some. */
+void cover_note_some(struct cover_table *table);
 
 /* How much of the tree is done: at each level the branches left behind, as a share of its parent's branch. */
 double cover_fraction(const struct cover_search *search);
