@@ -179,18 +179,20 @@ static enum treen_status take_census(struct treen_run *run, const struct engine 
     return run->census_ended = status;
 }
 
-/* About how long the search would take: an hour when the guess says nothing. */
-static double guess_seconds(struct treen_run *run) {
-    enum { LONG = 3600 };
-    static const double seconds_per_node = 6e-8;
+/* For how long counting is tried: an eighth of the time that the search would take, or that it is given, and a
+ * minute at most. */
+static double seconds_to_try(struct treen_run *run) {
+    static const double share = 8, most = 60, seconds_per_node = 6e-8;
     run->guess = guess_nodes(run);
     run->guessed = true;
-    double seconds = run->guess.mean * seconds_per_node;
-    return seconds > 0 && seconds < LONG ? seconds : LONG;
+    double seconds = run->guess.mean * seconds_per_node / share;
+    if (!(seconds < most)) /* nor when the guess says nothing */
+        seconds = most;
+    return run->options.seconds > 0 ? fmin(seconds, run->options.seconds / share) : seconds;
 }
 
-/* Small questions are searched at once. For the others counting is tried first, for an eighth of the time that
- * the search would take: often it is done at once, and if not, little is lost. */
+/* Small questions are searched at once. For the others counting is tried first: often it is done at once, and if
+ * not, little is lost. */
 static enum treen_status count(struct treen_run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     if (!engine->next)
@@ -199,8 +201,7 @@ static enum treen_status count(struct treen_run *run) {
         census_refuses(crew_worker(run->crew), wants_classes(run)))
         return crew_finish(run->crew);
     TRY(crew_try(run->crew));
-    double seconds = guess_seconds(run);
-    if (take_census(run, engine_named("count"), clock_seconds() + seconds / 8) == TREEN_END)
+    if (take_census(run, engine_named("count"), clock_seconds() + seconds_to_try(run)) == TREEN_END)
         return TREEN_END;
     return crew_finish(run->crew);
 }
