@@ -138,7 +138,8 @@ static void info(void **state) {
         treen_info_json(NULL, &facts, "treen info x", out),
         "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
         "\"complete\": true, \"reproduce\": \"treen info x\", \"pieces\": [{\"name\": \"V\", \"least\": 1, "
-        "\"most\": 2, \"cells\": 3, \"placements\": 144, \"covering\": 36, \"orientations\": 12, \"in_parts\": false}], "
+        "\"most\": 2, \"cells\": 3, \"placements\": 144, \"covering\": 36, \"orientations\": 12, "
+        "\"in_parts\": false}], "
         "\"cells\": {\"must\": 27, \"may\": 1, \"least\": 3, \"most\": 6}, "
         "\"symmetry\": {\"rotations\": 24, \"symmetries\": 48}, \"parity\": {\"even\": 14, \"odd\": 13}, "
         "\"items\": 28, \"options\": 144, \"impossible\": \"too few cells\"}\n");
