@@ -37,7 +37,7 @@ void ask_close(struct ask *ask) {
     free(ask->line);
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------ */
+/* ---- The end ------------------------------------------------------------------------------------------- */
 
 static bool is_zero(const char *count) {
     return count && !strcmp(count, "0");
@@ -75,7 +75,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
     return ending_of(ask, status);
 }
 
-/* ---- The counts in words ------------------------------------------------------------------------------ */
+/* ---- The counts in words ------------------------------------------------------------------------------- */
 
 /* The words are those of people who count puzzles: "240 solutions" of Soma means up to everything, and the
  * larger numbers are explained by what they tell apart. */

@@ -19,7 +19,7 @@ struct bar bar_open(const struct treen_options *options) {
     return (struct bar){.wanted = !options->quiet && !mixed && screen_is_terminal(STDERR_FILENO)};
 }
 
-/* ---- Fields ------------------------------------------------------------------------------------------- */
+/* ---- Fields -------------------------------------------------------------------------------------------- */
 
 /* Four digits at most, so that the fields do not jump about while they grow. */
 static void print_large(char text[FIELD], double value, const char *what) {
@@ -61,7 +61,7 @@ static void print_fields(char field[FIELDS][FIELD], const struct treen_progress 
     print_left(field[LEFT], progress);
 }
 
-/* ---- The line ----------------------------------------------------------------------------------------- */
+/* ---- The line ------------------------------------------------------------------------------------------ */
 
 static size_t print_bar(char *text, size_t length, double fraction) {
     size_t full = (size_t)(fraction * (double)(length - 2) + 0.5);

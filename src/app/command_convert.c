@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Which format ------------------------------------------------------------------------------------- */
+/* ---- Which format -------------------------------------------------------------------------------------- */
 
 /* The format whose files end like this name; null when none does. */
 static const char *format_of(const char *name) {
@@ -42,8 +42,7 @@ static enum ending refuse_format(const char *name) {
     return BAD;
 }
 
-/* ---- Writing a file whole or not at all
- * -------------------------------------------------------------------- */
+/* ---- Writing a file whole or not at all ---------------------------------------------------------------- */
 
 static enum ending write_stream(const struct treen_puzzle *puzzle, const char *format, FILE *out,
                                 const char *name) {
@@ -130,8 +129,7 @@ static enum ending write_file(const struct treen_puzzle *puzzle, const char *for
     return ending;
 }
 
-/* ---- The command
- * ---------------------------------------------------------------------------------------------- */
+/* ---- The command --------------------------------------------------------------------------------------- */
 
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1];

@@ -13,7 +13,7 @@ static const double USUAL_SECONDS = 10, DRAW_EVERY = 0.25;
 
 enum { NUMBER = 32, FIGURE = 48, PHRASE = 200 };
 
-/* ---- Figures ------------------------------------------------------------------------------------------ */
+/* ---- Figures ------------------------------------------------------------------------------------------- */
 
 struct unit {
     double from, of; /* values from here on are told in so many of these */
@@ -96,7 +96,7 @@ static const char *print_solutions(char text[PHRASE], const struct treen_estimat
     return text;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------ */
+/* ---- Telling ------------------------------------------------------------------------------------------- */
 
 static void draw(struct bar *bar, const struct treen_estimated *found) {
     char solutions[PHRASE], all[FIGURE], text[2 * PHRASE];
@@ -142,7 +142,7 @@ static enum ending tell(const struct call *call, const struct treen_estimated *f
     return found->complete && found->solutions.mean == 0 ? NO_SOLUTION : ANSWERED;
 }
 
-/* ---- The command -------------------------------------------------------------------------------------- */
+/* ---- The command --------------------------------------------------------------------------------------- */
 
 static enum treen_status improve(struct treen_estimate *estimate, const struct treen_options *options) {
     struct bar bar = bar_open(options);

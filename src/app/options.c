@@ -10,7 +10,7 @@
 
 enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_NAME = 64 };
 
-/* ---- Names -------------------------------------------------------------------------------------------- */
+/* ---- Names --------------------------------------------------------------------------------------------- */
 
 /* An option's name as it is typed. */
 static const char *typed(const char *name, char text[LONGEST_NAME]) {
@@ -40,7 +40,7 @@ static const struct treen_option_about *find_option(const char *name, size_t *in
     return NULL;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------ */
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 /* Only this command's options are hinted at: the others would be refused next. */
 static enum reading refuse_unknown(const struct command *command, const char *name) {
@@ -161,7 +161,7 @@ void options_done(const struct call *call, const struct treen_puzzle *puzzle) {
     free(line);
 }
 
-/* ---- Help --------------------------------------------------------------------------------------------- */
+/* ---- Help ---------------------------------------------------------------------------------------------- */
 
 void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) {
     size_t room = width > indent + 20 ? width - indent : 20, used = 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------ */
+/* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
 /* A caption for people; a program finds the number in each summary's reproduce. */
 static void say_which(const struct treen_puzzle *puzzle, unsigned number, unsigned count) {
@@ -66,8 +66,7 @@ enum ending problems_one(const struct call *call, on_problem *one) {
     return open_and_do(call, true, one);
 }
 
-/* ---- Solutions
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Solutions ----------------------------------------------------------------------------------------- */
 
 /* No file of solutions that somebody wants checked is larger; /dev/zero is. */
 static const size_t MOST_BYTES = (size_t)1 << 30;

@@ -35,8 +35,7 @@ struct reader {
     ARRAY(struct tree) document;
 };
 
-/* ---- libfyaml --------------------------------------------------------------------------------------------
- */
+/* ---- libfyaml ------------------------------------------------------------------------------------------ */
 
 /* What libfyaml says is collected; what it would print goes nowhere. */
 static void print_nothing(struct fy_diag *diag, void *user, const char *text, size_t length) {
@@ -75,8 +74,7 @@ static enum treen_status not_yaml(struct reader *reader) {
                     first->msg);
 }
 
-/* ---- Nodes
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Nodes --------------------------------------------------------------------------------------------- */
 
 static enum treen_status no_memory(struct reader *reader) {
     return error_memory(reader->error, "reading YAML");
@@ -201,8 +199,7 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
     return add_node(reader, node);
 }
 
-/* ---- Events
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Events -------------------------------------------------------------------------------------------- */
 
 /* Anchors, aliases and tags mean nothing in a puzzle, and aliases are how a small file makes a huge one. */
 static enum treen_status refuse_extras(struct reader *reader, struct fy_event *event) {
@@ -298,8 +295,7 @@ enum treen_status tree_read(const char *text, size_t length, const char *source,
     return status;
 }
 
-/* ---- Looking at nodes
- * -------------------------------------------------------------------------------------- */
+/* ---- Looking at nodes ---------------------------------------------------------------------------------- */
 
 const struct tree *tree_get(const struct tree *map, const char *key) {
     for (size_t i = 0; i < map->count; i++)
@@ -355,8 +351,7 @@ enum treen_status tree_known_keys(const struct tree *map, const char *const *wor
     return TREEN_OK;
 }
 
-/* ---- Writing
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 /* Letters, digits and a few signs, starting with a letter: plain YAML wherever it stands. */
 static bool is_safe_plain(const char *text) {

@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-/* ---- Which row is whose
- * --------------------------------------------------------------------------------------- */
+/* ---- Which row is whose -------------------------------------------------------------------------------- */
 
 /* A row for each (item, colour) of the secondary items: what an option with that entry kills. */
 struct colour_row {
@@ -108,8 +107,7 @@ static bool list_rows(struct layout *layout, struct arena *arena) {
     return true;
 }
 
-/* ---- The first table
- * --------------------------------------------------------------------------------------------- */
+/* ---- The first table ----------------------------------------------------------------------------------- */
 
 static uint64_t *row_word(struct cover_table *table, uint32_t row, uint32_t option) {
     return table->word + (size_t)(option / 64) * table->stride + row;
@@ -283,8 +281,7 @@ double cover_fraction(const struct cover_search *search) {
     return done;
 }
 
-/* ---- The engine
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- The engine ---------------------------------------------------------------------------------------- */
 
 static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
 #ifdef __x86_64__

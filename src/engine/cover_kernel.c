@@ -52,8 +52,7 @@ static void set_all(uint64_t *row, uint32_t count) {
     *row = low_bits(count);
 }
 
-/* ---- Counted items: those with a multiplicity other than once
- * ------------------------------------------------ */
+/* ---- Counted items: those with a multiplicity other than once ------------------------------------------ */
 
 INLINE void take(struct cover_search *search, uint32_t option) {
     const struct cover_rows *rows = &search->rows;
@@ -191,8 +190,7 @@ static void start_small(struct cover_search *search) {
     search->waiting = 1;
 }
 
-/* ---- The wide search
- * ---------------------------------------------------------------------------------------------- */
+/* ---- The wide search ----------------------------------------------------------------------------------- */
 
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     uint32_t count = 0;

@@ -75,7 +75,7 @@ struct probe {
 
 enum { ROOT = 1 }; /* level 0 holds what the root starts from */
 
-/* ---- Sets of options ------------------------------------------------------------------------------------ */
+/* ---- Sets of options ----------------------------------------------------------------------------------- */
 
 static inline bool is_open(const struct probe *probe, uint32_t item) {
     return !(probe->size[item] & CLOSED);
@@ -130,7 +130,7 @@ static void choose_option(struct probe *probe, uint32_t entry) {
             commit(probe, e);
 }
 
-/* ---- Levels --------------------------------------------------------------------------------------------- */
+/* ---- Levels -------------------------------------------------------------------------------------------- */
 
 static uint32_t needed(const struct probe *probe, uint32_t item) {
     if (!probe->counts)
@@ -235,7 +235,7 @@ static uint32_t enter(struct probe *probe, struct level *level, uint32_t branch,
     return probe->option_of[entry];
 }
 
-/* ---- Leaving out ---------------------------------------------------------------------------------------- */
+/* ---- Leaving out --------------------------------------------------------------------------------------- */
 
 /* 0 <= x < 1 */
 static double random_share(struct random *random) {
@@ -269,7 +269,7 @@ static bool step(struct probe *probe) {
     return false;
 }
 
-/* ---- Walks ---------------------------------------------------------------------------------------------- */
+/* ---- Walks --------------------------------------------------------------------------------------------- */
 
 static bool make_level(struct probe *probe, struct level *level) {
     if (level->size)
@@ -346,7 +346,7 @@ static enum treen_status walk(struct probe *probe, struct control *control) {
     }
 }
 
-/* ---- Estimates ------------------------------------------------------------------------------------------ */
+/* ---- Estimates ----------------------------------------------------------------------------------------- */
 
 static void learn(struct probe *probe) {
     probe->learnt_width += probe->width;
@@ -440,7 +440,7 @@ struct probe_estimate probe_estimate(const struct probe *probe) {
                                    .visited = probe->visited};
 }
 
-/* ---- Opening -------------------------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------------------- */
 
 static bool counts(const struct problem *problem) {
     for (size_t i = 0; i < problem->primary; i++)

@@ -134,8 +134,7 @@ static enum treen_status make_block(const struct scene_stage *stage, size_t widt
     return TREEN_OK;
 }
 
-/* ---- Lines
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Lines --------------------------------------------------------------------------------------------- */
 
 size_t treen_print_text(const char *text, FILE *out) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
@@ -218,8 +217,7 @@ static void put_blocks(const struct block *block, size_t count, bool colour, FIL
     }
 }
 
-/* ---- Scenes
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Scenes -------------------------------------------------------------------------------------------- */
 
 /* How many of the blocks go into one line of the parts sheet: one at least. */
 static size_t flow(const struct block *block, size_t count, size_t width) {

@@ -203,8 +203,7 @@ static void break_symmetry(struct equivalence *equivalence, size_t most) {
                                       equivalence->list_to <= (with_all ? most : rotations));
 }
 
-/* ---- Opening
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* How many of the symmetries a wish is about. */
 static size_t symmetries_of(const struct equivalence *equivalence, enum treen_symmetry symmetry) {
@@ -249,8 +248,7 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     return TREEN_OK;
 }
 
-/* ---- Weighing afterwards
- * -------------------------------------------------------------------------------------- */
+/* ---- Weighing afterwards ------------------------------------------------------------------------------- */
 
 /* Whether the image of an assembly with so many copies of each class is again made of the same pieces. */
 static bool gives_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *used) {

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- Reading -------------------------------------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 typedef ARRAY(uint32_t) numbers;
 
@@ -257,7 +257,7 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     return some || status == TREEN_NO_MEMORY || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
-/* ---- From a fitting: items must have names -------------------------------------------------------------- */
+/* ---- From a fitting: items must have names ------------------------------------------------------------- */
 
 /* The piece's name as a word that an item may have. */
 static char *piece_word(const char *name, struct arena *arena) {
@@ -313,7 +313,7 @@ static enum treen_status cover_of_fitting(const struct fitting *fitting, struct 
     return TREEN_OK;
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 /* The bar stands before the first secondary item; a multiplicity only where it is not one. */
 static void write_item(const struct cover *cover, size_t item, FILE *out) {

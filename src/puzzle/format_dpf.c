@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group -------------- */
+/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group ------------- */
 
 /* As it was read, until put_in_order makes the locations ascend. */
 struct orientation {
@@ -97,7 +97,7 @@ static enum treen_status gathering_build(const struct gathering *gathering, size
     return fitting_build(&draft, arena, fitting, error);
 }
 
-/* ---- Reading -------------------------------------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------------------------------------- */
 
 struct reader {
     struct scan *scan;
@@ -199,7 +199,7 @@ static enum treen_status read_dpf(const char *text, size_t length, const char *s
     return TREEN_OK;
 }
 
-/* ---- Sniffing: does every count match what follows it? -------------------------------------------------- */
+/* ---- Sniffing: does every count match what follows it? ------------------------------------------------- */
 
 /* What follows allocates nothing and looks at each number once, for it is tried on every file. Numbers only
  * have to be counts here; whether they make sense is left to the reader, which can say what is wrong. */
@@ -246,7 +246,7 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
     return SNIFF_PERHAPS;
 }
 
-/* ---- From a cover that says which of its items are pieces ----------------------------------------------- */
+/* ---- From a cover that says which of its items are pieces ---------------------------------------------- */
 
 /* How many of the first items are pieces: the least number such that every option has exactly one of them and
  * something besides; 0 = there is none. */
@@ -369,7 +369,7 @@ static enum treen_status fit_cover(const struct cover *cover, struct arena *aren
     return status == TREEN_OK ? all_different(*fitting, &cover->problem, error) : status;
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 /* Pieces of the file: a piece of several copies is several pieces there. */
 static uint64_t copies(const struct fitting *fitting) {

@@ -32,7 +32,7 @@ static void add_all_keys(struct keys *keys) {
         add_keys(keys, kind->keys);
 }
 
-/* ---- Sniffing ---------------------------------------------------------------------------------------------- */
+/* ---- Sniffing ------------------------------------------------------------------------------------------ */
 
 /* The next line without its break; false after the last. */
 static bool next_line(const char **at, const char *end, const char **line, size_t *length) {
@@ -82,7 +82,7 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
     return sniff;
 }
 
-/* ---- Reading: what all kinds have -------------------------------------------------------------------------- */
+/* ---- Reading: what all kinds have ---------------------------------------------------------------------- */
 
 struct reader {
     struct treen_puzzle *puzzle;
@@ -148,7 +148,7 @@ static enum treen_status read_about(struct reader *reader) {
     return read_expect(reader);
 }
 
-/* ---- Reading: the kind ------------------------------------------------------------------------------------- */
+/* ---- Reading: the kind --------------------------------------------------------------------------------- */
 
 static enum treen_status unknown_kind(const struct tree *node, const char *source,
                                       struct treen_error *error) {
@@ -252,7 +252,7 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     return TREEN_OK;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static void write_text(const char *key, const char *text, FILE *out) {
     if (!text)

@@ -19,7 +19,7 @@ struct graph {
     size_t words;
 };
 
-/* ---- What is joined ------------------------------------------------------------------------------------- */
+/* ---- What is joined ------------------------------------------------------------------------------------ */
 
 /* A placement covers its class (a piece, unless it has copies) and its locations. fitting_problem would leave
  * a class out that the volume counts anyway, and it would keep those with several copies. */
@@ -105,7 +105,7 @@ static void find_neighbours(struct graph *graph, size_t vertex) {
     bits_clear(graph->row, vertex);
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 /* Every edge shows in two rows. */
 static uint64_t count_edges(struct graph *graph) {

@@ -23,7 +23,7 @@ static bool found(struct search *search, const char *sentence) {
     return sentence != NULL;
 }
 
-/* ---- Volume, pieces and cells --------------------------------------------------------------------------- */
+/* ---- Volume, pieces and cells -------------------------------------------------------------------------- */
 
 /* The one argument that needs no placement, so that it comes first and is the easiest to believe. */
 static bool try_volume(struct search *search, const struct treen_info *info) {
@@ -65,7 +65,7 @@ static bool try_cells(struct search *search) {
     return true;
 }
 
-/* ---- Colourings ----------------------------------------------------------------------------------------- */
+/* ---- Colourings ---------------------------------------------------------------------------------------- */
 
 /* A cell's colour is (a x + b y + c z) modulo m. Each piece can cover certain numbers of cells of a colour,
  * wherever it lies; the sums that all pieces reach together are a row of bits, grown copy by copy. The box
@@ -215,7 +215,7 @@ static bool misses(const struct sums *sums, size_t colour, struct gap *gap) {
     return gap->below != SIZE_MAX || gap->above != SIZE_MAX;
 }
 
-/* ---- Saying what a colouring shows ---------------------------------------------------------------------- */
+/* ---- Saying what a colouring shows --------------------------------------------------------------------- */
 
 /* "x + 2y": up to three terms. */
 static void write_terms(const struct colouring *colouring, char *out, size_t room) {
@@ -280,7 +280,7 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
                  arena_print(search->arena, "%s %s, and the pieces together %s", colours, asked, reached));
 }
 
-/* ---- Going through the colourings ----------------------------------------------------------------------- */
+/* ---- Going through the colourings ---------------------------------------------------------------------- */
 
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {

@@ -17,7 +17,7 @@ static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "counting the placements");
 }
 
-/* ---- Pieces --------------------------------------------------------------------------------------------- */
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
 
 /* The sizes of a class's placements, which may differ in a fitting. */
 static void sizes(const struct fitting *fitting, const struct fitting_class *class, size_t *least,
@@ -89,7 +89,7 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
     return true;
 }
 
-/* ---- The box and the whole ------------------------------------------------------------------------------ */
+/* ---- The box and the whole ----------------------------------------------------------------------------- */
 
 /* Without a grid there is no parity: neighbours of a location are not known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {

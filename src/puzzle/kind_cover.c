@@ -13,7 +13,7 @@
 
 static const char *const keys[] = {"cover", NULL};
 
-/* ---- Reading and writing -------------------------------------------------------------------------------- */
+/* ---- Reading and writing ------------------------------------------------------------------------------- */
 
 static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tree *map,
                                     struct treen_error *error) {
@@ -45,7 +45,7 @@ static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
     cover_write(puzzle->own, "  ", out);
 }
 
-/* ---- Posing and telling: the problem is posed as it is -------------------------------------------------- */
+/* ---- Posing and telling: the problem is posed as it is ------------------------------------------------- */
 
 struct cover_posed {
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
@@ -132,7 +132,7 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Checking: every sentence is one broken rule -------------------------------------------------------- */
+/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
 
 struct entry {
     uint32_t item, colour;
@@ -293,7 +293,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return TREEN_OK;
 }
 
-/* ---- Showing: lines of text ----------------------------------------------------------------------------- */
+/* ---- Showing: lines of text ---------------------------------------------------------------------------- */
 
 static bool show_puzzle(const struct cover *cover, struct arena *arena, struct scene *scene) {
     const struct problem *problem = &cover->problem;

@@ -10,7 +10,7 @@
 
 static const char *const keys[] = {"fitting", "names", NULL};
 
-/* ---- Reading and writing -------------------------------------------------------------------------------- */
+/* ---- Reading and writing ------------------------------------------------------------------------------- */
 
 static enum treen_status read_name(struct scan *scan, struct keyset *taken, struct fitting *fitting, size_t i,
                                    struct arena *arena) {
@@ -101,7 +101,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return fitting_pose(&kind_fitting, puzzle->own, wish, arena, posed, error);
 }
 
-/* ---- Checking: every sentence is one broken rule -------------------------------------------------------- */
+/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
 
 struct checker {
     const struct fitting *fitting;
@@ -210,7 +210,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return check_locations(&checker);
 }
 
-/* ---- Showing -------------------------------------------------------------------------------------------- */
+/* ---- Showing ------------------------------------------------------------------------------------------- */
 
 /* The box is a row of locations; pieces have no shape to draw, only a number of orientations. */
 static bool show_locations(const struct fitting *fitting, struct arena *arena, struct scene *scene,

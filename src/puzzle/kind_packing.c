@@ -21,7 +21,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return fitting_pose(&kind_packing, fitting, wish, arena, posed, error);
 }
 
-/* ---- Showing the puzzle ------------------------------------------------------------------------------------ */
+/* ---- Showing the puzzle -------------------------------------------------------------------------------- */
 
 static bool add_body(struct arena *arena, struct scene *scene, const char *caption, struct scene_body body) {
     struct scene_stage stage = {.caption = caption};
@@ -81,7 +81,7 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
     return true;
 }
 
-/* ---- Showing a solution ------------------------------------------------------------------------------------ */
+/* ---- Showing a solution -------------------------------------------------------------------------------- */
 
 /* The cells of the box that no part covers, as dots; they also hold the picture's corners in place. */
 static bool add_empty_cells(const struct box *box, const struct treen_solution *solution, struct arena *arena,

@@ -42,7 +42,7 @@ static enum treen_status checker_open(struct checker *checker) {
     return checker->used && checker->covered && checker->part && checker->turned ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Where a part lies ------------------------------------------------------------------------------------- */
+/* ---- Where a part lies --------------------------------------------------------------------------------- */
 
 /* Covers the box's cells; one sentence for the first cell outside of it. */
 static enum treen_status lay(struct checker *checker, const struct treen_part *part) {
@@ -60,7 +60,7 @@ static enum treen_status lay(struct checker *checker, const struct treen_part *p
                  part->piece ? part->piece : "", outside->x, outside->y, outside->z);
 }
 
-/* ---- Whether it has the piece's shape ---------------------------------------------------------------------- */
+/* ---- Whether it has the piece's shape ------------------------------------------------------------------ */
 
 static int compare_places(const void *a, const void *b) {
     const struct treen_cell *left = a, *right = b;
@@ -125,7 +125,7 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
     return likeness;
 }
 
-/* ---- The rules --------------------------------------------------------------------------------------------- */
+/* ---- The rules ----------------------------------------------------------------------------------------- */
 
 static enum treen_status check_copy(struct checker *checker, uint32_t piece, unsigned copy) {
     const struct packing_piece *about = &checker->packing->piece[piece];

@@ -19,7 +19,7 @@ struct fitter {
     struct fitting_draft_piece *piece;
 };
 
-/* ---- Equal pieces ------------------------------------------------------------------------------------------ */
+/* ---- Equal pieces -------------------------------------------------------------------------------------- */
 
 /* A key that two lists of orientations share exactly when they are equal: the first shape and the number of
  * shapes. This is enough because the motions are groups, each containing those before it, and a list is an
@@ -57,7 +57,7 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
            (!added || array_push(&fitter->scratch, &fitter->orientations, list));
 }
 
-/* ---- Placements -------------------------------------------------------------------------------------------- */
+/* ---- Placements ---------------------------------------------------------------------------------------- */
 
 struct placements {
     struct arena *arena;
@@ -123,7 +123,7 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     return fitting_build(&draft, fitter->arena, fitting, error);
 }
 
-/* ---- Symmetries -------------------------------------------------------------------------------------------- */
+/* ---- Symmetries ---------------------------------------------------------------------------------------- */
 
 static int compare_shapes(const void *a, const void *b) {
     return shape_compare(a, b);

@@ -40,7 +40,7 @@ static enum treen_status need_text(const struct reader *reader, const struct tre
                       expected);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------------------- */
+/* ---- Words --------------------------------------------------------------------------------------------- */
 
 static enum treen_status read_grid(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
@@ -74,7 +74,7 @@ static enum treen_status read_motion(const struct reader *reader, const struct t
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* ---- Colours ----------------------------------------------------------------------------------------------- */
+/* ---- Colours ------------------------------------------------------------------------------------------- */
 
 /* What has a meaning of its own in a drawing, or would be hard to see in one, is no mark. */
 static bool can_be_mark(const char *key) {
@@ -149,7 +149,7 @@ static enum treen_status read_allow(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* ---- The box ----------------------------------------------------------------------------------------------- */
+/* ---- The box ------------------------------------------------------------------------------------------- */
 
 /* A size like 3x3x3, and not a drawing whose marks are digits. */
 static bool is_size(const struct tree *node) {
@@ -229,7 +229,7 @@ static enum treen_status read_box(struct reader *reader) {
                : no_memory(reader);
 }
 
-/* ---- Pieces ------------------------------------------------------------------------------------------------ */
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
 
 /* A drawing that got lost is nearly always one that starts with #, a comment to YAML. */
 static enum treen_status read_shape(const struct reader *reader, const struct tree *node,

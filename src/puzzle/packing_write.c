@@ -8,7 +8,7 @@
 /* A drawing has a row for each (y, z) of its cuboid, however few cells there are. */
 enum { MOST_ROWS = 1 << 20 };
 
-/* ---- Drawings ---------------------------------------------------------------------------------------------- */
+/* ---- Drawings ------------------------------------------------------------------------------------------ */
 
 struct corners {
     struct treen_cell low, high;
@@ -65,7 +65,7 @@ static void write_drawing(const struct packing *packing, const struct shape *sha
     }
 }
 
-/* ---- The parts of the file --------------------------------------------------------------------------------- */
+/* ---- The parts of the file ----------------------------------------------------------------------------- */
 
 /* A box that its size says all about. */
 static bool is_brick(const struct box *box) {
@@ -152,7 +152,7 @@ static void write_piece(const struct packing *packing, const struct packing_piec
     write_drawing(packing, &piece->shape, NULL, corners_of(&piece->shape), bare ? "    " : "      ", out);
 }
 
-/* ---- Members of the kind ----------------------------------------------------------------------------------- */
+/* ---- Members of the kind ------------------------------------------------------------------------------- */
 
 const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle->own;

@@ -14,7 +14,7 @@ static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
 
 enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16 };
 
-/* ---- Puzzles ----------------------------------------------------------------------------------------------- */
+/* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source) {
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
@@ -57,7 +57,7 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
 }
 
-/* ---- From text --------------------------------------------------------------------------------------------- */
+/* ---- From text ----------------------------------------------------------------------------------------- */
 
 /* The format that the text looks like; what looks like none and why is said here. A format that is named says
  * in its own words what it misses in such texts. */
@@ -93,7 +93,7 @@ enum treen_status treen_parse(const char *text, size_t length, const char *sourc
     return TREEN_OK;
 }
 
-/* ---- From a file ------------------------------------------------------------------------------------------- */
+/* ---- From a file --------------------------------------------------------------------------------------- */
 
 struct text {
     char *at; /* owned */
@@ -144,7 +144,7 @@ static enum treen_status open_file(const char *name, const char *format, struct 
     return status;
 }
 
-/* ---- From the collection ----------------------------------------------------------------------------------- */
+/* ---- From the collection ------------------------------------------------------------------------------- */
 
 static size_t collection_size(void) {
     size_t count = 0;

@@ -32,7 +32,7 @@ struct branch_tally {
     uint32_t key; /* its number in branch_key */
 };
 
-/* ---- Classes of cells ------------------------------------------------------------------------------------- */
+/* ---- Classes of cells ---------------------------------------------------------------------------------- */
 
 static uint32_t location_of(const struct treen_classes *classes, struct treen_cell cell) {
     return keyset_find(&classes->location_at, &cell, sizeof cell);
@@ -118,7 +118,7 @@ static bool name_cells(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- Signatures of placements ------------------------------------------------------------------------------ */
+/* ---- Signatures of placements -------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b) {
     const uint32_t *left = a, *right = b;
@@ -173,7 +173,7 @@ static bool name_placements(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- Branches of solutions ---------------------------------------------------------------------------------- */
+/* ---- Branches of solutions ----------------------------------------------------------------------------- */
 
 static uint32_t signature_of(const struct treen_classes *classes, const struct treen_part *part) {
     for (size_t i = 0; i < part->cells; i++)
@@ -251,7 +251,7 @@ static bool name_branches(struct treen_classes *classes) {
     return true;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------ */
+/* ---- The whole ----------------------------------------------------------------------------------------- */
 
 static enum treen_status fill(struct treen_classes *classes, struct treen_run *run,
                               struct treen_error *error) {

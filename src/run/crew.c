@@ -69,7 +69,7 @@ struct crew {
     struct tally tally; /* of all members, when they have ended */
 };
 
-/* ---- Opening and closing ------------------------------------------------------------------------------------ */
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 static size_t threads_wanted(const struct treen_options *options) {
     if (options->nodes)
@@ -190,7 +190,7 @@ const struct worker *crew_worker(const struct crew *crew) {
     return &crew->member[0].worker;
 }
 
-/* ---- Waiting: never for long, because a signal handler cannot wake anybody ------------------------------------- */
+/* ---- Waiting: never for long, because a signal handler cannot wake anybody ----------------------------- */
 
 static void wait_a_little(struct crew *crew, pthread_cond_t *condition) {
     struct timespec until;
@@ -226,7 +226,7 @@ static void look(void *context, double fraction) {
         tell_progress(crew);
 }
 
-/* ---- Members at work --------------------------------------------------------------------------------------------- */
+/* ---- Members at work ----------------------------------------------------------------------------------- */
 
 static struct queue *queue_of(struct crew *crew, const struct member *member) {
     return &crew->queue[crew->options.ordered ? member->at % WINDOW : 0];
@@ -368,7 +368,7 @@ static enum treen_status start(struct crew *crew) {
     return TREEN_OK;
 }
 
-/* ---- The caller --------------------------------------------------------------------------------------------------- */
+/* ---- The caller ---------------------------------------------------------------------------------------- */
 
 /* Everybody has ended: what they counted is added up. */
 static enum treen_status add_up(struct crew *crew) {
@@ -501,7 +501,7 @@ enum treen_status crew_finish(struct crew *crew) {
     return crew->ended = add_up(crew);
 }
 
-/* ---- What is known --------------------------------------------------------------------------------------------------- */
+/* ---- What is known ------------------------------------------------------------------------------------- */
 
 void crew_totals(struct crew *crew, struct crew_totals *totals) {
     if (at_work(crew)) {

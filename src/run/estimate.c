@@ -42,7 +42,7 @@ struct treen_estimate {
     struct treen_estimated summary;
 };
 
-/* ---- Opening ---------------------------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* The problem may have been cut down by symmetry. */
 static double assemblies(void *context, const struct answer *answer) {
@@ -99,7 +99,7 @@ void treen_estimate_stop(struct treen_estimate *estimate) {
     atomic_store_explicit(&estimate->stopped, true, memory_order_relaxed);
 }
 
-/* ---- The engine's pace ------------------------------------------------------------------------------------ */
+/* ---- The engine's pace --------------------------------------------------------------------------------- */
 
 static enum treen_status try_whole(struct treen_estimate *estimate) {
     struct worker *worker = &estimate->worker;
@@ -158,7 +158,7 @@ static enum treen_status measure_pace(struct treen_estimate *estimate) {
     return TREEN_OK;
 }
 
-/* ---- Improving -------------------------------------------------------------------------------------------- */
+/* ---- Improving ----------------------------------------------------------------------------------------- */
 
 static enum treen_status improve(struct treen_estimate *estimate, double deadline) {
     if (!estimate->tried)
@@ -179,7 +179,7 @@ enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double
     return status;
 }
 
-/* ---- What is known ---------------------------------------------------------------------------------------- */
+/* ---- What is known ------------------------------------------------------------------------------------- */
 
 /* Two figures, independent of each other, that are wrong by some factor each: the factors multiply as
  * logarithms of errors add, by their squares. */

@@ -32,7 +32,7 @@ struct treen_run {
     void *context;
 };
 
-/* ---- Opening ---------------------------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* How many nodes the search has, from random walks for a moment. */
 static struct interval guess_nodes(const struct treen_run *run) {
@@ -140,7 +140,7 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
     run->context = context;
 }
 
-/* ---- Searching -------------------------------------------------------------------------------------------- */
+/* ---- Searching ----------------------------------------------------------------------------------------- */
 
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
     enum treen_status status = crew_next(run->crew, solution);
@@ -148,7 +148,7 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
     return status;
 }
 
-/* ---- Counting without a list ------------------------------------------------------------------------------- */
+/* ---- Counting without a list --------------------------------------------------------------------------- */
 
 static void tell_states(void *context, double fraction) {
     struct treen_run *run = context;
@@ -216,7 +216,7 @@ void treen_run_stop(struct treen_run *run) {
     crew_stop(run->crew);
 }
 
-/* ---- What is known ---------------------------------------------------------------------------------------- */
+/* ---- What is known ------------------------------------------------------------------------------------- */
 
 static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);

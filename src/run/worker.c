@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* ---- Opening ---------------------------------------------------------------------------------------------- */
+/* ---- Opening ------------------------------------------------------------------------------------------- */
 
 static enum treen_status choose_engine(struct worker *worker, enum treen_question question, const char *name,
                                        struct treen_error *error) {
@@ -54,7 +54,7 @@ void worker_close(struct worker *worker) {
     arena_free(&worker->check_arena);
 }
 
-/* ---- Searching ---------------------------------------------------------------------------------------------- */
+/* ---- Searching ----------------------------------------------------------------------------------------- */
 
 /* A solution that breaks a rule is a bug of ours, never an answer. */
 static enum treen_status check(struct worker *worker) {

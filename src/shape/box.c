@@ -7,8 +7,7 @@
  * memory: 256 bytes a cell and a quarter of a megabyte. */
 enum { TABLE_PER_CELL = 64, TABLE_FREE = 1 << 16 };
 
-/* ---- Making one
- * -------------------------------------------------------------------------------------------- */
+/* ---- Making one ---------------------------------------------------------------------------------------- */
 
 static void widen(struct box *box, struct treen_cell cell) {
     box->low.x = cell.x < box->low.x ? cell.x : box->low.x;
@@ -67,8 +66,7 @@ bool box_init(struct box *box, const struct grid *grid, const struct shape *shap
     return make_table(box, arena);
 }
 
-/* ---- Looking up
- * -------------------------------------------------------------------------------------------- */
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
 
 static uint32_t search_number(const struct box *box, struct treen_cell cell) {
     size_t low = 0, high = box->cells;
@@ -94,8 +92,7 @@ uint32_t box_number(const struct box *box, struct treen_cell cell) {
     return box->number[table_index(box, cell)] - 1; /* 0 wraps to BOX_OUTSIDE */
 }
 
-/* ---- Symmetry
- * ---------------------------------------------------------------------------------------------- */
+/* ---- Symmetry ------------------------------------------------------------------------------------------ */
 
 /* The box turned about its first cell, unsorted; false when a cell leaves the grid. *first: the turned cell
  * that reading order puts first. */

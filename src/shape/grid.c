@@ -3,8 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- Grids whose cells are the points of the lattice
- * ------------------------------------------------------- */
+/* ---- Grids whose cells are the points of the lattice --------------------------------------------------- */
 
 static struct treen_cell itself(struct treen_cell cell) {
     return cell;
@@ -35,8 +34,7 @@ static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NE
     return count;
 }
 
-/* ---- The table
- * --------------------------------------------------------------------------------------------- */
+/* ---- The table ----------------------------------------------------------------------------------------- */
 
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
@@ -86,8 +84,7 @@ const struct grid *grid_named(const char *name, size_t length) {
     return NULL;
 }
 
-/* ---- Cells and points
- * -------------------------------------------------------------------------------------- */
+/* ---- Cells and points ---------------------------------------------------------------------------------- */
 
 int cell_compare(struct treen_cell a, struct treen_cell b) {
     if (a.z != b.z)
@@ -112,8 +109,7 @@ struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell po
                                row_apply(matrix->m[2], point, matrix->over)};
 }
 
-/* ---- The group
- * --------------------------------------------------------------------------------------------- */
+/* ---- The group ----------------------------------------------------------------------------------------- */
 
 static int common_divisor(int a, int b) {
     return b ? common_divisor(b, a % b) : a < 0 ? -a : a;

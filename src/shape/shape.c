@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Order
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Order --------------------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b) {
     return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
@@ -32,8 +31,7 @@ int shape_compare(const struct shape *a, const struct shape *b) {
     return 0;
 }
 
-/* ---- Shifting and turning
- * ---------------------------------------------------------------------------------- */
+/* ---- Shifting and turning ------------------------------------------------------------------------------ */
 
 void shape_settle(const struct grid *grid, struct shape *shape) {
     if (!shape->count)
@@ -73,8 +71,7 @@ bool shape_turn(const struct grid *grid, const struct matrix *matrix, const stru
     return true;
 }
 
-/* ---- Orientations
- * ------------------------------------------------------------------------------------------ */
+/* ---- Orientations -------------------------------------------------------------------------------------- */
 
 /* Where in the ascending list the shape belongs; *known: it is there already. */
 static size_t position_of(const shape_list *list, const struct shape *shape, bool *known) {
@@ -114,8 +111,7 @@ bool shape_orientations(const struct grid *grid, const struct group *group, enum
     return true;
 }
 
-/* ---- Connection
- * -------------------------------------------------------------------------------------------- */
+/* ---- Connection ---------------------------------------------------------------------------------------- */
 
 static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {.at = cell};

@@ -22,7 +22,7 @@ enum {
     TEXT = 4096
 };
 
-/* ---- Motions: signed permutations of the axes ------------------------------------------------------------- */
+/* ---- Motions: signed permutations of the axes ---------------------------------------------------------- */
 
 struct motion {
     int axis[3], sign[3];
@@ -59,7 +59,7 @@ static size_t list_motions(struct motion *out, int level, bool flat) {
     return count;
 }
 
-/* ---- Shapes: lists of cells with a colour ------------------------------------------------------------------- */
+/* ---- Shapes: lists of cells with a colour -------------------------------------------------------------- */
 
 struct dot {
     int at[3];
@@ -105,7 +105,7 @@ static bool equal(const struct drawing *a, const struct drawing *b) {
     return true;
 }
 
-/* ---- A random puzzle ------------------------------------------------------------------------------------------ */
+/* ---- A random puzzle ----------------------------------------------------------------------------------- */
 
 struct piece {
     struct drawing shape;
@@ -270,7 +270,7 @@ static struct puzzle random_puzzle(uint64_t seed) {
     return puzzle;
 }
 
-/* ---- Placements --------------------------------------------------------------------------------------------- */
+/* ---- Placements ---------------------------------------------------------------------------------------- */
 
 static bool colour_fits(char piece, char box) {
     return piece == '#' || box == '#' || box == '+' || piece == box;
@@ -341,7 +341,7 @@ static void prepare(struct puzzle *puzzle) {
     }
 }
 
-/* ---- Assemblies, written out as text: for each placement its class and its cells, sorted --------------------- */
+/* ---- Assemblies, written out as text: for each placement its class and its cells, sorted --------------- */
 
 struct assemblies {
     size_t count;
@@ -437,7 +437,7 @@ static void build_from(struct build *build, size_t which, size_t from, unsigned 
     build->ways = ways;
 }
 
-/* ---- Classes of assemblies ---------------------------------------------------------------------------------- */
+/* ---- Classes of assemblies ----------------------------------------------------------------------------- */
 
 struct symmetry {
     struct motion motion;
@@ -518,7 +518,7 @@ static size_t count_classes(const struct puzzle *puzzle, const struct assemblies
     return classes;
 }
 
-/* ---- The comparison ---------------------------------------------------------------------------------------- */
+/* ---- The comparison ------------------------------------------------------------------------------------ */
 
 struct counts {
     uint64_t total, rotation, symmetry, labelled;

@@ -68,7 +68,7 @@ static bool holds(struct interval interval, uint64_t truth) {
     return interval.low <= (double)truth && (double)truth <= interval.high;
 }
 
-/* ---- Problems ------------------------------------------------------------------------------------------- */
+/* ---- Problems ------------------------------------------------------------------------------------------ */
 
 static struct problem dominoes(struct arena *arena, uint32_t width, uint32_t height) {
     struct draft draft = draft_open(arena, width * height, 0);
@@ -133,7 +133,7 @@ static struct problem coloured_square(struct arena *arena, uint32_t n) {
     return draft_problem(&draft);
 }
 
-/* ---- Exact ---------------------------------------------------------------------------------------------- */
+/* ---- Exact --------------------------------------------------------------------------------------------- */
 
 static void small_trees_are_searched_in_full(void **state) {
     (void)state;
@@ -163,7 +163,7 @@ static void larger_ones_after_a_while(void **state) {
     }
 }
 
-/* ---- Estimated ------------------------------------------------------------------------------------------ */
+/* ---- Estimated ----------------------------------------------------------------------------------------- */
 
 enum { TRIALS = 60 };
 
@@ -219,7 +219,7 @@ static void nothing_found_is_said_so(void **state) {
     assert_true(holds(found.nodes, truth.nodes));
 }
 
-/* ---- How it goes ---------------------------------------------------------------------------------------- */
+/* ---- How it goes --------------------------------------------------------------------------------------- */
 
 static void interruptions_change_nothing(void **state) {
     struct problem problem = queens(*state, 10);

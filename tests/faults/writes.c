@@ -9,8 +9,7 @@
 #include "seeds.h"
 #include "treen.h"
 
-/* ---- A disk that is full after `room` bytes
- * ---------------------------------------------------------------- */
+/* ---- A disk that is full after `room` bytes ------------------------------------------------------------ */
 
 struct disk {
     size_t room;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* ---- A kind whose scene is whatever the test wants ---------------------------------------------------- */
+/* ---- A kind whose scene is whatever the test wants ----------------------------------------------------- */
 
 static enum treen_status show_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                     struct arena *arena, struct scene *scene) {
@@ -57,7 +57,7 @@ static void assert_text(struct scene *scene, unsigned width, const char *expecte
         .count = sizeof((struct scene_stage[]){__VA_ARGS__}) / sizeof(struct scene_stage)                    \
     }
 
-/* ---- Layers ------------------------------------------------------------------------------------------- */
+/* ---- Layers -------------------------------------------------------------------------------------------- */
 
 static void layers_side_by_side(void **state) {
     (void)state;
@@ -90,7 +90,7 @@ static void marks_of_the_file(void **state) {
     assert_text(&scene, 80, "box\n#+R\n");
 }
 
-/* ---- The parts sheet ---------------------------------------------------------------------------------- */
+/* ---- The parts sheet ----------------------------------------------------------------------------------- */
 
 static void pieces_flow_below_the_box(void **state) {
     (void)state;
@@ -129,7 +129,7 @@ static void empty_stage(void **state) {
     assert_text(&scene, 80, "nothing\n");
 }
 
-/* ---- Dangers ------------------------------------------------------------------------------------------ */
+/* ---- Dangers ------------------------------------------------------------------------------------------- */
 
 static void cells_far_apart_are_not_drawn(void **state) {
     (void)state;
@@ -146,7 +146,7 @@ static void texts_cannot_steer_the_terminal(void **state) {
     assert_text(&scene, 80, "a?[2J???b\xc3\xa9\n\n?\nA\n");
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------ */
+/* ---- Colours ------------------------------------------------------------------------------------------- */
 
 static void neighbours_share_their_escapes(void **state) {
     (void)state;

@@ -15,7 +15,7 @@ static uint64_t count_text(const char *text) {
     return count;
 }
 
-/* ---- What is read --------------------------------------------------------------------------------------- */
+/* ---- What is read -------------------------------------------------------------------------------------- */
 
 static void known_covers_have_their_counts(void **state) {
     (void)state;
@@ -105,7 +105,7 @@ static void zero_bytes_are_refused(void **state) {
     assert_int_equal(error.column, 1);
 }
 
-/* ---- Recognising ---------------------------------------------------------------------------------------- */
+/* ---- Recognising --------------------------------------------------------------------------------------- */
 
 static enum sniff sniffed(const char *text) {
     return format_cover.sniff(text, strlen(text));
@@ -125,7 +125,7 @@ static void it_is_recognised_by_its_items(void **state) {
     assert_int_equal(sniffed(""), SNIFF_NO);
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static void same_numbers(const uint32_t *a, const uint32_t *b, size_t count) {
     assert_int_equal(!a, !b);

@@ -11,7 +11,7 @@ extern const struct format format_dpf;
     "2\n2 1 3\n2 3 5\n"
 #define STICKS "5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2"
 
-/* ---- Answers -------------------------------------------------------------------------------------------- */
+/* ---- Answers ------------------------------------------------------------------------------------------- */
 
 static uint64_t count_text(const char *text) {
     struct treen_puzzle *puzzle = opened(text, "dpf");
@@ -104,7 +104,7 @@ static void the_domino_layout_has_its_count(void **state) {
     free(piece);
 }
 
-/* ---- What is read --------------------------------------------------------------------------------------- */
+/* ---- What is read -------------------------------------------------------------------------------------- */
 
 static void white_space_is_free_and_comments_are_skipped(void **state) {
     (void)state;
@@ -197,7 +197,7 @@ static void promises_cost_nothing(void **state) {
     refused(&bad, "dpf");
 }
 
-/* ---- Recognising ---------------------------------------------------------------------------------------- */
+/* ---- Recognising --------------------------------------------------------------------------------------- */
 
 static enum sniff sniffed(const char *text) {
     return format_dpf.sniff(text, strlen(text));
@@ -218,7 +218,7 @@ static void it_is_recognised_by_its_counts(void **state) {
     assert_int_equal(sniffed("A B C | X"), SNIFF_NO);
 }
 
-/* ---- Writing -------------------------------------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static void what_is_written_reads_back(void **state) {
     (void)state;

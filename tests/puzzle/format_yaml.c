@@ -55,7 +55,7 @@ static void test_several(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------------------------- */
+/* ---- What is wrong ------------------------------------------------------------------------------------- */
 
 #define PIECES "pieces: {D: \"##\"}\n"
 
@@ -148,7 +148,7 @@ static void test_refused_colours(void **state) {
         refused(&texts[i], "yaml");
 }
 
-/* ---- Written and read back ------------------------------------------------------------------------------------ */
+/* ---- Written and read back ----------------------------------------------------------------------------- */
 
 static bool same_shape(const struct shape *a, const struct shape *b) {
     return shape_compare(a, b) == 0;

@@ -4,7 +4,7 @@
 
 #define COLOURED "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
-/* ---- Reading and writing -------------------------------------------------------------------------------- */
+/* ---- Reading and writing ------------------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml_and_written_again(void **state) {
     (void)state;
@@ -42,7 +42,7 @@ static void bad_texts_are_refused_at_their_place(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* ---- Telling and checking ------------------------------------------------------------------------------- */
+/* ---- Telling and checking ------------------------------------------------------------------------------ */
 
 static void check_each(void *context, const struct treen_solution *solution) {
     assert_int_equal(broken_rules(context, solution, NULL), 0);
@@ -170,7 +170,7 @@ static void broken_solutions_are_found_out(void **state) {
     }
 }
 
-/* ---- Showing -------------------------------------------------------------------------------------------- */
+/* ---- Showing ------------------------------------------------------------------------------------------- */
 
 static void it_shows_lines_of_text(void **state) {
     (void)state;

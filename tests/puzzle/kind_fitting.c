@@ -12,7 +12,7 @@
     "  3  1 4  2 0 3  2 1 2\n"                                                                               \
     "  3  2 0 4  2 1 3  3 0 1 2\n"
 
-/* ---- Reading and writing -------------------------------------------------------------------------------- */
+/* ---- Reading and writing ------------------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml(void **state) {
     (void)state;
@@ -61,7 +61,7 @@ static void bad_texts_are_refused_at_their_place(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* ---- Telling and checking ------------------------------------------------------------------------------- */
+/* ---- Telling and checking ------------------------------------------------------------------------------ */
 
 static void check_each(void *context, const struct treen_solution *solution) {
     const struct treen_puzzle *puzzle = context;
@@ -159,7 +159,7 @@ static void cells_off_the_line_are_no_locations(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Showing -------------------------------------------------------------------------------------------- */
+/* ---- Showing ------------------------------------------------------------------------------------------- */
 
 static void a_solution_is_a_line_of_letters(void **state) {
     (void)state;

@@ -86,7 +86,7 @@ static void test_colours(void **state) {
     }
 }
 
-/* ---- The fitting ------------------------------------------------------------------------------------------- */
+/* ---- The fitting --------------------------------------------------------------------------------------- */
 
 static struct fitting *fitted(const struct treen_puzzle *puzzle, struct arena *arena) {
     struct fitting *fitting = NULL;
@@ -185,7 +185,7 @@ static void test_memory(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Showing ----------------------------------------------------------------------------------------------- */
+/* ---- Showing ------------------------------------------------------------------------------------------- */
 
 static void test_scene(void **state) {
     (void)state;

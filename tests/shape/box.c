@@ -39,8 +39,7 @@ static void assert_orders(struct arena *arena, struct box box, size_t rotations,
         assert_int_equal(symmetries.symmetry[0].image[i], i);
 }
 
-/* ---- Numbers
- * ------------------------------------------------------------------------------------------------ */
+/* ---- Numbers ------------------------------------------------------------------------------------------- */
 
 static void numbers(void **state) {
     struct box box = draw_box(*state, square(), ".#+/#.#");
@@ -140,8 +139,7 @@ static void no_memory(void **state) {
     }
 }
 
-/* ---- Symmetry
- * ----------------------------------------------------------------------------------------------- */
+/* ---- Symmetry ------------------------------------------------------------------------------------------ */
 
 static void bricks(void **state) {
     assert_orders(*state, brick(*state, cube(), 3, 3, 3), 24, 48);
@@ -231,8 +229,7 @@ static void images(void **state) {
     }
 }
 
-/* ---- Orbits
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Orbits -------------------------------------------------------------------------------------------- */
 
 static void orbits_of_the_cube(void **state) {
     struct box box = brick(*state, cube(), 3, 3, 3);

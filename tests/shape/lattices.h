@@ -24,8 +24,7 @@ static inline int neighbours_at(struct treen_cell cell, const struct treen_cell 
     return count;
 }
 
-/* ---- Hexagonal prisms: x along one side's normal, y at 60 degrees to it
- * ------------------------------------- */
+/* ---- Hexagonal prisms: x along one side's normal, y at 60 degrees to it -------------------------------- */
 
 static inline bool hexagon_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
@@ -59,8 +58,7 @@ static const struct grid hexagon = {
     .place_letters = "CFEV",
 };
 
-/* ---- Triangular prisms: tip up where x + y is even; points in thirds of the sides
- * ---------------------------- */
+/* ---- Triangular prisms: tip up where x + y is even; points in thirds of the sides ---------------------- */
 
 static inline int tip_down(struct treen_cell cell) {
     return remainder_of(cell.x + cell.y, 2);
@@ -104,8 +102,7 @@ static const struct grid triangle = {
     .place_letters = "CFEV",
 };
 
-/* ---- The cube's motions, for all that follow
- * ----------------------------------------------------------------- */
+/* ---- The cube's motions, for all that follow ----------------------------------------------------------- */
 
 #define ABOUT_Z                                                                                              \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
@@ -114,8 +111,7 @@ static const struct grid triangle = {
 #define MIRRORED                                                                                             \
     { {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1 }
 
-/* ---- Spheres: x + y + z even; points in thirds, for the half turn about (1, 1, 1)
- * ---------------------------- */
+/* ---- Spheres: x + y + z even; points in thirds, for the half turn about (1, 1, 1) ---------------------- */
 
 static inline struct treen_cell sphere_point(struct treen_cell cell) {
     return (struct treen_cell){3 * cell.x, 3 * cell.y, 3 * cell.z};
@@ -149,8 +145,7 @@ static const struct grid sphere = {
     .place_letters = "CCCFFFEEEVVV",
 };
 
-/* ---- Rhombic: a cube cut in 24 tetrahedra, in a block of 5x5x5; the origin is a block's centre
- * ---------------- */
+/* ---- Rhombic: a cube cut in 24 tetrahedra, in a block of 5x5x5; the origin is a block's centre --------- */
 
 static inline int to_wall(int coordinate) {
     int in_block = remainder_of(coordinate, 5);
@@ -209,8 +204,7 @@ static const struct grid rhombic = {
     .place_letters = "CFEV",
 };
 
-/* ---- Tetrahedra and octahedra: a cube cut in 5, in a block of 3x3x3; the origin is an octahedron's centre
- * ------ */
+/* ---- Tetrahedra and octahedra: a cube cut in 5, in a block of 3x3x3; the origin is an octahedron's centre  */
 
 static inline int odd_block(struct treen_cell cell) {
     return remainder_of((floor_to(cell.x, 3) + floor_to(cell.y, 3) + floor_to(cell.z, 3)) / 3, 2);
@@ -267,8 +261,7 @@ static const struct grid tetra = {
     .place_letters = "CFEV",
 };
 
-/* ---- Sticks: the edges of the cubic lattice, at their middles, in half edges
- * ------------------------------------ */
+/* ---- Sticks: the edges of the cubic lattice, at their middles, in half edges --------------------------- */
 
 static inline struct treen_cell stick_home(struct treen_cell cell) {
     return (struct treen_cell){floor_to(cell.x, 2), floor_to(cell.y, 2), floor_to(cell.z, 2)};

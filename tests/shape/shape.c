@@ -121,8 +121,7 @@ static void equal_pieces(void **state) {
     assert_false(equal_lists(&a, &b));
 }
 
-/* ---- Polyforms --------------------------------------------------------------------------------------------
- */
+/* ---- Polyforms ----------------------------------------------------------------------------------------- */
 
 struct census {
     const struct grid *grid;
@@ -258,8 +257,7 @@ static void twins(void **state) {
     assert_int_equal(thrown_off, 192);
 }
 
-/* ---- The rest
- * ----------------------------------------------------------------------------------------------- */
+/* ---- The rest ------------------------------------------------------------------------------------------ */
 
 static bool connected(struct arena *arena, const struct grid *grid, const char *text) {
     struct shape shape = draw(arena, text);
