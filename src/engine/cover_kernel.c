@@ -175,10 +175,10 @@ OUTLINE enum treen_status search_small(struct cover_search *search) {
     return TREEN_END;
 }
 
-/* The small search has no counted items and is below the split, which leaves it little to look after. */
+/* The small search knows no counted items, and no parts: it starts below the split, or where nothing is split. */
 static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
     return level->table->width == 1 && level->table->branching <= 64 && !search->rows.counted &&
-           level->branches == BELOW;
+           (level->branches == BELOW || control_unsplit(search->control));
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
