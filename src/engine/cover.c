@@ -278,6 +278,11 @@ double cover_fraction(const struct cover_search *search) {
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
+    if (search->path_length) {
+        for (uint32_t i = 0; i < search->waiting; i++)
+            done -= share * search->small[i].share;
+        done += share;
+    }
     return done;
 }
 

@@ -139,6 +139,7 @@ INLINE uint32_t expand_small(struct cover_search *search, const struct cover_tab
                              const struct cover_small *node) {
     struct cover_small *child = search->small + search->waiting;
     uint32_t nodes = 0;
+    double share = node->share / bits_ones(node->branch);
     for (uint64_t left = node->branch, one; left; left ^= one) {
         uint32_t bit = bits_high(left);
         one = UINT64_C(1) << bit;
@@ -150,7 +151,8 @@ INLINE uint32_t expand_small(struct cover_search *search, const struct cover_tab
                                       .open = open,
                                       .branch = table->word[choice.row % 64] & live,
                                       .took = table->option[bit],
-                                      .depth = node->depth + 1};
+                                      .depth = node->depth + 1,
+                                      .share = share};
         child += choice.degree != 0;
         nodes += open != 0;
     }
@@ -184,8 +186,11 @@ static bool fits_small(const struct cover_search *search, const struct cover_lev
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
-    search->small[0] = (struct cover_small){
-        .live = level->live[0], .open = level->open[0], .branch = level->branch[0], .took = NOTHING};
+    search->small[0] = (struct cover_small){.live = level->live[0],
+                                            .open = level->open[0],
+                                            .branch = level->branch[0],
+                                            .took = NOTHING,
+                                            .share = 1};
     memset(search->kill_mask, 0, sizeof search->kill_mask);
     search->waiting = 1;
 }

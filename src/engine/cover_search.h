@@ -56,6 +56,7 @@ struct cover_small {
     uint64_t live, open;
     uint64_t branch;      /* options to try; with nothing open (an answer), none */
     uint32_t took, depth; /* the option taken to get here, and nodes above it in the small search */
+    double share;         /* of the small search, if all branches of a node are alike */
 };
 
 #define NOTHING UINT32_MAX
