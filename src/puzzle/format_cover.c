@@ -363,8 +363,9 @@ const char *cover_entry(const struct cover *cover, size_t entry, struct arena *a
 /* What is a cover already is lent, a packing or fitting is turned into the problem that it is. */
 static enum treen_status make_cover(const struct treen_puzzle *puzzle, struct arena *arena,
                                     struct cover *cover, struct treen_error *error) {
-    if (puzzle->kind == &kind_cover) {
-        *cover = *(const struct cover *)puzzle->own;
+    const struct cover *own = puzzle_cover(puzzle);
+    if (own) {
+        *cover = *own;
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)

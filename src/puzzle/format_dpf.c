@@ -421,8 +421,9 @@ void dpf_write(const struct fitting *fitting, const char *indent, FILE *out) {
 
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
-    if (puzzle->kind == &kind_cover)
-        TRY(fit_cover(puzzle->own, arena, fitting, error));
+    const struct cover *cover = puzzle_cover(puzzle);
+    if (cover)
+        TRY(fit_cover(cover, arena, fitting, error));
     else if (puzzle->kind->fit)
         TRY(puzzle->kind->fit(puzzle, arena, fitting, error));
     else

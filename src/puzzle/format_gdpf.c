@@ -460,11 +460,12 @@ static void write_packing(const struct packing *packing, FILE *out) {
 }
 
 static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    if (puzzle->kind != &kind_packing)
+    const struct packing *packing = puzzle_packing(puzzle);
+    if (!packing)
         return error_say(error, TREEN_BAD_INPUT, "geometric DPF holds packings, and this puzzle is a %s",
                          puzzle->kind->name);
-    TRY(can_hold(puzzle->own, error));
-    write_packing(puzzle->own, out);
+    TRY(can_hold(packing, error));
+    write_packing(packing, out);
     return TREEN_OK;
 }
 

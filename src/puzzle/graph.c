@@ -47,8 +47,9 @@ static bool problem_of_fitting(const struct fitting *fitting, struct arena *aren
 
 static enum treen_status take_problem(struct graph *graph, const struct treen_puzzle *puzzle,
                                       struct arena *arena, struct treen_error *error) {
-    if (puzzle->kind == &kind_cover) {
-        graph->problem = ((const struct cover *)puzzle->own)->problem;
+    const struct cover *cover = puzzle_cover(puzzle);
+    if (cover) {
+        graph->problem = cover->problem;
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)

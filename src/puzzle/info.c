@@ -115,8 +115,8 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     TRY(fitting_problem(fitting, NULL, &facts->arena, &problem, &items, error));
     info->items = problem.items;
     info->options = problem.options;
-    if (!describe_pieces(fitting, facts) ||
-        (puzzle->kind == &kind_packing && !describe_shapes(puzzle->own, facts)))
+    const struct packing *packing = puzzle_packing(puzzle);
+    if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)))
         return no_memory(error);
     describe_box(fitting, info);
     return fitting_impossible(fitting, info, &facts->arena, &info->impossible) ? TREEN_OK : no_memory(error);
@@ -131,8 +131,9 @@ static enum treen_status describe_cover(const struct cover *cover, struct treen_
 
 static enum treen_status describe(const struct treen_puzzle *puzzle, struct treen_facts *facts,
                                   struct treen_error *error) {
-    if (puzzle->kind == &kind_cover)
-        return describe_cover(puzzle->own, facts, error);
+    const struct cover *cover = puzzle_cover(puzzle);
+    if (cover)
+        return describe_cover(cover, facts, error);
     return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
 }
 

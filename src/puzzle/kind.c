@@ -1,5 +1,7 @@
 #include "puzzle/kind.h"
 
+#include "puzzle/puzzle.h"
+
 #include <string.h>
 
 extern const struct kind kind_packing, kind_fitting, kind_cover;
@@ -20,4 +22,12 @@ const struct kind *kind_named(const char *name) {
         if (strcmp(kind->name, name) == 0)
             return kind;
     return NULL;
+}
+
+const struct packing *puzzle_packing(const struct treen_puzzle *puzzle) {
+    return puzzle->kind->packing ? puzzle->kind->packing(puzzle) : NULL;
+}
+
+const struct cover *puzzle_cover(const struct treen_puzzle *puzzle) {
+    return puzzle->kind->cover ? puzzle->kind->cover(puzzle) : NULL;
 }

@@ -8,7 +8,9 @@
 #include "engine/engine.h"
 #include "treen.h"
 
+struct cover;
 struct fitting;
+struct packing;
 struct scene;
 
 /* What an answer is asked for. */
@@ -63,6 +65,10 @@ struct kind {
     /* The name of a piece, by its number; null after the last. Null when the kind has no pieces. */
     const char *(*piece_name)(const struct treen_puzzle *puzzle, size_t index);
 
+    /* The puzzle's shapes and box, when it is made of these; the cover that it is. Each null when it is not. */
+    const struct packing *(*packing)(const struct treen_puzzle *puzzle);
+    const struct cover *(*cover)(const struct treen_puzzle *puzzle);
+
     /* The puzzle as locations and orientations; null when the kind is below that. */
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);
@@ -96,6 +102,10 @@ struct kind {
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, struct scene *scene);
 };
+
+/* What the kind has made of the puzzle, or null. */
+const struct packing *puzzle_packing(const struct treen_puzzle *puzzle);
+const struct cover *puzzle_cover(const struct treen_puzzle *puzzle);
 
 const struct kind *kind_named(const char *name);
 const struct kind *kind_at(size_t index); /* null after the last */

@@ -29,6 +29,10 @@ static enum treen_status read_cover(struct treen_puzzle *puzzle, const struct tr
     return TREEN_OK;
 }
 
+static const struct cover *own_cover(const struct treen_puzzle *puzzle) {
+    return puzzle->own;
+}
+
 /* Names in a cover's own format may be any bytes. */
 static const char *unwritable(const struct treen_puzzle *puzzle) {
     const struct cover *cover = puzzle->own;
@@ -335,6 +339,7 @@ const struct kind kind_cover = {
     .read = read_cover,
     .unwritable = unwritable,
     .write = write_cover,
+    .cover = own_cover,
     .pose = pose,
     .weigh = weigh,
     .tell = tell,

@@ -14,11 +14,15 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return index < packing->pieces ? packing->piece[index].name : NULL;
 }
 
+static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
+    return puzzle->own;
+}
+
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
     TRY(packing_fit(puzzle, arena, &fitting, error));
-    return fitting_pose(&kind_packing, fitting, wish, arena, posed, error);
+    return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 
 /* ---- Showing the puzzle -------------------------------------------------------------------------------- */
@@ -142,6 +146,7 @@ const struct kind kind_packing = {
     .write = packing_write,
     .unwritable = packing_unwritable,
     .piece_name = piece_name,
+    .packing = own_packing,
     .fit = packing_fit,
     .pose = pose,
     .weigh = fitting_weigh,

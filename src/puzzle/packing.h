@@ -5,11 +5,20 @@
 #include "puzzle/kind.h"
 #include "shape/place.h"
 
+/* Pieces of one group need not come apart from each other. A piece's copies may be divided among groups: at most
+ * `count` of them are in this one. */
+struct packing_group {
+    uint32_t number; /* from 1 */
+    uint32_t count;
+};
+
 struct packing_piece {
     const char *name;
     struct shape shape;   /* sorted and settled */
     uint32_t least, most; /* copies; least <= most, most >= 1 */
     enum motion motion;
+    size_t groups; /* 0 = it must be separated from everything */
+    const struct packing_group *group;
 };
 
 struct packing_colour {
