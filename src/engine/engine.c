@@ -23,10 +23,20 @@ const struct engine *engine_named(const char *name) {
     return NULL;
 }
 
+const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left) {
+    static const char *const takes[] = {
+        [FORM_COVER] = "it takes exact covers only",
+        [FORM_CHAIN] = "it takes chains only",
+        [FORM_CUBES] = "it takes labelled cubes only",
+        [FORM_RULES] = "it takes number puzzles only",
+    };
+    return engine->form == problem->form ? engine->refuses(problem, memory_left) : takes[engine->form];
+}
+
 const struct engine *engine_for(const struct problem *problem, size_t memory_left) {
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)); i++)
-        if (engine->next && !engine->refuses(problem, memory_left))
+        if (engine->next && !engine_refuses(engine, problem, memory_left))
             return engine;
     return NULL;
 }

@@ -19,8 +19,9 @@ enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
 
 struct engine {
     struct treen_engine_about about;
+    enum form form; /* of the problems it takes */
 
-    /* Why it cannot take this problem, or null when it can. */
+    /* Why it cannot take this problem, which is of its form; null when it can. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
 
     /* The problem must outlive the search. What the search needs comes from the arena. */
@@ -42,6 +43,9 @@ struct engine {
 /* The engine of that name, or null; the index-th engine, null after the last. */
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
+
+/* Why the engine cannot take this problem, or null when it can. */
+const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left);
 
 /* The one to take when none is named: the first in the table that lists answers and does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);

@@ -11,7 +11,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a question is made of. Nearly all are covers. What is not has its own header, which says what its
+ * answers are; all the members of struct problem below `question` are then zero. */
+enum form { FORM_COVER, FORM_CHAIN, FORM_CUBES, FORM_RULES };
+
 struct problem {
+    enum form form;
+    const void
+        *question; /* what the form says: FORM_CHAIN: struct chain (engine/chain.h), …; null for a cover */
+
     size_t items, primary; /* items 0..primary-1 are primary, the rest secondary */
     const uint32_t *least; /* [primary]; null = all 1 */
     const uint32_t *most;  /* [primary]; null exactly when least is; least <= most, most >= 1 */

@@ -21,7 +21,7 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
                          "found no engine '%s', expected one that `treen engines` lists", name);
     if (!worker->engine->next && question != TREEN_COUNT)
         return error_say(error, TREEN_BAD_INPUT, "engine %s counts, but does not tell solutions", name);
-    const char *why = worker->engine->refuses(problem, left);
+    const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s", name, why)
                : TREEN_OK;
 }
