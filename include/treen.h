@@ -167,6 +167,28 @@ struct treen_solution {
     unsigned symmetry_class; /* … or turned or reflected; 0 = the puzzle has no such group */
 };
 
+/* ---- Taking apart: what a way to do so is made of ------------------------------------------------------ */
+
+/* Some parts of a solution shift together. */
+struct treen_move {
+    size_t parts;
+    const unsigned *part; /* positions in solution->part, ascending */
+    struct treen_cell by; /* the whole shift: a direction of the grid times a distance of 1 or more */
+    bool leaves;          /* they can go on so for ever: always and only the last move of a separation */
+};
+
+/* How parts that are together come to be two halves, and how these go on. The halves start from where the parts
+ * are before the move that leaves. */
+struct treen_separation {
+    size_t parts;
+    const unsigned *part; /* those that are together: positions in solution->part, ascending, two or more */
+    size_t moves;
+    const struct treen_move *move;
+    const struct treen_separation
+        *removed; /* how what left goes on; null = it stays together (one part, or a group) */
+    const struct treen_separation *left; /* how what stayed goes on; null in the same way */
+};
+
 /* ---- Asking -------------------------------------------------------------------------------------------- */
 
 struct treen_run;

@@ -51,6 +51,8 @@ static const struct grid table[] = {
         .home = itself,
         .point = itself,
         .cell_at = at_any_point,
+        .directions = 6,
+        .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
         .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
                    [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
                    [MOTION_MIRROR] = {1, {MIRROR_X}}},
@@ -65,6 +67,8 @@ static const struct grid table[] = {
         .home = itself,
         .point = itself,
         .cell_at = at_flat_point,
+        .directions = 4, /* out of the plane everything would come apart */
+        .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}},
         .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
         .rotation = MOTION_PLANE,
         .place_letters = "FEV", /* face, edge, vertex */

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { GRID_NEIGHBOURS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
+enum { GRID_NEIGHBOURS = 12, GRID_DIRECTIONS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
 
 /* Which motions a piece may make. Each includes those before it. On a grid of one layer "space" turns a piece
  * over, which is what "mirror" does there too. */
@@ -38,6 +38,12 @@ struct grid {
      * by a constant; the origin of the points is a centre of the whole group. */
     struct treen_cell (*point)(struct treen_cell cell);
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
+
+    /* The directions in which pieces slide, as lattice vectors: one step each, opposite ones next to each other. A
+     * cell that slides one step ends in the cell there; where that is no neighbour of it, it also comes through
+     * the cells that are neighbours of both. */
+    int directions;
+    struct treen_cell direction[GRID_DIRECTIONS];
 
     /* What each motion adds to the ones before it, as generators of the group. */
     struct {
