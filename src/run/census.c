@@ -63,6 +63,8 @@ static enum treen_status count_classes(const struct taker *taker) {
 
 const char *census_refuses(const struct worker *worker, bool classes) {
     const struct posed *posed = worker->posed;
+    if (posed->problem.form != FORM_COVER)
+        return "only exact covers are counted without a list";
     if (!posed->labelled)
         return "it has pieces with a range of copies";
     return classes && !posed->symmetries ? "its classes are not to be had by counting (see --symmetry none)"

@@ -262,6 +262,10 @@ static enum treen_status fill(struct treen_classes *classes, struct treen_run *r
                          "%s has no grid, so its cells have no classes: "
                          "classify needs a packing",
                          puzzle->about.name);
+    if (!puzzle->kind->fit)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "%s has no pieces to be sorted by their cells: classify needs a packing",
+                         puzzle->about.name);
     TRY(puzzle->kind->fit(puzzle, &classes->arena, &classes->fitting, error));
     classes->grid = classes->fitting->grid;
     if (!index_locations(classes) || !name_cells(classes) || !name_placements(classes))

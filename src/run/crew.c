@@ -306,10 +306,12 @@ static enum treen_status send_copy(struct member *member, const struct treen_sol
     return TREEN_OK;
 }
 
-/* While the others search from the beginning, one of them tries its luck. */
+/* While the others search from the beginning, one of them tries its luck. Only a cover can be shuffled. */
 static enum treen_status scout(struct member *member) {
     const struct crew *crew = member->crew;
     const struct treen_solution *solution;
+    if (member->worker.posed->problem.form != FORM_COVER)
+        return TREEN_OK;
     size_t memory = (size_t)crew->options.memory << 20;
     enum treen_status status = scout_search(&member->worker, crew->options.seed, &crew->found, crew->deadline,
                                             memory / crew->members, &solution);

@@ -8,7 +8,7 @@
 #include "run/worker.h"
 
 /* Until there is a solution (TREEN_OK; lent as by worker_next), the problem has been searched to its end (TREEN_END),
- * *off is set or the deadline has passed (TREEN_STOPPED). Uses the worker's posed problem and engine, not its
+ * *off is set or the deadline has passed (TREEN_STOPPED). Uses the worker's posed problem, a cover, and engine, not its
  * search and not its tally. `memory` bytes may be held. */
 enum treen_status scout_search(struct worker *worker, uint64_t seed, const atomic_bool *off, double deadline,
                                size_t memory, const struct treen_solution **solution);
