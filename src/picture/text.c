@@ -5,6 +5,7 @@
  * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
+#include "shape/grid.h"
 
 #include <string.h>
 
@@ -32,6 +33,7 @@ struct place {
 
 struct block {
     const char *caption;
+    const char *sides; /* see struct grid; null: none */
     struct treen_cell low;
     size_t width, height, depth; /* of the cuboid around all cells */
     size_t abreast;              /* layers side by side; the rest go below */
@@ -93,12 +95,18 @@ static bool fits(const struct block *block) {
            block->depth <= MOST_PLACES / layer;
 }
 
+/* How many columns a row of a layer takes. Triangles have a side before each of them and one behind the last:
+ * "\A/B\C/". */
+static size_t row_columns(const struct block *block) {
+    return block->sides ? 2 * block->width + 1 : block->width;
+}
+
 /* As many layers side by side as the width takes, but one at least. */
 static void lay_out(struct block *block, size_t width) {
-    size_t abreast = (width + BETWEEN_LAYERS) / (block->width + BETWEEN_LAYERS);
+    size_t row = row_columns(block), abreast = (width + BETWEEN_LAYERS) / (row + BETWEEN_LAYERS);
     block->abreast = abreast < 1 ? 1 : abreast > block->depth ? block->depth : abreast;
     size_t storeys = (block->depth + block->abreast - 1) / block->abreast;
-    block->columns = block->abreast * (block->width + BETWEEN_LAYERS) - BETWEEN_LAYERS;
+    block->columns = block->abreast * (row + BETWEEN_LAYERS) - BETWEEN_LAYERS;
     block->lines = storeys * (block->height + 1) - 1;
 }
 
@@ -113,10 +121,10 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     return TREEN_OK;
 }
 
-static enum treen_status make_block(const struct scene_stage *stage, size_t width, struct arena *arena,
-                                    struct block *block) {
+static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
+                                    struct arena *arena, struct block *block) {
     struct treen_cell low, high;
-    *block = (struct block){.caption = stage->caption};
+    *block = (struct block){.caption = stage->caption, .sides = grid ? grid->sides : NULL};
     if (find_corners(stage, &low, &high)) {
         block->low = low;
         block->width = (size_t)((int64_t)high.x - low.x) + 1;
@@ -150,21 +158,34 @@ static void put_blanks(size_t count, FILE *out) {
     fprintf(out, "%*s", (int)count, "");
 }
 
-/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small. */
-static void put_row(const struct place *place, size_t width, bool colour, FILE *out) {
-    unsigned now = 0;
-    for (size_t x = 0; x < width; x++) {
+/* Goes over from one colour to another, of which 0 is none. */
+static void put_colour(unsigned now, unsigned wanted, FILE *out) {
+    if (wanted != now && wanted)
+        fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette[(wanted - 1) % COLOURS].back,
+                palette[(wanted - 1) % COLOURS].letter);
+    else if (wanted != now)
+        fputs("\033[0m", out);
+}
+
+/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so do
+ * the sides between them, and all other sides are left plain. */
+static void put_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
+    const struct place *place = place_at(block, 0, y, z);
+    unsigned now = 0, odd = ((unsigned)block->low.x + (unsigned)block->low.y + (unsigned)y) & 1;
+    for (size_t x = 0; x < block->width; x++, odd ^= 1) {
         unsigned wanted = colour ? place[x].colour : 0;
-        if (wanted != now && wanted)
-            fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette[(wanted - 1) % COLOURS].back,
-                    palette[(wanted - 1) % COLOURS].letter);
-        else if (wanted != now)
-            fputs("\033[0m", out);
+        if (block->sides) {
+            put_colour(now, wanted == now ? now : 0, out);
+            now = wanted == now ? now : 0;
+            putc(block->sides[odd], out);
+        }
+        put_colour(now, wanted, out);
         now = wanted;
         putc(place[x].mark ? place[x].mark : '.', out);
     }
-    if (now)
-        fputs("\033[0m", out);
+    put_colour(now, 0, out);
+    if (block->sides)
+        putc(block->sides[odd], out);
 }
 
 /* One row of each layer of a storey; returns the columns printed. */
@@ -173,8 +194,8 @@ static size_t put_layers(const struct block *block, size_t storey, size_t y, boo
     for (size_t z = first; z < first + block->abreast && z < block->depth; z++) {
         if (z > first)
             put_blanks(BETWEEN_LAYERS, out);
-        put_row(place_at(block, 0, y, z), block->width, colour, out);
-        columns += block->width + (z > first ? BETWEEN_LAYERS : 0);
+        put_row(block, y, z, colour, out);
+        columns += row_columns(block) + (z > first ? BETWEEN_LAYERS : 0);
     }
     return columns;
 }
@@ -255,7 +276,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     if (!block)
         return TREEN_NO_MEMORY;
     for (size_t i = 0; i < scene.stage.count; i++)
-        TRY(make_block(&scene.stage.at[i], look.width, arena, &block[i]));
+        TRY(make_block(&scene.stage.at[i], scene.grid, look.width, arena, &block[i]));
     if (scene.title && !solution) { /* a solution must be readable again as a drawing */
         treen_print_text(scene.title, out);
         fputs("\n\n", out);

@@ -49,9 +49,10 @@ static enum treen_status read_grid(struct reader *reader) {
         TRY(need_text(reader, node, "the name of a grid"));
         reader->packing->grid = grid_named(node->text, node->length);
         struct scan scan = scan_of(reader, node);
+        char names[80];
+        grid_names(names, sizeof names);
         if (!reader->packing->grid)
-            return scan_expected(&scan, scan_word(&scan), "the name of a grid: %s or %s", grid_at(0)->name,
-                                 grid_at(1)->name);
+            return scan_expected(&scan, scan_word(&scan), "the name of a grid: %s", names);
     }
     grid_group(reader->packing->grid, &reader->packing->group);
     return TREEN_OK;

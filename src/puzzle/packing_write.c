@@ -32,6 +32,16 @@ static struct corners corners_of(const struct shape *shape) {
     return corners;
 }
 
+/* The corners of a piece's drawing. What is read starts at (0, 0, 0), and that must be a shift of the grid away:
+ * in a grid of triangles a drawing that starts one cell further along would be another shape. */
+static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
+    struct corners corners = corners_of(shape);
+    struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
+    while (!grid_shifts(grid, first, cell_subtract(origin, corners.low)))
+        corners.low.x--;
+    return corners;
+}
+
 static bool can_be_drawn(struct corners corners) {
     int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
             layers = (int64_t)corners.high.z - corners.low.z + 1;
@@ -149,7 +159,8 @@ static void write_piece(const struct packing *packing, const struct packing_piec
         fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
     if (!bare)
         fputs("    shape: |\n", out);
-    write_drawing(packing, &piece->shape, NULL, corners_of(&piece->shape), bare ? "    " : "      ", out);
+    write_drawing(packing, &piece->shape, NULL, piece_corners(packing->grid, &piece->shape),
+                  bare ? "    " : "      ", out);
 }
 
 /* ---- Members of the kind ------------------------------------------------------------------------------- */
@@ -159,7 +170,7 @@ const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     struct corners box = {{0, 0, 0}, packing->box.high};
     bool fits = can_be_drawn(box);
     for (size_t i = 0; fits && i < packing->pieces; i++)
-        fits = can_be_drawn(corners_of(&packing->piece[i].shape));
+        fits = can_be_drawn(piece_corners(packing->grid, &packing->piece[i].shape));
     return fits ? NULL : "its cells lie too far apart to be drawn";
 }
 

@@ -2,6 +2,8 @@
 #include "puzzle/naming.h"
 #include "puzzle/solutions.h"
 
+#include <string.h>
+
 /* A drawing of a million cells takes a tenth of it. */
 static const size_t DRAWING_MEMORY = (size_t)1 << 30;
 
@@ -54,21 +56,37 @@ static enum treen_status refuse(const struct reader *reader, const struct soluti
     return solutions_expected(reader->solutions, line, from, line->length - from, expected);
 }
 
+/* On a grid of triangles the sides of the cells are drawn between them, "\A/B\", or left out; they are no
+ * cells. */
+static bool is_side(const struct reader *reader, char c) {
+    const struct grid *grid = reader->naming.fitting->grid;
+    return grid && grid->sides && strchr(grid->sides, c);
+}
+
+static enum treen_status add_mark(struct reader *reader, const struct solutions_line *line,
+                                  struct treen_cell cell, char letter) {
+    if (letter == '.')
+        return TREEN_OK;
+    if (reader->mark.count == MOST_CELLS)
+        return refuse(reader, line, "the end of this drawing: it has 1048576 cells already");
+    return array_push(&reader->scratch, &reader->mark, (struct mark){cell, letter})
+               ? TREEN_OK
+               : solutions_no_memory(reader->solutions);
+}
+
 /* A row with a layer more or less than the one above would silently shift cells from layer to layer. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
     if (reader->abreast && layers != reader->abreast)
         return refuse(reader, line, "as many layers side by side as in the row above");
     size_t from = 0, to = 0;
-    for (int z = 0; next_layer(line, &from, &to); z++)
-        for (size_t i = from; i < to; i++) {
-            struct treen_cell cell = {(int)(i - from), reader->next.y, reader->next.z + z};
-            if (line->text[i] == '.')
-                continue;
-            if (reader->mark.count == MOST_CELLS)
-                return refuse(reader, line, "the end of this drawing: it has 1048576 cells already");
-            if (!array_push(&reader->scratch, &reader->mark, (struct mark){cell, line->text[i]}))
-                return solutions_no_memory(reader->solutions);
-        }
+    for (int z = 0; next_layer(line, &from, &to); z++) {
+        struct treen_cell cell = {0, reader->next.y, reader->next.z + z};
+        for (size_t i = from; i < to; i++)
+            if (!is_side(reader, line->text[i])) {
+                TRY(add_mark(reader, line, cell, line->text[i]));
+                cell.x++;
+            }
+    }
     reader->abreast = layers;
     reader->next.y++;
     return TREEN_OK;

@@ -1,6 +1,7 @@
 #include "shape/grid.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Grids whose cells are the points of the lattice --------------------------------------------------- */
@@ -34,12 +35,70 @@ static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NE
     return count;
 }
 
+/* ---- Triangles ----------------------------------------------------------------------------------------- */
+
+/* Rows are strips; the tip is at greater y where x + y is even. */
+static int tip_below(struct treen_cell cell) {
+    return (cell.x ^ cell.y) & 1;
+}
+
+/* Of each pair of triangles that makes a rhombus, the left one. */
+static struct treen_cell triangle_home(struct treen_cell cell) {
+    return (struct treen_cell){cell.x - tip_below(cell), cell.y, cell.z};
+}
+
+/* In thirds of two sides that meet at 60 degrees, from a corner of triangles: that is where all motions meet.
+ * The difference below is even, so nothing is rounded. */
+static struct treen_cell triangle_point(struct treen_cell cell) {
+    int below = tip_below(cell), across = (cell.x - below - cell.y) / 2;
+    return (struct treen_cell){3 * across + 1 + below, 3 * cell.y + 1 + below, cell.z};
+}
+
+static int remainder_of_three(int a) {
+    return (a % 3 + 3) % 3;
+}
+
+static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
+    int third = remainder_of_three(point.x);
+    if (third == 0 || remainder_of_three(point.y) != third)
+        return false;
+    int across = (point.x - third) / 3, up = (point.y - third) / 3;
+    *cell = (struct treen_cell){2 * across + up + third - 1, up, point.z};
+    return true;
+}
+
+static bool triangle_at(struct treen_cell point, struct treen_cell *cell) {
+    return prism_at(point, cell) && point.z == 0;
+}
+
+static int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
+    out[0] = (struct treen_cell){cell.x - 1, cell.y, cell.z};
+    out[1] = (struct treen_cell){cell.x + 1, cell.y, cell.z};
+    out[2] = (struct treen_cell){cell.x, cell.y + (tip_below(cell) ? 1 : -1), cell.z};
+    return 3;
+}
+
+static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
+    int count = triangle_neighbours(cell, out);
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z - 1};
+    out[count++] = (struct treen_cell){cell.x, cell.y, cell.z + 1};
+    return count;
+}
+
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
 #define QUARTER_ABOUT_X                                                                                      \
     { {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1 }
+#define SIXTH_ABOUT_Z                                                                                        \
+    { {{0, -1, 0}, {1, 1, 0}, {0, 0, 1}}, 1 }
+#define SWAP_X_Y                                                                                             \
+    { {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
+#define HALF_IN_THE_LAYER                                                                                    \
+    { {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}}, 1 }
+#define MIRROR_Z                                                                                             \
+    { {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, 1 }
 #define MIRROR_X                                                                                             \
     { {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1 }
 
@@ -73,12 +132,53 @@ static const struct grid table[] = {
         .rotation = MOTION_PLANE,
         .place_letters = "FEV", /* face, edge, vertex */
     },
+    {
+        .name = "prism",
+        .dimensions = 3,
+        .neighbours = prism_neighbours,
+        .home = triangle_home,
+        .point = triangle_point,
+        .cell_at = prism_at,
+        .directions = 8,
+        .direction =
+            {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+        .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}},
+                   [MOTION_SPACE] = {1, {HALF_IN_THE_LAYER}},
+                   [MOTION_MIRROR] = {1, {MIRROR_Z}}},
+        .rotation = MOTION_SPACE,
+        .place_letters = "CFEV",
+        .sides = "\\/",
+    },
+    {
+        .name = "triangle",
+        .dimensions = 2,
+        .neighbours = triangle_neighbours,
+        .home = triangle_home,
+        .point = triangle_point,
+        .cell_at = triangle_at,
+        .directions = 6,
+        .direction = {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}},
+        .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
+        .rotation = MOTION_PLANE,
+        .place_letters = "FEV",
+        .sides = "\\/",
+    },
 };
 
 enum { GRIDS = sizeof table / sizeof *table };
 
 const struct grid *grid_at(size_t index) {
     return index < GRIDS ? &table[index] : NULL;
+}
+
+void grid_names(char *out, size_t room) {
+    size_t used = 0;
+    for (size_t i = 0; i < GRIDS && used < room; i++)
+        used += (size_t)snprintf(out + used, room - used, "%s%s",
+                                 i + 1 == GRIDS ? " or "
+                                 : i            ? ", "
+                                                : "",
+                                 table[i].name);
 }
 
 const struct grid *grid_named(const char *name, size_t length) {

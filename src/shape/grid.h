@@ -57,6 +57,10 @@ struct grid {
     /* Letters for a cell of a box by how many of its neighbours are outside: "CFEV". In a thin box a cell may
      * miss more of them than there are letters: then the last letter is its own. */
     const char *place_letters;
+
+    /* What pictures draw on the left of a cell whose x + y is even, and of one where it is odd: the sides
+     * of triangles. Null: cells stand next to each other with nothing between them. */
+    const char *sides;
 };
 
 /* A finite group of matrices: element 0 is the identity, and those below `motion_count[m]` are the motions of
@@ -70,6 +74,9 @@ struct group {
 /* The grid of that name, or null; the index-th grid, null after the last. */
 const struct grid *grid_named(const char *name, size_t length);
 const struct grid *grid_at(size_t index);
+
+/* "cube, square, …", for messages; cut off where there is no room. */
+void grid_names(char *out, size_t room);
 
 /* All motions of the grid, by closure of its generators; within each motion in the order found. A product
  * whose `over` is greater than that of all generators is left out: that is how the spheres' 24 rotations and

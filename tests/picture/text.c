@@ -1,6 +1,7 @@
 /* Scenes made by hand, and the text that they become, to the letter. */
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
+#include "shape/grid.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,6 +147,22 @@ static void texts_cannot_steer_the_terminal(void **state) {
     assert_text(&scene, 80, "a?[2J???b\xc3\xa9\n\n?\nA\n");
 }
 
+/* The sides of triangles stand between them, and do not depend on where the picture starts. */
+static void triangles_have_sides(void **state) {
+    (void)state;
+    struct scene scene = {.grid = grid_named("prism", 5),
+                          .stage = STAGES(STAGE("T", BODY('A', 1, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}),
+                                                BODY('B', 2, {0, 0, 1}, {0, 1, 1}, {1, 1, 1})))};
+    assert_text(&scene, 80, "T\n\\A/A\\  \\B/.\\\n/.\\A/  /B\\B/\n");
+    assert_text(&scene, 11, "T\n\\A/A\\\n/.\\A/\n\n\\B/.\\\n/B\\B/\n");
+    assert_look(&scene, (struct treen_look){true, 11},
+                "T\n\\\033[48;5;214m\033[38;5;16mA/A\033[0m\\\n/.\\\033[48;5;214m\033[38;5;16mA\033[0m/\n\n"
+                "\\\033[48;5;74m\033[38;5;16mB\033[0m/.\\\n/\033[48;5;74m\033[38;5;16mB\\B\033[0m/\n");
+    struct scene odd = {.grid = grid_named("triangle", 8),
+                        .stage = STAGES(STAGE(NULL, BODY('A', 1, {-1, 0, 0}, {-1, 1, 0})))};
+    assert_text(&odd, 80, "/A\\\n\\A/\n");
+}
+
 /* ---- Colours ------------------------------------------------------------------------------------------- */
 
 static void neighbours_share_their_escapes(void **state) {
@@ -177,6 +194,7 @@ int main(void) {
         cmocka_unit_test(empty_stage),
         cmocka_unit_test(cells_far_apart_are_not_drawn),
         cmocka_unit_test(texts_cannot_steer_the_terminal),
+        cmocka_unit_test(triangles_have_sides),
         cmocka_unit_test(neighbours_share_their_escapes),
         cmocka_unit_test(palette_goes_round),
     };

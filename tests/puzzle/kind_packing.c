@@ -21,6 +21,30 @@ static void test_dominoes(void **state) {
     assert_int_equal(count_of("box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}"), 9);
 }
 
+/* The hexagon of six triangles. Its three rhombi lie in two ways, in each layer on its own. */
+static void test_triangles(void **state) {
+    (void)state;
+    assert_int_equal(count_of("grid: triangle\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"), 2);
+    assert_int_equal(
+        count_of("grid: prism\nbox: '.###/.###|.###/.###'\npieces: {R: {copies: 6, shape: '##'}}"), 4);
+    assert_int_equal(
+        count_of("grid: prism\nmotions: shift\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"), 0);
+}
+
+/* A drawing that starts with a tip at the other side is another shape, and is written as it was. */
+static void test_triangles_written(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(
+        "grid: triangle\nmotions: shift\nbox: '.##/.##'\npieces: {A: '.#', B: '#', C: '.#/.#'}", "yaml");
+    char *text = written(puzzle, "yaml");
+    assert_non_null(strstr(text, "  A: |\n    .#\n  B: |\n    #\n  C: |\n    .#\n    .#\n"));
+    struct treen_puzzle *again = opened(text, "yaml");
+    assert_int_equal(counted(puzzle), counted(again));
+    free(text);
+    treen_close(again);
+    treen_close(puzzle);
+}
+
 static void test_copies(void **state) {
     (void)state;
     const char *range =
@@ -229,6 +253,8 @@ static void test_scene_of_a_solution(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dominoes),
+        cmocka_unit_test(test_triangles),
+        cmocka_unit_test(test_triangles_written),
         cmocka_unit_test(test_copies),
         cmocka_unit_test(test_equal_pieces),
         cmocka_unit_test(test_motions),

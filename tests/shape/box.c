@@ -186,10 +186,10 @@ static void other_grids(void **state) {
     struct box box;
     struct coloured_cell six[] = {{{-1, 0, 0}, 0}, {{0, 0, 0}, 0}, {{1, 0, 0}, 0},
                                   {{-1, 1, 0}, 0}, {{0, 1, 0}, 0}, {{1, 1, 0}, 0}};
-    assert_true(box_init(&box, &triangle, &(struct shape){6, six}, NULL, *state));
+    assert_true(box_init(&box, grid_named("prism", 5), &(struct shape){6, six}, NULL, *state));
     assert_orders(*state, box, 12, 24);
     struct coloured_cell rhombus[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}};
-    assert_true(box_init(&box, &triangle, &(struct shape){2, rhombus}, NULL, *state));
+    assert_true(box_init(&box, grid_named("prism", 5), &(struct shape){2, rhombus}, NULL, *state));
     assert_orders(*state, box, 4, 8);
     struct coloured_cell ball[] = {{{0, 0, 0}, 0}, {{1, 1, 0}, 0}, {{0, 1, 1}, 0}, {{1, 0, 1}, 0}};
     struct shape tetrahedron = {4, ball};

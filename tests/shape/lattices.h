@@ -58,50 +58,6 @@ static const struct grid hexagon = {
     .place_letters = "CFEV",
 };
 
-/* ---- Triangular prisms: tip up where x + y is even; points in thirds of the sides ---------------------- */
-
-static inline int tip_down(struct treen_cell cell) {
-    return remainder_of(cell.x + cell.y, 2);
-}
-
-static inline struct treen_cell triangle_home(struct treen_cell cell) {
-    return (struct treen_cell){cell.x - tip_down(cell), cell.y, cell.z};
-}
-
-static inline struct treen_cell triangle_point(struct treen_cell cell) {
-    int down = tip_down(cell), across = (cell.x - down - cell.y) / 2;
-    return (struct treen_cell){3 * across + 1 + down, 3 * cell.y + 1 + down, cell.z};
-}
-
-static inline bool triangle_at(struct treen_cell point, struct treen_cell *cell) {
-    int third = remainder_of(point.x, 3);
-    if (third == 0 || remainder_of(point.y, 3) != third)
-        return false;
-    int across = (point.x - third) / 3, up = (point.y - third) / 3;
-    *cell = (struct treen_cell){2 * across + up + third - 1, up, point.z};
-    return true;
-}
-
-static inline int triangle_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
-    const struct treen_cell step[] = {
-        {-1, 0, 0}, {1, 0, 0}, {0, tip_down(cell) ? 1 : -1, 0}, {0, 0, -1}, {0, 0, 1}};
-    return neighbours_at(cell, step, 5, out);
-}
-
-static const struct grid triangle = {
-    .name = "triangle",
-    .dimensions = 3,
-    .neighbours = triangle_neighbours,
-    .home = triangle_home,
-    .point = triangle_point,
-    .cell_at = triangle_at,
-    .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}},
-               [MOTION_SPACE] = {1, {HALF_IN_THE_LAYER}},
-               [MOTION_MIRROR] = {1, {MIRROR_IN_LAYER}}},
-    .rotation = MOTION_SPACE,
-    .place_letters = "CFEV",
-};
-
 /* ---- The cube's motions, for all that follow ----------------------------------------------------------- */
 
 #define ABOUT_Z                                                                                              \

@@ -45,8 +45,8 @@ static void settled(void **state) {
     /* A triangle with its tip down is no shift of one with its tip up. */
     struct coloured_cell up = {{5, 3, 1}, 0}, down = {{6, 3, 1}, 0};
     struct shape one = {1, &up}, other = {1, &down};
-    shape_settle(&triangle, &one);
-    shape_settle(&triangle, &other);
+    shape_settle(grid_named("prism", 5), &one);
+    shape_settle(grid_named("prism", 5), &other);
     assert_true(cell_equal(up.at, (struct treen_cell){0, 0, 0}));
     assert_true(cell_equal(down.at, (struct treen_cell){1, 0, 0}));
 }
@@ -221,9 +221,11 @@ static void polyhexes(void **state) {
 
 static void polyiamonds(void **state) {
     (void)state;
-    POLYFORMS(&triangle, MOTION_SHIFT, true, 2, 3, 6, 14, 36, 94);
-    POLYFORMS(&triangle, MOTION_PLANE, true, 1, 1, 1, 4, 6, 19);
-    POLYFORMS(&triangle, MOTION_SPACE, true, 1, 1, 1, 3, 4, 12);
+    POLYFORMS(grid_named("prism", 5), MOTION_SHIFT, true, 2, 3, 6, 14, 36, 94);
+    POLYFORMS(grid_named("prism", 5), MOTION_PLANE, true, 1, 1, 1, 4, 6, 19);
+    POLYFORMS(grid_named("prism", 5), MOTION_SPACE, true, 1, 1, 1, 3, 4, 12);
+    POLYFORMS(grid_named("triangle", 8), MOTION_PLANE, true, 1, 1, 1, 4, 6, 19);
+    POLYFORMS(grid_named("triangle", 8), MOTION_SPACE, true, 1, 1, 1, 3, 4, 12);
 }
 
 static void polysticks(void **state) {
