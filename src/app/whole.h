@@ -1,0 +1,15 @@
+/* Writing a file whole or not at all: a reader never sees half of one, and an error leaves an older file as it was. */
+#ifndef TREEN_APP_WHOLE_H
+#define TREEN_APP_WHOLE_H
+
+#include "app/tool.h"
+
+/* Writes the file's contents to `out`; TREEN_IO needs no error filled in, as errno says it. */
+typedef enum treen_status whole_fill(void *context, FILE *out, struct treen_error *error);
+
+/* ANSWERED, or the reason has been printed. The text goes to a new file in the same folder (rename works within one
+ * file system only), which takes the name at the end; Ctrl-C waits for that. What is no regular file (a pipe, a
+ * device) is written to in place, "-" is standard output. */
+enum ending whole_write(const char *name, whole_fill *fill, void *context);
+
+#endif
