@@ -1,0 +1,49 @@
+#include "base/module.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder that the running program is in; empty when that cannot be told. */
+static void find_own_folder(char *folder, size_t room) {
+    ssize_t length = readlink("/proc/self/exe", folder, room - 1);
+    folder[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(folder, '/');
+    *(slash ? slash : folder) = 0;
+}
+
+/* Null when there is no such module in the folder, or something that it needs is missing: dlerror() tells. */
+static void *load_from(const char *folder, const char *name) {
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/treen-%s.so", folder, name);
+    return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+}
+
+static void *load(const char *name) {
+    char folder[PATH_MAX];
+    const char *only = getenv("TREEN_MODULES");
+    if (only)
+        return load_from(only, name);
+    find_own_folder(folder, sizeof folder);
+    void *module = load_from(folder, name);
+    return module ? module : load_from(TREEN_MODULES, name);
+}
+
+enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
+                              struct treen_error *error) {
+    char word[64];
+    snprintf(word, sizeof word, "treen_module_%s", name);
+    void *module = load(name);
+    const void *found = module ? dlsym(module, word) : NULL;
+    if (!found) {
+        const char *why = dlerror();
+        return error_say(error, TREEN_BAD_INPUT,
+                         "%s takes the package %s; install it and build treen again (%s)", purpose, package,
+                         why ? why : "the module is too long a name");
+    }
+    *symbol = found;
+    return TREEN_OK;
+}

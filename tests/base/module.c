@@ -1,0 +1,51 @@
+/* Modules that are not there: the features they bring have tests of their own. */
+#include "base/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void absence_says_what_to_install(void **state) {
+    (void)state;
+    const void *symbol = state;
+    struct treen_error error;
+    assert_int_equal(module_load("no-such", "drawing stars", "libstars-dev", &symbol, &error),
+                     TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "drawing stars takes the package libstars-dev"));
+    assert_ptr_equal(symbol, state);
+}
+
+static void the_environment_names_the_folder(void **state) {
+    (void)state;
+    const void *symbol;
+    struct treen_error error;
+    setenv("TREEN_MODULES", "/nonexistent/folder", 1);
+    assert_int_equal(module_load("no-such", "drawing", "libstars-dev", &symbol, &error), TREEN_BAD_INPUT);
+    unsetenv("TREEN_MODULES");
+    assert_non_null(strstr(error.text, "/nonexistent/folder/treen-no-such.so"));
+}
+
+static void long_names_are_refused(void **state) {
+    (void)state;
+    const void *symbol;
+    struct treen_error error;
+    char name[5000];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    assert_int_equal(module_load(name, "drawing", "libstars-dev", &symbol, &error), TREEN_BAD_INPUT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(absence_says_what_to_install),
+        cmocka_unit_test(the_environment_names_the_folder),
+        cmocka_unit_test(long_names_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
