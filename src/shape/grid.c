@@ -1,6 +1,7 @@
 #include "shape/grid.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,6 +86,74 @@ static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_N
     return count;
 }
 
+/* ---- Cells as solids ----------------------------------------------------------------------------------- */
+
+/* A cube, or a square as thick as it is wide. Bit i of a corner's number is its coordinate i. */
+static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+    static const struct {
+        struct treen_cell beyond;
+        uint8_t corner[4];
+    } face[] = {
+        {{-1, 0, 0}, {0, 2, 6, 4}}, {{1, 0, 0}, {1, 5, 7, 3}},  {{0, -1, 0}, {0, 4, 5, 1}},
+        {{0, 1, 0}, {2, 3, 7, 6}},  {{0, 0, -1}, {0, 1, 3, 2}}, {{0, 0, 1}, {4, 6, 7, 5}},
+    };
+    enum { FACES = sizeof face / sizeof *face };
+    for (int i = 0; i < FACES; i++) {
+        out[i] = (struct grid_face){.beyond = cell_add(cell, face[i].beyond), .corners = 4};
+        for (int j = 0; j < 4; j++) {
+            unsigned corner = face[i].corner[j];
+            out[i].corner[j][0] = cell.x + (int)(corner & 1);
+            out[i].corner[j][1] = cell.y + (int)(corner >> 1 & 1);
+            out[i].corner[j][2] = cell.z + (int)(corner >> 2);
+        }
+    }
+    return FACES;
+}
+
+/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y + 1. */
+static void triangle_corners(struct treen_cell cell, double corner[3][2], struct treen_cell beyond[3]) {
+    const double height = sqrt(3) / 2, left = cell.x / 2.0, low = cell.y * height;
+    bool even = !((cell.x + cell.y) & 1);
+    const double at_base = even ? low : low + height, at_tip = even ? low + height : low;
+    const double base[2][2] = {{left, at_base}, {left + 1, at_base}}, tip[2] = {left + 0.5, at_tip};
+    const struct treen_cell left_of = {cell.x - 1, cell.y, cell.z}, right_of = {cell.x + 1, cell.y, cell.z};
+    const struct treen_cell under = {cell.x, cell.y + (even ? -1 : 1), cell.z};
+    memcpy(corner[0], base[0], sizeof tip);
+    memcpy(corner[1], even ? base[1] : tip, sizeof tip);
+    memcpy(corner[2], even ? tip : base[1], sizeof tip);
+    beyond[0] = even ? under : left_of;
+    beyond[1] = right_of;
+    beyond[2] = even ? left_of : under;
+}
+
+static void set_corner(double corner[3], const double at[2], int z) {
+    corner[0] = at[0];
+    corner[1] = at[1];
+    corner[2] = z;
+}
+
+/* A prism as high as the triangle's sides are long. */
+static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
+    double corner[3][2];
+    struct treen_cell beyond[3];
+    triangle_corners(cell, corner, beyond);
+    for (int i = 0; i < 3; i++) {
+        const double *from = corner[i], *to = corner[(i + 1) % 3];
+        out[i] = (struct grid_face){.beyond = beyond[i], .corners = 4};
+        set_corner(out[i].corner[0], from, cell.z);
+        set_corner(out[i].corner[1], from, cell.z + 1);
+        set_corner(out[i].corner[2], to, cell.z + 1);
+        set_corner(out[i].corner[3], to, cell.z);
+    }
+    out[3] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z - 1}, .corners = 3};
+    out[4] = (struct grid_face){.beyond = {cell.x, cell.y, cell.z + 1}, .corners = 3};
+    for (int i = 0; i < 3; i++) {
+        set_corner(out[3].corner[i], corner[i], cell.z);
+        set_corner(out[4].corner[i], corner[2 - i], cell.z + 1);
+    }
+    return 5;
+}
+
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
 #define QUARTER_ABOUT_Z                                                                                      \
@@ -112,6 +181,7 @@ static const struct grid table[] = {
         .cell_at = at_any_point,
         .directions = 6,
         .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+        .faces = cube_faces,
         .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}},
                    [MOTION_SPACE] = {1, {QUARTER_ABOUT_X}},
                    [MOTION_MIRROR] = {1, {MIRROR_X}}},
@@ -128,6 +198,7 @@ static const struct grid table[] = {
         .cell_at = at_flat_point,
         .directions = 4, /* out of the plane everything would come apart */
         .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}},
+        .faces = cube_faces,
         .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
         .rotation = MOTION_PLANE,
         .place_letters = "FEV", /* face, edge, vertex */
@@ -142,6 +213,7 @@ static const struct grid table[] = {
         .directions = 8,
         .direction =
             {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+        .faces = prism_faces,
         .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}},
                    [MOTION_SPACE] = {1, {HALF_IN_THE_LAYER}},
                    [MOTION_MIRROR] = {1, {MIRROR_Z}}},
@@ -158,6 +230,7 @@ static const struct grid table[] = {
         .cell_at = triangle_at,
         .directions = 6,
         .direction = {{2, 0, 0}, {-2, 0, 0}, {1, 1, 0}, {-1, -1, 0}, {-1, 1, 0}, {1, -1, 0}},
+        .faces = prism_faces,
         .motion = {[MOTION_PLANE] = {1, {SIXTH_ABOUT_Z}}, [MOTION_SPACE] = {1, {SWAP_X_Y}}},
         .rotation = MOTION_PLANE,
         .place_letters = "FEV",

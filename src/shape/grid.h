@@ -22,6 +22,16 @@ struct matrix {
     int8_t m[3][3], over;
 };
 
+/* A flat face of a cell, for pictures. Coordinates: x to the right, y to the front, z down (a text picture is
+ * read in that way: rows come nearer, layers go down), an edge of a cube as the unit. */
+enum { GRID_FACES = 8, GRID_CORNERS = 6 };
+struct grid_face {
+    struct treen_cell
+        beyond; /* the cell on its other side; one that the grid does not have when there is none */
+    int corners;
+    double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
+};
+
 struct grid {
     const char *name;
     int dimensions; /* 2: every cell has z = 0 */
@@ -44,6 +54,9 @@ struct grid {
      * the cells that are neighbours of both. */
     int directions;
     struct treen_cell direction[GRID_DIRECTIONS];
+
+    /* The faces that enclose the cell; returns how many. */
+    int (*faces)(struct treen_cell cell, struct grid_face out[GRID_FACES]);
 
     /* What each motion adds to the ones before it, as generators of the group. */
     struct {
