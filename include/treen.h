@@ -189,6 +189,9 @@ struct treen_separation {
     const struct treen_separation *left; /* how what stayed goes on; null in the same way */
 };
 
+/* A copy that is the caller's, to be freed with free(); only the puzzle must outlive it. Null: no memory. */
+struct treen_solution *treen_solution_copy(const struct treen_solution *solution);
+
 /* ---- Asking -------------------------------------------------------------------------------------------- */
 
 struct treen_run;
@@ -321,6 +324,31 @@ enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
 /* Prints text out of a puzzle (a title, a name): what could steer a terminal becomes a question mark. Returns
  * the columns that it takes. */
 size_t treen_print_text(const char *text, FILE *out);
+
+/* ---- Pictures in files --------------------------------------------------------------------------------- */
+
+enum treen_picture { TREEN_SVG, TREEN_PNG, TREEN_PDF };
+enum treen_view {
+    TREEN_VIEW_CORNER,   /* from above, front and right, hidden surfaces hidden: a page for each solution */
+    TREEN_VIEW_EXPLODED, /* the same with the pieces apart */
+    TREEN_VIEW_SLICES,   /* layer by layer, seen from above, a letter in every cell */
+    TREEN_VIEW_PARTS,    /* the box and the pieces; looks at no solution */
+    TREEN_VIEW_CONTACT,  /* all solutions on one page */
+};
+struct treen_drawing {
+    enum treen_picture format;
+    enum treen_view view;
+    unsigned pixels; /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
+};
+
+/* Draws the puzzle (for TREEN_VIEW_PARTS), or these solutions of it. SVG and PNG hold one page: only the first
+ * solution, unless the view is a contact sheet. In pictures x runs to the right, y to the front and z down, so that
+ * they show what the layers of a text picture do, read from the top. Colours are apart for colour-blind eyes, and
+ * letters say the same. Needs the module for pictures, which is loaded when it is first called; TREEN_BAD_INPUT:
+ * there is nothing on a grid to be drawn, or the module is missing (the error says what to install). */
+enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
+                             size_t solutions, const struct treen_drawing *drawing, FILE *out,
+                             struct treen_error *error);
 
 /* What can be said without searching. */
 struct treen_piece_info {

@@ -75,11 +75,20 @@ static const char *split(const char *text, char name[LONGEST_NAME]) {
     return text[length] ? text + length + 1 : NULL;
 }
 
-/* Reads the option at argument[*at], and its value where that is the next argument. */
-static enum reading read_option(int count, char **argument, int *at, struct call *call) {
+/* The few options that everybody knows by a letter; any other text is given back as it is. */
+static const char *spelt_out(const char *text) {
+    static const char *const known[][2] = {{"-h", "--help"}, {"-o", "--output"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(text, known[i][0]))
+            return known[i][1];
+    return text;
+}
+
+/* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the next argument. */
+static enum reading read_option(const char *text, int count, char **argument, int *at, struct call *call) {
     char name[LONGEST_NAME];
     size_t index;
-    const char *value = split(argument[*at] + 2, name);
+    const char *value = split(text + 2, name);
     if (!strcmp(name, "help") && !value)
         return READ_HELP;
     const struct treen_option_about *option = find_option(name, &index);
@@ -130,16 +139,16 @@ enum reading options_read(const struct command *command, int count, char **argum
     int most = most_operands(command);
     bool ended = false;
     for (int i = 0; i < count; i++) {
-        const char *text = argument[i];
+        const char *text = ended ? argument[i] : spelt_out(argument[i]);
         enum reading reading = READ_CALL;
         if (ended || text[0] != '-' || !text[1])
             reading = read_operand(text, most, call);
         else if (!strcmp(text, "--"))
             ended = true;
         else if (text[1] == '-')
-            reading = read_option(count, argument, &i, call);
+            reading = read_option(text, count, argument, &i, call);
         else
-            reading = strcmp(text, "-h") ? refuse_unknown(command, text + 1) : READ_HELP;
+            reading = refuse_unknown(command, text + 1);
         if (reading != READ_CALL)
             return reading;
     }

@@ -3,6 +3,7 @@
  * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
  * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
  * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
+#include "picture/palette.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 #include "shape/grid.h"
@@ -12,17 +13,6 @@
 enum { BETWEEN_LAYERS = 2, BETWEEN_STAGES = 4, MOST_PLACES = 1 << 21 };
 
 static const size_t SCENE_MEMORY = (size_t)1 << 30;
-
-/* Colours that stay apart for colour-blind eyes: Okabe and Ito's set, then what Tol's "muted" set adds, as
- * the nearest of a terminal's 256. Letters on them are black, or white where that reads better. */
-static const struct {
-    unsigned char back, letter;
-} palette[] = {
-    {214, 16}, {74, 16},  {36, 16},  {227, 16}, {25, 231},  {166, 16}, {175, 16},  {117, 16},
-    {28, 231}, {186, 16}, {54, 231}, {167, 16}, {100, 231}, {89, 231}, {133, 231},
-};
-
-enum { COLOURS = sizeof palette / sizeof *palette };
 
 /* ---- A stage as a block of lines ----------------------------------------------------------------------- */
 
@@ -161,8 +151,7 @@ static void put_blanks(size_t count, FILE *out) {
 /* Goes over from one colour to another, of which 0 is none. */
 static void put_colour(unsigned now, unsigned wanted, FILE *out) {
     if (wanted != now && wanted)
-        fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette[(wanted - 1) % COLOURS].back,
-                palette[(wanted - 1) % COLOURS].letter);
+        fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette_terminal(wanted), palette_terminal_letter(wanted));
     else if (wanted != now)
         fputs("\033[0m", out);
 }

@@ -104,7 +104,7 @@ static bool add_empty_cells(const struct box *box, const struct treen_solution *
     for (size_t i = 0; i < box->cells; i++)
         if (!bits_has(covered, i))
             cell[cells++] = box->cell[i].at;
-    struct scene_body body = {.name = "empty", .letter = '.', .cells = cells, .cell = cell};
+    struct scene_body body = {.name = "empty", .hollow = true, .letter = '.', .cells = cells, .cell = cell};
     return !cells || array_push(arena, &stage->body, body);
 }
 

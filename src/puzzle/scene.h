@@ -13,6 +13,7 @@ struct scene_body {
     char letter;       /* drawn in each of its cells … */
     const char *marks; /* … unless there is a character for each cell here */
     unsigned colour;   /* number in the palette; 0 = none */
+    bool hollow;       /* places where nothing is: they hold the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };

@@ -1,0 +1,141 @@
+#include "picture/cairo.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* `canvas` comes first, so that the two are one pointer. */
+struct cairo_canvas {
+    struct canvas canvas;
+    enum treen_picture format;
+    unsigned pixels;
+    FILE *out;
+    cairo_surface_t *surface;
+    cairo_t *cairo; /* null before the first page */
+    enum treen_status status;
+};
+
+static struct cairo_canvas *own(struct canvas *canvas) {
+    return (struct cairo_canvas *)canvas;
+}
+
+/* ---- Pages ------------------------------------------------------------------------------------------------- */
+
+/* A failure is kept here, since a PDF's surface forgets it when it is finished. */
+static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length) {
+    struct cairo_canvas *own = context;
+    if (fwrite(bytes, 1, length, own->out) == length)
+        return CAIRO_STATUS_SUCCESS;
+    own->status = TREEN_IO;
+    return CAIRO_STATUS_WRITE_ERROR;
+}
+
+static void keep(struct cairo_canvas *own, cairo_status_t status) {
+    if (status != CAIRO_STATUS_SUCCESS && own->status == TREEN_OK)
+        own->status = status == CAIRO_STATUS_NO_MEMORY ? TREEN_NO_MEMORY : TREEN_IO;
+}
+
+/* A PNG's points become pixels so that its longer side has as many as were asked for. */
+static cairo_surface_t *raster(struct cairo_canvas *own, double width, double height, double *scale) {
+    *scale = own->pixels / fmax(width, height);
+    return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * *scale),
+                                      (int)ceil(height * *scale));
+}
+
+static void first_page(struct cairo_canvas *own, double width, double height) {
+    double scale = 1;
+    if (own->format == TREEN_SVG)
+        own->surface = cairo_svg_surface_create_for_stream(write_bytes, own, width, height);
+    else if (own->format == TREEN_PDF)
+        own->surface = cairo_pdf_surface_create_for_stream(write_bytes, own, width, height);
+    else
+        own->surface = raster(own, width, height, &scale);
+    own->cairo = cairo_create(own->surface);
+    cairo_scale(own->cairo, scale, scale);
+    cairo_set_line_cap(own->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(own->cairo, CAIRO_LINE_JOIN_ROUND);
+}
+
+static void page(struct canvas *canvas, double width, double height) {
+    struct cairo_canvas *self = own(canvas);
+    if (!self->cairo) {
+        first_page(self, width, height);
+    } else {
+        cairo_show_page(self->cairo);
+        cairo_pdf_surface_set_size(self->surface, width, height);
+    }
+    cairo_set_source_rgb(self->cairo, 1, 1, 1);
+    cairo_paint(self->cairo);
+}
+
+/* ---- Painting ---------------------------------------------------------------------------------------------- */
+
+static void take_ink(cairo_t *cairo, struct ink ink) {
+    cairo_set_source_rgb(cairo, ink.red, ink.green, ink.blue);
+}
+
+/* The hair line in the polygon's own colour closes the seams that smoothing leaves between neighbours. */
+static void polygon(struct canvas *canvas, const double (*corner)[2], int corners, struct ink ink) {
+    cairo_t *cairo = own(canvas)->cairo;
+    take_ink(cairo, ink);
+    cairo_new_path(cairo); /* words leave a current point */
+    for (int i = 0; i < corners; i++)
+        cairo_line_to(cairo, corner[i][0], corner[i][1]);
+    cairo_close_path(cairo);
+    cairo_fill_preserve(cairo);
+    cairo_set_line_width(cairo, 0.3);
+    cairo_stroke(cairo);
+}
+
+static void line(struct canvas *canvas, const double from[2], const double to[2], double width,
+                 struct ink ink) {
+    cairo_t *cairo = own(canvas)->cairo;
+    take_ink(cairo, ink);
+    cairo_move_to(cairo, from[0], from[1]);
+    cairo_line_to(cairo, to[0], to[1]);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke(cairo);
+}
+
+static void words(struct canvas *canvas, const char *text, double x, double y, double size, enum align align,
+                  struct ink ink) {
+    static const double capitals = 0.36; /* half the height of capitals, in sizes */
+    cairo_t *cairo = own(canvas)->cairo;
+    cairo_text_extents_t extents;
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, size);
+    cairo_text_extents(cairo, text, &extents);
+    take_ink(cairo, ink);
+    cairo_move_to(cairo, align == ALIGN_MIDDLE ? x - extents.x_advance / 2 : x, y + capitals * size);
+    cairo_show_text(cairo, text);
+}
+
+/* ---- Opening and closing ----------------------------------------------------------------------------------- */
+
+static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FILE *out) {
+    struct cairo_canvas *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    *made = (struct cairo_canvas){
+        .canvas = {page, polygon, line, words}, .format = format, .pixels = pixels, .out = out};
+    return &made->canvas;
+}
+
+static enum treen_status close_canvas(struct canvas *canvas) {
+    struct cairo_canvas *self = own(canvas);
+    if (self->cairo) {
+        keep(self, cairo_status(self->cairo));
+        if (self->format == TREEN_PNG)
+            keep(self, cairo_surface_write_to_png_stream(self->surface, write_bytes, self));
+        cairo_destroy(self->cairo);
+        cairo_surface_finish(self->surface);
+        keep(self, cairo_surface_status(self->surface));
+        cairo_surface_destroy(self->surface);
+    }
+    enum treen_status status = self->status;
+    free(self);
+    return status;
+}
+
+const struct canvas_maker treen_module_cairo = {open_canvas, close_canvas};

@@ -1,0 +1,67 @@
+/* Pictures in files: from a puzzle and its solutions to scenes, from scenes to a canvas. */
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/module.h"
+#include "picture/cairo.h"
+#include "picture/sheet.h"
+#include "puzzle/puzzle.h"
+
+static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
+
+static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
+                                     const struct treen_solution *const *solution, size_t scenes,
+                                     struct arena *arena, struct scene *scene) {
+    for (size_t i = 0; i < scenes; i++)
+        TRY(puzzle->kind->show(puzzle, solution ? solution[i] : NULL, arena, &scene[i]));
+    return TREEN_OK;
+}
+
+static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
+                               struct arena *arena, FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    const void *symbol;
+    TRY(module_load("cairo", "drawing into a file", "libcairo2-dev", &symbol, error));
+    maker = symbol;
+    struct canvas *canvas = maker->open(drawing->format, drawing->pixels ? drawing->pixels : 1200, out);
+    if (!canvas)
+        return TREEN_NO_MEMORY;
+    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, canvas, error);
+    enum treen_status closed = maker->close(canvas);
+    return drawn != TREEN_OK ? drawn : closed;
+}
+
+/* Only a PDF has room for several pages. */
+static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) {
+    if (drawing->view == TREEN_VIEW_PARTS)
+        return 1;
+    bool several = drawing->view == TREEN_VIEW_CONTACT || drawing->format == TREEN_PDF;
+    return several || !solutions ? solutions : 1;
+}
+
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
+                              size_t solutions, const struct treen_drawing *drawing, struct arena *arena,
+                              FILE *out, struct treen_error *error) {
+    size_t scenes = scenes_for(drawing, solutions);
+    bool parts = drawing->view == TREEN_VIEW_PARTS;
+    struct scene *scene = ARENA_NEW(arena, scenes, struct scene);
+    if (!scenes)
+        return error_say(error, TREEN_BAD_INPUT, "there is no solution to draw");
+    if (!scene)
+        return TREEN_NO_MEMORY;
+    TRY(make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene));
+    return paint(scene, scenes, drawing, arena, out, error);
+}
+
+enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
+                             size_t solutions, const struct treen_drawing *drawing, FILE *out,
+                             struct treen_error *error) {
+    struct arena arena;
+    arena_init(&arena, PICTURE_MEMORY);
+    enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
+    arena_free(&arena);
+    if (status == TREEN_NO_MEMORY)
+        return error_memory(error, "drawing a picture");
+    if (status == TREEN_IO)
+        return error_say(error, TREEN_IO, "the picture could not be written");
+    return status;
+}

@@ -1,0 +1,310 @@
+#include "picture/sheet.h"
+
+#include "base/error.h"
+#include "picture/view.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+static const double MARGIN = 18, CAPTION = 11, BETWEEN = 24; /* points */
+static const double EDGE = 36;     /* points that an edge of a cell takes, at the most … */
+static const double LARGEST = 480; /* … and a picture on a page of its own */
+static const struct ink BLACK = {0.1, 0.1, 0.1};
+
+/* ---- Painting a view --------------------------------------------------------------------------------------- */
+
+/* Where a view lies on the page: its low corner, and points for an edge. */
+struct spot {
+    double x, y, scale;
+};
+
+static struct ink shaded(struct ink ink, double light) {
+    return (struct ink){ink.red * light, ink.green * light, ink.blue * light};
+}
+
+static void place_corners(const struct view *view, const struct facet *facet, struct spot spot,
+                          double corner[GRID_CORNERS][2]) {
+    for (int i = 0; i < facet->corners; i++) {
+        corner[i][0] = spot.x + (facet->corner[i][0] - view->low[0]) * spot.scale;
+        corner[i][1] = spot.y + (facet->corner[i][1] - view->low[1]) * spot.scale;
+    }
+}
+
+static void paint_letter(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
+                         const struct scene_body *body, char letter, double scale) {
+    double x = 0, y = 0;
+    const char text[] = {letter, 0};
+    for (int i = 0; i < corners; i++) {
+        x += corner[i][0] / corners;
+        y += corner[i][1] / corners;
+    }
+    canvas->words(canvas, text, x, y, 0.5 * scale, ALIGN_MIDDLE, palette_letter(body->colour));
+}
+
+/* Faces of one body are divided by hair lines, bodies by strong ones. */
+static void paint_facet(struct canvas *canvas, const struct view *view, const struct facet *facet,
+                        const struct scene_stage *stage, struct spot spot) {
+    const struct scene_body *body = &stage->body.at[facet->body];
+    double corner[GRID_CORNERS][2];
+    place_corners(view, facet, spot, corner);
+    struct ink ink = shaded(palette_ink(body->colour), facet->light);
+    canvas->polygon(canvas, corner, facet->corners, ink);
+    for (int i = 0; i < facet->corners; i++)
+        if (!(facet->edge >> i & 1))
+            canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.02 * spot.scale,
+                         shaded(ink, 0.8));
+    for (int i = 0; i < facet->corners; i++)
+        if (facet->edge >> i & 1)
+            canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.06 * spot.scale, BLACK);
+    if (facet->letter)
+        paint_letter(canvas, corner, facet->corners, body, facet->letter, spot.scale);
+}
+
+static void paint_view(struct canvas *canvas, const struct view *view, const struct scene_stage *stage,
+                       struct spot spot) {
+    for (size_t i = 0; i < view->facets; i++)
+        paint_facet(canvas, view, &view->facet[i], stage, spot);
+}
+
+/* ---- Figures ----------------------------------------------------------------------------------------------- */
+
+/* A view with its caption, in the flow of a page. */
+struct figure {
+    struct scene_stage stage;
+    struct view view;
+    const char *caption; /* may be null */
+};
+
+typedef ARRAY(struct figure) figure_list;
+
+static double figure_extent(const struct figure *figure, int axis) {
+    return figure->view.high[axis] - figure->view.low[axis];
+}
+
+static bool add_figure(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
+                       enum side side, const char *caption, struct arena *arena, figure_list *figures) {
+    struct figure figure = {.stage = *stage, .caption = caption};
+    return view_stage(grid, stage, pose, side, arena, &figure.view) && array_push(arena, figures, figure);
+}
+
+static bool add_exploded(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
+                         figure_list *figures) {
+    static const double apart = 1.9; /* far enough that most of every piece is seen */
+    struct pose *pose = ARENA_NEW(arena, stage->body.count, struct pose);
+    if (!pose)
+        return false;
+    view_explode(grid, stage, apart, pose);
+    return add_figure(grid, stage, pose, SIDE_CORNER, NULL, arena, figures);
+}
+
+/* ---- Slices ------------------------------------------------------------------------------------------------ */
+
+static void find_layers(const struct scene_stage *stage, int *first, int *last) {
+    *first = INT_MAX;
+    *last = INT_MIN;
+    for (size_t i = 0; i < stage->body.count; i++)
+        for (size_t j = 0; j < stage->body.at[i].cells; j++) {
+            int z = stage->body.at[i].cell[j].z;
+            *first = z < *first ? z : *first;
+            *last = z > *last ? z : *last;
+        }
+}
+
+/* The cells of a body in one layer, with their marks. What is empty is seen here, as a paler cell. */
+static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
+    struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
+    char *marks = ARENA_NEW(arena, body->cells, char);
+    *cut = *body;
+    cut->cells = 0;
+    cut->cell = cell;
+    cut->marks = marks;
+    cut->hollow = false;
+    if (!cell || !marks)
+        return false;
+    for (size_t i = 0; i < body->cells; i++)
+        if (body->cell[i].z == z) {
+            marks[cut->cells] = body->marks ? body->marks[i] : body->letter;
+            cell[cut->cells++] = body->cell[i];
+        }
+    return true;
+}
+
+static bool cut_stage(const struct scene_stage *stage, int z, struct arena *arena, struct scene_stage *cut) {
+    *cut = (struct scene_stage){0};
+    for (size_t i = 0; i < stage->body.count; i++) {
+        struct scene_body body;
+        if (!cut_body(&stage->body.at[i], z, arena, &body) || !array_push(arena, &cut->body, body))
+            return false;
+    }
+    return true;
+}
+
+static bool add_slices(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
+                       figure_list *figures) {
+    int first, last;
+    find_layers(stage, &first, &last);
+    for (int z = first; z <= last; z++) {
+        struct scene_stage cut;
+        const char *caption = arena_print(arena, "layer %d", z - first + 1);
+        if (!caption || !cut_stage(stage, z, arena, &cut) ||
+            !add_figure(grid, &cut, NULL, SIDE_TOP, first == last ? NULL : caption, arena, figures))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Flowing figures onto a page --------------------------------------------------------------------------- */
+
+/* Figures in rows, all in one scale. */
+struct flow {
+    const figure_list *figures;
+    double scale, wrap; /* points for an edge; rows are no wider than this, but hold one figure at least */
+};
+
+static double figure_width(const struct flow *flow, size_t i) {
+    const struct figure *figure = &flow->figures->at[i];
+    double words = figure->caption ? 0.6 * CAPTION * (double)strlen(figure->caption) : 0;
+    return fmax(figure_extent(figure, 0) * flow->scale, words);
+}
+
+static double figure_height(const struct flow *flow, size_t i) {
+    const struct figure *figure = &flow->figures->at[i];
+    return figure_extent(figure, 1) * flow->scale + (figure->caption ? 2 * CAPTION : 0);
+}
+
+struct row {
+    size_t first, end;
+    double width, height;
+};
+
+static struct row row_from(const struct flow *flow, size_t first) {
+    struct row row = {first, first, 0, 0};
+    for (; row.end < flow->figures->count; row.end++) {
+        double wider = row.width + (row.end > first ? BETWEEN : 0) + figure_width(flow, row.end);
+        if (row.end > first && wider > flow->wrap)
+            break;
+        row.width = wider;
+        row.height = fmax(row.height, figure_height(flow, row.end));
+    }
+    return row;
+}
+
+static void paint_row(const struct flow *flow, const struct row *row, double x, double y,
+                      struct canvas *canvas) {
+    for (size_t i = row->first; i < row->end; i++) {
+        const struct figure *figure = &flow->figures->at[i];
+        double width = figure_width(flow, i), picture = figure_extent(figure, 0) * flow->scale;
+        double low = y + row->height - figure_height(flow, i); /* on a common ground */
+        paint_view(canvas, &figure->view, &figure->stage,
+                   (struct spot){x + (width - picture) / 2, low, flow->scale});
+        if (figure->caption)
+            canvas->words(canvas, figure->caption, x + width / 2, y + row->height - CAPTION / 2, CAPTION,
+                          ALIGN_MIDDLE, BLACK);
+        x += width + BETWEEN;
+    }
+}
+
+static void measure_flow(const struct flow *flow, double *width, double *height) {
+    *width = *height = 0;
+    for (size_t first = 0; first < flow->figures->count;) {
+        struct row row = row_from(flow, first);
+        *width = fmax(*width, row.width);
+        *height += row.height + (first ? BETWEEN : 0);
+        first = row.end;
+    }
+}
+
+/* Paints all rows from y on; returns where the last one ends. */
+static double paint_flow(const struct flow *flow, double x, double y, struct canvas *canvas) {
+    for (size_t first = 0; first < flow->figures->count;) {
+        struct row row = row_from(flow, first);
+        y += first ? BETWEEN : 0;
+        paint_row(flow, &row, x, y, canvas);
+        y += row.height;
+        first = row.end;
+    }
+    return y;
+}
+
+/* A page just as large as the figures, with the title above them. */
+static void paint_page(const struct flow *flow, const char *title, struct canvas *canvas) {
+    static const double heading = 14;
+    double width, height, top = MARGIN + (title ? 2 * heading : 0);
+    measure_flow(flow, &width, &height);
+    width = fmax(width, title ? 0.6 * heading * (double)strlen(title) : 0);
+    canvas->page(canvas, width + 2 * MARGIN, height + top + MARGIN);
+    if (title)
+        canvas->words(canvas, title, MARGIN, MARGIN + heading / 2, heading, ALIGN_LEFT, BLACK);
+    paint_flow(flow, MARGIN, top, canvas);
+}
+
+/* ---- Views ------------------------------------------------------------------------------------------------- */
+
+static bool add_scene(const struct scene *scene, enum treen_view view, const char *caption,
+                      struct arena *arena, figure_list *figures) {
+    for (size_t i = 0; i < scene->stage.count; i++) {
+        const struct scene_stage *stage = &scene->stage.at[i];
+        const char *words = caption ? caption : stage->caption;
+        bool added = view == TREEN_VIEW_EXPLODED ? add_exploded(scene->grid, stage, arena, figures)
+                     : view == TREEN_VIEW_SLICES
+                         ? add_slices(scene->grid, stage, arena, figures)
+                         : add_figure(scene->grid, stage, NULL, SIDE_CORNER, words, arena, figures);
+        if (!added)
+            return false;
+    }
+    return true;
+}
+
+/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is about
+ * as wide as LARGEST. */
+static struct flow make_flow(const figure_list *figures) {
+    double largest = 1, area = 0;
+    for (size_t i = 0; i < figures->count; i++) {
+        double width = figure_extent(&figures->at[i], 0), height = figure_extent(&figures->at[i], 1);
+        largest = fmax(largest, fmax(width, height));
+        area += (width + 1) * (height + 1);
+    }
+    double side = fmax(largest, sqrt(area));
+    return (struct flow){figures, fmin(EDGE, LARGEST / side), fmax(LARGEST, 1.2 * side)};
+}
+
+static enum treen_status draw_page(const struct scene *scene, enum treen_view view, struct arena *arena,
+                                   struct canvas *canvas) {
+    figure_list figures = {0};
+    if (!add_scene(scene, view, NULL, arena, &figures))
+        return TREEN_NO_MEMORY;
+    struct flow flow = make_flow(&figures);
+    paint_page(&flow, scene->title, canvas);
+    return TREEN_OK;
+}
+
+/* All solutions on one page, small, with their numbers. */
+static enum treen_status draw_contact(const struct scene *scene, size_t scenes, struct arena *arena,
+                                      struct canvas *canvas) {
+    static const double edge = 14;
+    figure_list figures = {0};
+    for (size_t i = 0; i < scenes; i++) {
+        const char *caption = arena_print(arena, "%zu", i + 1);
+        if (!caption || !add_scene(&scene[i], TREEN_VIEW_CORNER, caption, arena, &figures))
+            return TREEN_NO_MEMORY;
+    }
+    double width, height;
+    struct flow flow = {&figures, edge, INFINITY};
+    measure_flow(&flow, &width, &height);
+    flow.wrap = fmax(sqrt(1.2 * width * (height + BETWEEN)), LARGEST);
+    paint_page(&flow, scenes ? scene[0].title : NULL, canvas);
+    return TREEN_OK;
+}
+
+enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum treen_view view,
+                             struct arena *arena, struct canvas *canvas, struct treen_error *error) {
+    for (size_t i = 0; i < scenes; i++)
+        if (!scene[i].grid)
+            return error_say(error, TREEN_BAD_INPUT, "there is no grid on which this puzzle could be drawn");
+    if (view == TREEN_VIEW_CONTACT)
+        return draw_contact(scene, scenes, arena, canvas);
+    for (size_t i = 0; i < scenes; i++)
+        TRY(draw_page(&scene[i], view, arena, canvas));
+    return TREEN_OK;
+}

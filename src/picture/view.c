@@ -1,0 +1,404 @@
+#include "picture/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SMALL = 1e-6; /* lengths below this are none */
+
+/* A face in space, before it is known where in the order it comes. */
+struct face {
+    struct facet facet;
+    double corner[GRID_CORNERS][3], normal[3]; /* of length 1, outwards */
+    double depth;                              /* of its middle: greater is nearer */
+    double low[2], high[2];                    /* on the picture */
+    size_t behind;                             /* faces that must be painted before it and are not yet */
+    ARRAY(size_t) before;                      /* faces that it must be painted before */
+};
+
+typedef ARRAY(struct face) face_list;
+
+/* ---- From space to the picture --------------------------------------------------------------------------- */
+
+/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but the
+ * corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
+struct camera {
+    double right[3], down[3], near[3];
+};
+
+static struct camera camera_for(enum side side) {
+    const double half = 0.5, slant = sqrt(3) / 2;
+    if (side == SIDE_TOP)
+        return (struct camera){{1, 0, 0}, {0, 1, 0}, {0, 0, -1}};
+    return (struct camera){{slant, -slant, 0}, {half, half, 1}, {1, 1, -1}};
+}
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Corners run clockwise seen from outside, in axes that are right-handed: hence the sign. */
+static void find_normal(struct face *face) {
+    double u[3], v[3], normal[3];
+    for (int i = 0; i < 3; i++) {
+        u[i] = face->corner[1][i] - face->corner[0][i];
+        v[i] = face->corner[2][i] - face->corner[1][i];
+    }
+    for (int i = 0; i < 3; i++)
+        normal[i] = v[(i + 1) % 3] * u[(i + 2) % 3] - v[(i + 2) % 3] * u[(i + 1) % 3];
+    double length = sqrt(dot(normal, normal));
+    for (int i = 0; i < 3; i++)
+        face->normal[i] = normal[i] / length;
+}
+
+static void project(const struct camera *camera, struct face *face) {
+    struct facet *facet = &face->facet;
+    face->low[0] = face->low[1] = INFINITY;
+    face->high[0] = face->high[1] = -INFINITY;
+    face->depth = 0;
+    for (int i = 0; i < facet->corners; i++) {
+        facet->corner[i][0] = dot(camera->right, face->corner[i]);
+        facet->corner[i][1] = dot(camera->down, face->corner[i]);
+        face->depth += dot(camera->near, face->corner[i]) / facet->corners;
+        for (int j = 0; j < 2; j++) {
+            face->low[j] = fmin(face->low[j], facet->corner[i][j]);
+            face->high[j] = fmax(face->high[j], facet->corner[i][j]);
+        }
+    }
+}
+
+/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides least. */
+static double light_on(const double normal[3]) {
+    static const double lamp[3] = {-0.15, 0.35, -0.92};
+    double light = 0.72 + 0.28 * dot(lamp, normal);
+    return fmin(fmax(light, 0), 1);
+}
+
+/* ---- Which faces there are ------------------------------------------------------------------------------- */
+
+/* A cell of the stage where it now is, for looking up what touches it. */
+struct owner {
+    struct treen_cell cell;
+    size_t body;
+};
+
+static int compare_owners(const void *a, const void *b) {
+    const struct owner *left = a, *right = b;
+    return cell_compare(left->cell, right->cell);
+}
+
+struct build {
+    const struct grid *grid;
+    const struct scene_stage *stage;
+    const struct pose *pose;
+    struct camera camera;
+    struct owner *owner;
+    size_t cells;
+    struct arena *arena;
+    face_list faces;
+};
+
+static struct pose pose_of(const struct build *build, size_t body) {
+    return build->pose ? build->pose[body] : (struct pose){0};
+}
+
+static bool is_seen(const struct build *build, size_t body) {
+    return !pose_of(build, body).hidden && !build->stage->body.at[body].hollow;
+}
+
+static bool list_owners(struct build *build) {
+    size_t cells = 0, at = 0;
+    for (size_t i = 0; i < build->stage->body.count; i++)
+        cells += build->stage->body.at[i].cells;
+    build->owner = ARENA_NEW(build->arena, cells, struct owner);
+    build->cells = cells;
+    if (!build->owner)
+        return false;
+    for (size_t i = 0; i < build->stage->body.count; i++)
+        for (size_t j = 0; j < build->stage->body.at[i].cells; j++)
+            build->owner[at++] = (struct owner){build->stage->body.at[i].cell[j], i};
+    qsort(build->owner, cells, sizeof *build->owner, compare_owners);
+    return true;
+}
+
+/* The body at the cell, when it is in the same pose as `body`; SIZE_MAX = none. */
+static size_t neighbour_at(const struct build *build, struct treen_cell cell, size_t body) {
+    struct owner wanted = {.cell = cell};
+    const struct owner *found = bsearch(&wanted, build->owner, build->cells, sizeof wanted, compare_owners);
+    if (!found)
+        return SIZE_MAX;
+    struct pose mine = pose_of(build, body), other = pose_of(build, found->body);
+    bool together = is_seen(build, found->body) && memcmp(mine.by, other.by, sizeof mine.by) == 0;
+    return together ? found->body : SIZE_MAX;
+}
+
+static bool add_face(struct build *build, size_t body, size_t cell, const struct grid_face *from) {
+    if (neighbour_at(build, from->beyond, body) != SIZE_MAX)
+        return true;
+    struct face face = {.facet = {.body = body, .cell = cell, .corners = from->corners}};
+    struct pose pose = pose_of(build, body);
+    for (int i = 0; i < from->corners; i++)
+        for (int j = 0; j < 3; j++)
+            face.corner[i][j] = from->corner[i][j] + pose.by[j];
+    find_normal(&face);
+    if (dot(face.normal, build->camera.near) < SMALL)
+        return true; /* turned away */
+    face.facet.light = light_on(face.normal);
+    face.facet.edge = (1u << from->corners) - 1;
+    project(&build->camera, &face);
+    return array_push(build->arena, &build->faces, face);
+}
+
+static bool add_body(struct build *build, size_t body) {
+    const struct scene_body *from = &build->stage->body.at[body];
+    if (!is_seen(build, body))
+        return true;
+    for (size_t i = 0; i < from->cells; i++) {
+        struct grid_face face[GRID_FACES];
+        int count = build->grid->faces(from->cell[i], face);
+        for (int j = 0; j < count; j++)
+            if (!add_face(build, body, i, &face[j]))
+                return false;
+    }
+    return true;
+}
+
+/* ---- Edges where a body goes on -------------------------------------------------------------------------- */
+
+static bool same_point(const double a[3], const double b[3]) {
+    return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
+}
+
+/* Two faces of a body in one plane have a common edge, in opposite directions: it is no edge of the body. */
+static void join_faces(struct face *a, struct face *b) {
+    int m = a->facet.corners, n = b->facet.corners;
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++)
+            if (same_point(a->corner[i], b->corner[(j + 1) % n]) &&
+                same_point(a->corner[(i + 1) % m], b->corner[j])) {
+                a->facet.edge &= ~(1u << i);
+                b->facet.edge &= ~(1u << j);
+            }
+}
+
+/* Faces are still body by body. */
+static void find_edges(face_list *faces) {
+    for (size_t i = 0; i < faces->count; i++)
+        for (size_t j = i + 1; j < faces->count && faces->at[j].facet.body == faces->at[i].facet.body; j++)
+            if (same_point(faces->at[i].normal, faces->at[j].normal))
+                join_faces(&faces->at[i], &faces->at[j]);
+}
+
+/* ---- Far to near ----------------------------------------------------------------------------------------- */
+
+static void extent_along(const struct facet *facet, const double axis[2], double *low, double *high) {
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int i = 0; i < facet->corners; i++) {
+        double at = axis[0] * facet->corner[i][0] + axis[1] * facet->corner[i][1];
+        *low = fmin(*low, at);
+        *high = fmax(*high, at);
+    }
+}
+
+/* Whether a side of `a` divides the two polygons on the picture. */
+static bool side_divides(const struct facet *a, const struct facet *b) {
+    for (int i = 0; i < a->corners; i++) {
+        const double *from = a->corner[i], *to = a->corner[(i + 1) % a->corners];
+        double axis[2] = {to[1] - from[1], from[0] - to[0]}, low_a, high_a, low_b, high_b;
+        extent_along(a, axis, &low_a, &high_a);
+        extent_along(b, axis, &low_b, &high_b);
+        if (high_a < low_b + SMALL || high_b < low_a + SMALL)
+            return true;
+    }
+    return false;
+}
+
+static bool overlap(const struct face *a, const struct face *b) {
+    for (int i = 0; i < 2; i++)
+        if (a->high[i] < b->low[i] + SMALL || b->high[i] < a->low[i] + SMALL)
+            return false;
+    return !side_divides(&a->facet, &b->facet) && !side_divides(&b->facet, &a->facet);
+}
+
+/* How far the corners of `b` lie in front of the plane of `a`, which looks at the viewer. */
+static void heights(const struct face *a, const struct face *b, double *low, double *high) {
+    double plane = dot(a->normal, a->corner[0]);
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int i = 0; i < b->facet.corners; i++) {
+        double height = dot(a->normal, b->corner[i]) - plane;
+        *low = fmin(*low, height);
+        *high = fmax(*high, height);
+    }
+}
+
+/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that the
+ * plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for instance where
+ * a wrong solution has pieces inside each other, their middles decide. */
+static bool is_behind(const struct face *a, const struct face *b) {
+    double low, high;
+    heights(a, b, &low, &high);
+    if (low > -SMALL)
+        return true;
+    if (high < SMALL)
+        return false;
+    heights(b, a, &low, &high);
+    if (low > -SMALL)
+        return false;
+    return high < SMALL || a->depth < b->depth;
+}
+
+static bool relate(struct arena *arena, face_list *faces) {
+    for (size_t i = 0; i < faces->count; i++)
+        for (size_t j = i + 1; j < faces->count; j++) {
+            struct face *a = &faces->at[i], *b = &faces->at[j];
+            if (!overlap(a, b))
+                continue;
+            bool first = is_behind(a, b);
+            if (!array_push(arena, first ? &a->before : &b->before, first ? j : i))
+                return false;
+            (first ? b : a)->behind++;
+        }
+    return true;
+}
+
+/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the farthest of
+ * all that are left breaks it. */
+static size_t next_face(const face_list *faces, const bool *done) {
+    size_t free_one = SIZE_MAX, any = SIZE_MAX;
+    for (size_t i = 0; i < faces->count; i++) {
+        const struct face *face = &faces->at[i];
+        if (done[i])
+            continue;
+        if (any == SIZE_MAX || face->depth < faces->at[any].depth)
+            any = i;
+        if (!face->behind && (free_one == SIZE_MAX || face->depth < faces->at[free_one].depth))
+            free_one = i;
+    }
+    return free_one != SIZE_MAX ? free_one : any;
+}
+
+static bool put_in_order(struct arena *arena, face_list *faces, struct view *view) {
+    bool *done = ARENA_NEW(arena, faces->count, bool);
+    view->facet = ARENA_NEW(arena, faces->count, struct facet);
+    if (!done || !view->facet || !relate(arena, faces))
+        return false;
+    for (view->facets = 0; view->facets < faces->count; view->facets++) {
+        size_t next = next_face(faces, done);
+        struct face *face = &faces->at[next];
+        done[next] = true;
+        view->facet[view->facets] = face->facet;
+        for (size_t i = 0; i < face->before.count; i++)
+            faces->at[face->before.at[i]].behind--;
+    }
+    return true;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------- */
+
+/* '#' is a cell about which there is nothing to say. */
+static char letter_of(const struct scene_stage *stage, const struct facet *facet) {
+    const struct scene_body *body = &stage->body.at[facet->body];
+    char letter = body->marks ? body->marks[facet->cell] : body->letter;
+    return letter == '#' ? 0 : letter;
+}
+
+static void letter_all(const struct scene_stage *stage, struct view *view) {
+    for (size_t i = 0; i < view->facets; i++)
+        view->facet[i].letter = letter_of(stage, &view->facet[i]);
+}
+
+/* A body's letter stands on the brightest of its faces, and of these on the nearest, which little can hide. */
+static bool letter_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
+    struct facet **best = ARENA_NEW(arena, stage->body.count, struct facet *);
+    if (!best)
+        return false;
+    for (size_t i = 0; i < view->facets; i++) {
+        struct facet *facet = &view->facet[i], **now = &best[facet->body];
+        if (!*now || facet->light > (*now)->light - SMALL)
+            *now = facet;
+    }
+    for (size_t i = 0; i < stage->body.count; i++)
+        if (best[i])
+            best[i]->letter = letter_of(stage, best[i]);
+    return true;
+}
+
+static void find_extent(const face_list *faces, struct view *view) {
+    for (int j = 0; j < 2; j++) {
+        view->low[j] = faces->count ? INFINITY : 0;
+        view->high[j] = faces->count ? -INFINITY : 0;
+        for (size_t i = 0; i < faces->count; i++) {
+            view->low[j] = fmin(view->low[j], faces->at[i].low[j]);
+            view->high[j] = fmax(view->high[j], faces->at[i].high[j]);
+        }
+    }
+}
+
+bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
+                enum side side, struct arena *arena, struct view *view) {
+    struct build build = {
+        .grid = grid, .stage = stage, .pose = pose, .camera = camera_for(side), .arena = arena};
+    *view = (struct view){0};
+    if (!list_owners(&build))
+        return false;
+    for (size_t i = 0; i < stage->body.count; i++)
+        if (!add_body(&build, i))
+            return false;
+    find_edges(&build.faces);
+    find_extent(&build.faces, view);
+    if (!put_in_order(arena, &build.faces, view))
+        return false;
+    if (side == SIDE_CORNER)
+        return letter_once(stage, arena, view);
+    letter_all(stage, view);
+    return true;
+}
+
+/* ---- Poses ----------------------------------------------------------------------------------------------- */
+
+static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
+    grid->faces(cell, face);
+    return face[0].corner[0];
+}
+
+struct pose view_pose(const struct grid *grid, const struct scene_body *body, struct treen_cell by) {
+    struct grid_face here[GRID_FACES], there[GRID_FACES];
+    struct pose pose = {0};
+    if (!body->cells)
+        return pose;
+    const double *from = corner_of(grid, body->cell[0], here);
+    const double *to = corner_of(grid, cell_add(body->cell[0], by), there);
+    for (int i = 0; i < 3; i++)
+        pose.by[i] = to[i] - from[i];
+    return pose;
+}
+
+/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for all. */
+static void add_middles(const struct grid *grid, const struct scene_body *body, double sum[3]) {
+    for (size_t i = 0; i < body->cells; i++) {
+        struct grid_face face[GRID_FACES];
+        int count = grid->faces(body->cell[i], face);
+        for (int j = 0; j < count; j++)
+            for (int k = 0; k < 3; k++)
+                sum[k] += face[j].corner[0][k] / count;
+    }
+}
+
+void view_explode(const struct grid *grid, const struct scene_stage *stage, double factor,
+                  struct pose *pose) {
+    double all[3] = {0};
+    size_t cells = 0;
+    for (size_t i = 0; i < stage->body.count; i++) {
+        add_middles(grid, &stage->body.at[i], all);
+        cells += stage->body.at[i].cells;
+    }
+    for (size_t i = 0; i < stage->body.count; i++) {
+        const struct scene_body *body = &stage->body.at[i];
+        double own[3] = {0};
+        add_middles(grid, body, own);
+        for (int k = 0; k < 3 && body->cells; k++)
+            pose[i].by[k] += (factor - 1) * (own[k] / (double)body->cells - all[k] / (double)cells);
+    }
+}

@@ -1,0 +1,124 @@
+"""treen draw"""
+import os
+import re
+import struct
+import zlib
+
+from tool import *
+
+
+def pixels(name):
+    """Width, height and the colours of a PNG, a tuple for each pixel, row by row."""
+    data = open(name, "rb").read()
+    same(data[:8], b"\x89PNG\r\n\x1a\n")
+    width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
+    same((depth, kind), (8, 2))  # eight bits, red green blue
+    packed, at = b"", 8
+    while at < len(data):
+        length = struct.unpack(">I", data[at:at + 4])[0]
+        if data[at + 4:at + 8] == b"IDAT":
+            packed += data[at + 8:at + 8 + length]
+        at += 12 + length
+    return width, height, unfilter(zlib.decompress(packed), width, height)
+
+
+def unfilter(raw, width, height):
+    rows, before, size = [], bytearray(3 * width), 3 * width
+    for y in range(height):
+        how, line = raw[y * (size + 1)], bytearray(raw[y * (size + 1) + 1:(y + 1) * (size + 1)])
+        for i in range(size):
+            left = line[i - 3] if i > 2 else 0
+            up, corner = before[i], before[i - 3] if i > 2 else 0
+            guess = left + up - corner
+            near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))[2]
+            line[i] = (line[i] + [0, left, up, (left + up) // 2, near][how]) & 255
+        rows.append([tuple(line[i:i + 3]) for i in range(0, size, 3)])
+        before = line
+    return rows
+
+
+@case
+def three_formats():
+    for name in ("a.svg", "a.png", "a.pdf", "B.SVG"):  # the PNG as large as usual
+        same(treen("draw", "soma", "-o", name).out, "")
+    contains(open("a.svg", encoding="utf-8").read(), "<svg")
+    holds(open("a.pdf", "rb").read().startswith(b"%PDF-"), "no PDF")
+    same(pixels("a.png")[1], 1200)
+    same(sorted(os.listdir(".")), ["B.SVG", "a.pdf", "a.png", "a.svg"])
+
+
+@case
+def the_same_every_time():
+    for name in ("a.svg", "b.svg"):
+        treen("draw", "soma", "--view", "exploded", "--output", name, "--threads", "1")
+    same(open("a.svg", "rb").read(), open("b.svg", "rb").read())
+
+
+@case
+def colours_are_where_the_pieces_are():
+    file("two.yaml", "box: 2x1x1\npieces: {A: {copies: 1, shape: '#'}, B: {copies: 1, shape: '#', motions: shift}}\n")
+    treen("draw", "two.yaml", "--view", "slices", "-o", "two.png", "--size", "400")
+    width, height, rows = pixels("two.png")
+    same(max(width, height), 400)
+    middle = rows[height // 2]
+    left, right = middle[width // 4], middle[3 * width // 4]
+    holds(left != right and (255, 255, 255) not in (left, right), f"{left} and {right} of two pieces")
+    same(rows[0][0], (255, 255, 255))
+
+
+@case
+def every_view_of_every_grid():
+    for puzzle in ("soma", "pentominoes-8x8", "triprisms", "hexiamonds-6x6", "slothouber-graatsma"):
+        for view in ("corner", "exploded", "slices", "parts", "contact"):
+            treen("draw", puzzle, "--view", view, "--limit", "1", "-o", "a.svg", "--quiet")
+            contains(open("a.svg", encoding="utf-8").read(), "</svg>")
+
+
+@case
+def pages():
+    treen("draw", "soma", "--limit", "5", "-o", "a.pdf")
+    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 5)
+    treen("draw", "soma", "--view", "contact", "--limit", "30", "-o", "a.png", "--size", "500")
+    same(max(pixels("a.png")[:2]), 500)
+
+
+@case
+def solutions_from_a_file():
+    file("two.txt", treen("solve", "soma", "--limit", "2").out)
+    treen("draw", "soma", "two.txt", "-o", "a.pdf")
+    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 2)
+    file("wrong.txt", treen("solve", "soma", "--first").out.replace("A", "T"))
+    answer = treen("draw", "soma", "wrong.txt", "-o", "b.svg", status=1)
+    contains(answer.err, "wrong.txt")
+    holds(os.path.exists("b.svg"), "what is wrong is drawn all the same")
+
+
+@case
+def names_that_are_refused():
+    contains(treen("draw", "soma", status=2).err, "-o")
+    contains(treen("draw", "soma", "-o", "a.doc", status=2).err, ".svg")
+    contains(treen("draw", "soma", "-o", "svg", status=2).err, "svg")
+    contains(treen("draw", "soma", "-o", "none/a.svg", status=2).err, "none/a.svg")
+    contains(treen("draw", "soma", "-o", status=2).err, "FILE")
+    contains(treen("solve", "soma", "-o", "a.svg", status=2).err, "--output")
+    same(os.listdir("."), [])
+
+
+@case
+def nothing_to_draw():
+    file("no.yaml", IMPOSSIBLE)
+    contains(treen("draw", "no.yaml", "-o", "a.svg", status=1).err, "no solution")
+    contains(treen("draw", "dpf-sticks", "-o", "a.svg", status=2).err, "grid")
+    same(os.listdir("."), ["no.yaml"])
+    treen("draw", "no.yaml", "--view", "parts", "-o", "a.svg")
+
+
+@case
+def without_its_module():
+    answer = treen("draw", "soma", "-o", "a.svg", status=2, TREEN_MODULES=os.getcwd())
+    contains(answer.err, "libcairo2-dev")
+    same(os.listdir("."), [])
+    contains(treen("solve", "soma", "--first", TREEN_MODULES=os.getcwd()).out, "Solution 1")
+
+
+run_cases()
