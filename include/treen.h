@@ -419,6 +419,12 @@ enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FI
 void treen_solution_json(const struct treen_solution *solution, FILE *out);
 void treen_classes_json(const struct treen_classes *classes, FILE *out); /* several lines */
 void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out);
+void treen_progress_json(const struct treen_progress *progress, FILE *out);
+
+/* The puzzle (solution null) or a solution as bodies made of polygons, for viewers that turn it; doc/manual.md has
+ * the fields. TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                   FILE *out);
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 
 /* Summaries, the last line of each answer. What asks for no search has a null engine and no nodes; puzzle and

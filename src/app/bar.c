@@ -16,7 +16,8 @@ static const double SECONDS_BEFORE = 0.3;
 /* JSON lines and a bar on one terminal would overwrite each other. */
 struct bar bar_open(const struct treen_options *options) {
     bool mixed = options->json && isatty(STDOUT_FILENO);
-    return (struct bar){.wanted = !options->quiet && !mixed && screen_is_terminal(STDERR_FILENO)};
+    return (struct bar){.wanted = !options->quiet && !mixed && screen_is_terminal(STDERR_FILENO),
+                        .as_json = options->json && options->progress};
 }
 
 /* ---- Fields -------------------------------------------------------------------------------------------- */
@@ -111,6 +112,8 @@ void bar_say(struct bar *bar, const char *text) {
 }
 
 void bar_draw(struct bar *bar, const struct treen_progress *progress) {
+    if (bar->as_json)
+        treen_progress_json(progress, stdout);
     if (!bar->wanted || progress->seconds < SECONDS_BEFORE)
         return;
     char text[LONGEST_LINE];

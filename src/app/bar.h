@@ -6,9 +6,11 @@
 
 struct bar {
     bool wanted, drawn;
+    bool as_json; /* lines on standard output instead */
 };
 
-/* A bar, if standard error is a terminal that can redraw and these options allow one. */
+/* A bar, if standard error is a terminal that can redraw and these options allow one; lines of JSON, if they ask for
+ * them. */
 struct bar bar_open(const struct treen_options *options);
 
 void bar_draw(struct bar *bar, const struct treen_progress *progress);

@@ -5,9 +5,15 @@
 #include "app/problems.h"
 #include "app/screen.h"
 
+static void show_as_json(const struct call *call, const struct treen_puzzle *puzzle) {
+    treen_puzzle_json(puzzle, stdout);
+    if (call->options.scene)
+        treen_scene_json(puzzle, NULL, stdout);
+}
+
 static void show_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->options.json)
-        treen_puzzle_json(puzzle, stdout);
+        show_as_json(call, puzzle);
     else
         treen_show(puzzle, screen_look(&call->options), stdout);
 }
@@ -19,6 +25,8 @@ static void show_solutions(const struct call *call, const struct treen_puzzle *p
     for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)) && output_holds(); i++)
         if (call->options.json) {
             treen_solution_json(solution, stdout);
+            if (call->options.scene)
+                treen_scene_json(puzzle, solution, stdout);
         } else {
             printf("%sSolution %zu:\n", i ? "\n" : "", i + 1);
             treen_show_solution(puzzle, solution, screen_look(&call->options), stdout);

@@ -19,6 +19,8 @@ static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
                  const struct treen_solution *solution) {
     if (ask->call->options.json) {
         treen_solution_json(solution, stdout);
+        if (ask->call->options.scene)
+            treen_scene_json(puzzle, solution, stdout);
         return;
     }
     printf("Solution %llu:\n", (unsigned long long)solution->number);

@@ -1,5 +1,5 @@
-/* What a picture shows: stages, each with bodies made of cells. Kinds make scenes, pictures read them, and
- * neither knows the other. Times and moves join when burrs do. */
+/* What a picture shows: stages, each with bodies made of cells, and moves of these over time. Kinds make scenes,
+ * pictures read them, and neither knows the other. */
 #ifndef TREEN_PUZZLE_SCENE_H
 #define TREEN_PUZZLE_SCENE_H
 
@@ -18,10 +18,25 @@ struct scene_body {
     const struct treen_cell *cell;
 };
 
+/* Where a body is at a moment. */
+struct scene_pose {
+    struct treen_cell by; /* a lattice vector from where its cells are */
+    bool gone;            /* set aside, and not drawn */
+};
+
+/* Some bodies move together, from one moment to the next. What one move leaves and the next finds need not be the
+ * same: halves that came apart are taken up one after the other. */
+struct scene_move {
+    const char *caption;
+    const struct scene_pose *from,
+        *to; /* by body; those that differ are what moves, all in the same direction */
+};
+
 /* Things drawn together: the box, one piece, a whole solution. */
 struct scene_stage {
     const char *caption; /* may be null */
     ARRAY(struct scene_body) body;
+    ARRAY(struct scene_move) move; /* none: it is as it is */
 };
 
 struct scene {

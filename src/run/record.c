@@ -89,6 +89,15 @@ void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out) {
     end(&json);
 }
 
+void treen_progress_json(const struct treen_progress *progress, FILE *out) {
+    struct json json = begin(out, "progress");
+    json_real(&json, "fraction", progress->fraction);
+    json_real(&json, "seconds", progress->seconds);
+    json_count(&json, "nodes", progress->nodes);
+    json_count(&json, "solutions", progress->solutions);
+    end(&json);
+}
+
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out) {
     struct json json = begin(out, "engine");
     json_text(&json, "name", engine->name);

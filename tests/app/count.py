@@ -90,4 +90,16 @@ def unknown_engine():
     contains(treen("count", "--engine", "magic", "soma", status=2).err, "magic")
 
 
+@case
+def progress_as_json():
+    file("endless.yaml", ENDLESS)
+    answer = treen("count", "endless.yaml", "--engine", "cover", "--json", "--progress", "--seconds", "1", status=3)
+    steps = answer.things("progress")
+    holds(len(steps) > 2, "too few of them")
+    same(sorted(steps[-1]), ["fraction", "nodes", "seconds", "solutions", "type"])
+    holds(steps[-1]["nodes"] > steps[0]["nodes"], "nothing was done")
+    same(answer.json[-1]["type"], "summary")
+    same(treen("count", "soma", "--json").things("progress"), [])
+
+
 run_cases()

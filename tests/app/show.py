@@ -90,4 +90,36 @@ def both_standard_input():
     contains(treen("show", "-", "-", given=DOMINOES, status=2).err, "standard input")
 
 
+def area(corners):
+    """Twice the area, as a vector that points inwards."""
+    total = [0, 0, 0]
+    for (a, b) in zip(corners, corners[1:] + corners[:1]):
+        for k in range(3):
+            i, j = (k + 1) % 3, (k + 2) % 3
+            total[k] += a[i] * b[j] - a[j] * b[i]
+    return total
+
+
+@case
+def scenes_enclose_their_bodies():
+    for puzzle, cells in (("soma", 27), ("triprisms", 18 * 3 ** 0.5 / 4)):
+        lines = treen("solve", puzzle, "--json", "--scene", "--limit", "1").json
+        same([line["type"] for line in lines], ["solution", "scene", "summary"])
+        volume = 0
+        for body in lines[1]["stages"][0]["bodies"]:
+            sums = [area(face) for face in body["faces"]]
+            holds(all(abs(sum(part)) < 1e-2 for part in zip(*sums)), "a body is not closed")
+            volume -= sum(sum(p * q for p, q in zip(face[0], part)) for face, part in zip(body["faces"], sums)) / 6
+        holds(abs(volume - cells) < 0.1, f"{puzzle} has the volume {volume}")
+
+
+@case
+def scene_of_a_puzzle():
+    lines = treen("show", "soma", "--json", "--scene").json
+    same([line["type"] for line in lines], ["puzzle", "scene", "summary"])
+    same([stage["caption"] for stage in lines[1]["stages"]][:3], ["box", "V", "L"])
+    same(len(lines[1]["stages"][0]["bodies"][0]["faces"]), 54)
+    same(treen("show", "dpf-sticks", "--json", "--scene").json[1]["stages"], [])
+
+
 run_cases()

@@ -1,0 +1,157 @@
+/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them. No
+ * grid is known to the reader: all coordinates are those of struct grid_face. */
+#include "base/json.h"
+#include "picture/palette.h"
+#include "picture/view.h"
+#include "puzzle/puzzle.h"
+
+#include <stdlib.h>
+
+static const size_t SCENE_MEMORY = (size_t)1 << 30;
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------ */
+
+static int compare_cells(const void *a, const void *b) {
+    return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
+}
+
+/* The body's cells in reading order, so that its own neighbours are found. Null when there is no memory. */
+static const struct treen_cell *sort_cells(const struct scene_body *body, struct arena *arena) {
+    struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
+    if (!cell)
+        return NULL;
+    for (size_t i = 0; i < body->cells; i++)
+        cell[i] = body->cell[i];
+    qsort(cell, body->cells, sizeof *cell, compare_cells);
+    return cell;
+}
+
+/* A ten-thousandth of an edge is more than an eye or a printer sees, and keeps the text short. */
+static void put_point(struct json *json, const double at[3]) {
+    json_open(json, NULL, '[');
+    for (int i = 0; i < 3; i++) {
+        char digits[32];
+        snprintf(digits, sizeof digits, "%.4g", at[i]);
+        json_digits(json, NULL, digits);
+    }
+    json_close(json, ']');
+}
+
+static void put_face(struct json *json, const struct grid_face *face) {
+    json_open(json, NULL, '[');
+    for (int i = 0; i < face->corners; i++)
+        put_point(json, face->corner[i]);
+    json_close(json, ']');
+}
+
+/* Only faces with nothing of the same body behind them. */
+static void put_faces(struct json *json, const struct grid *grid, const struct scene_body *body,
+                      const struct treen_cell *sorted) {
+    json_open(json, "faces", '[');
+    for (size_t i = 0; i < body->cells; i++) {
+        struct grid_face face[GRID_FACES];
+        int count = grid->faces(body->cell[i], face);
+        for (int j = 0; j < count; j++)
+            if (!bsearch(&face[j].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
+                put_face(json, &face[j]);
+    }
+    json_close(json, ']');
+}
+
+static void put_colour(struct json *json, unsigned colour) {
+    struct ink ink = palette_ink(colour);
+    char text[8];
+    snprintf(text, sizeof text, "#%02x%02x%02x", (unsigned)(255 * ink.red + 0.5),
+             (unsigned)(255 * ink.green + 0.5), (unsigned)(255 * ink.blue + 0.5));
+    json_text(json, "colour", text);
+}
+
+static bool put_body(struct json *json, const struct grid *grid, const struct scene_body *body,
+                     struct arena *arena) {
+    const struct treen_cell *sorted = sort_cells(body, arena);
+    const char letter[] = {body->letter, 0};
+    if (!sorted)
+        return false;
+    json_open(json, NULL, '{');
+    json_text(json, "name", body->name);
+    json_text(json, "letter", letter);
+    json_bool(json, "hollow", body->hollow);
+    put_colour(json, body->colour);
+    put_faces(json, grid, body, sorted);
+    json_close(json, '}');
+    return true;
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------------------- */
+
+static void put_poses(struct json *json, const char *key, const struct grid *grid,
+                      const struct scene_stage *stage, const struct scene_pose *pose) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < stage->body.count; i++) {
+        struct pose place = view_pose(grid, &stage->body.at[i], pose[i].by);
+        if (pose[i].gone)
+            json_text(json, NULL, NULL);
+        else
+            put_point(json, place.by);
+    }
+    json_close(json, ']');
+}
+
+static void put_moves(struct json *json, const struct grid *grid, const struct scene_stage *stage) {
+    json_open(json, "moves", '[');
+    for (size_t i = 0; i < stage->move.count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "caption", stage->move.at[i].caption);
+        put_poses(json, "from", grid, stage, stage->move.at[i].from);
+        put_poses(json, "to", grid, stage, stage->move.at[i].to);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* ---- The whole --------------------------------------------------------------------------------------------- */
+
+static bool put_stage(struct json *json, const struct grid *grid, const struct scene_stage *stage,
+                      struct arena *arena) {
+    json_open(json, NULL, '{');
+    json_text(json, "caption", stage->caption);
+    json_open(json, "bodies", '[');
+    for (size_t i = 0; i < stage->body.count; i++)
+        if (!put_body(json, grid, &stage->body.at[i], arena))
+            return false;
+    json_close(json, ']');
+    put_moves(json, grid, stage);
+    json_close(json, '}');
+    return true;
+}
+
+static bool put_scene(struct json *json, const struct scene *scene, struct arena *arena) {
+    json_open(json, NULL, '{');
+    json_text(json, "type", "scene");
+    json_text(json, "title", scene->title);
+    json_open(json, "stages", '[');
+    for (size_t i = 0; scene->grid && i < scene->stage.count; i++)
+        if (!put_stage(json, scene->grid, &scene->stage.at[i], arena))
+            return false;
+    json_close(json, ']');
+    json_open(json, "notes", '[');
+    for (size_t i = 0; i < scene->note.count; i++)
+        json_text(json, NULL, scene->note.at[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+    json_end(json);
+    return true;
+}
+
+enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                   FILE *out) {
+    struct arena arena;
+    struct scene scene = {0};
+    struct json json = {.out = out};
+    arena_init(&arena, SCENE_MEMORY);
+    enum treen_status status = puzzle->kind->show(puzzle, solution, &arena, &scene);
+    if (status == TREEN_OK && !put_scene(&json, &scene, &arena))
+        status = TREEN_NO_MEMORY;
+    arena_free(&arena);
+    return status;
+}
