@@ -9,7 +9,7 @@
 enum {
     HTTP_LARGEST = 4 << 20, /* bytes of a request's body; beyond it is answered with 413 */
     HTTP_FIELDS = 4,        /* fields of a body that are kept */
-    HTTP_CONNECTIONS = 64,  /* at a time; more have to wait */
+    HTTP_CONNECTIONS = 512, /* at a time; more are closed at once */
     HTTP_PATIENCE = 20,     /* seconds that a client may take between two bytes */
 };
 

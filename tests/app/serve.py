@@ -170,7 +170,11 @@ def half_a_request():
 def two_hundred_at_once():
     with Server() as server:
         doors = [socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) for _ in range(200)]
+        same(server.post("/api/count?name=soma")[0], 200)
         for door in doors:
+            door.sendall(b"GET /style.css HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+        for door in doors:
+            contains(door.recv(100).decode(), " 200 ")
             door.close()
         same(server.post("/api/count?name=soma")[0], 200)
 
