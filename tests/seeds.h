@@ -78,6 +78,16 @@ static const struct seed seeds[] = {
      "b c d:x\n"
      "a b e\n"
      "c d:y e\n"},
+    {"cubes: every rule", "cubes",
+     "box 2 2 2 # and three cells stay empty\n"
+     "CUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2 NOT_ALIGNED 1 2\n"
+     "CUBE 4 LEFT 1 2 3\nCUBE 5 VEC 2 1 4 ORDER 1\n"},
+    {"yaml: cubes in YAML", "yaml",
+     "title: three in a row, and two apart\n"
+     "cubes: |\n"
+     "  box 3 2 1\n"
+     "  CUBE 1\n  CUBE 2 TOUCH 1\n  CUBE 3 ALIGNED 1 2\n"
+     "  CUBE 4\n  CUBE 5\n"},
 };
 
 enum { SEEDS = sizeof seeds / sizeof *seeds };

@@ -11,6 +11,9 @@ static const struct format *const formats[] = {
     &format_gdpf,
     &format_dpf,
     &format_cover,
+extern const struct format format_yaml, format_gdpf, format_dpf, format_cover, format_cubes;
+
+    &format_yaml, &format_gdpf, &format_dpf, &format_cubes, &format_cover,
 };
 
 static const struct format *format_at(size_t index) {

@@ -12,6 +12,7 @@ struct cover;
 struct fitting;
 struct packing;
 struct scene;
+struct solutions;
 
 /* What an answer is asked for. */
 struct wish {
@@ -29,6 +30,9 @@ struct posed {
      * 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
     size_t symmetries, rotations;
     const struct big *labelled; /* labelled ways of every assembly; null when they differ */
+
+    /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
+    bool classless;
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
@@ -97,6 +101,10 @@ struct kind {
      */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken);
+
+    /* Reads solutions as `show` draws them; null = the drawings of pieces or the lists of options that
+     * puzzle/solutions.h knows, whichever the kind has. */
+    enum treen_status (*read_solutions)(struct solutions *solutions);
 
     /* The puzzle (solution null) or a solution as a scene. */
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

@@ -23,7 +23,7 @@ static enum treen_status no_memory(const struct reader *reader) {
 
 /* The parts of a solution of this puzzle are pieces, or bare options. */
 static bool has_pieces(const struct reader *reader) {
-    return reader->solutions->puzzle->kind->fit;
+    return reader->solutions->puzzle->kind->piece_name;
 }
 
 /* What was gathered in scratch, copied to where the solutions live. */

@@ -82,7 +82,7 @@ static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t a
 
 /* Classes are asked for unless only the total is; a part of a search holds parts of them, which cannot be counted. */
 static bool wants_classes(const struct treen_run *run) {
-    return run->puzzle->about.grid && run->options.parts == 1 &&
+    return run->puzzle->about.grid && !crew_worker(run->crew)->posed->classless && run->options.parts == 1 &&
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
 }
 

@@ -1,0 +1,46 @@
+/* Labelled cubes: unit cubes with names, each under rules that name cubes before it. doc/kind/cubes.md is the
+ * text that people write; what the rules mean is in engine/cubes.h, too. */
+#ifndef TREEN_PUZZLE_CUBES_H
+#define TREEN_PUZZLE_CUBES_H
+
+#include "base/scan.h"
+#include "engine/cubes.h"
+#include "puzzle/kind.h"
+#include "shape/box.h"
+
+struct cubes_puzzle {
+    struct cubes cubes;      /* without symmetries: they are a matter of what is asked */
+    const char *const *name; /* by cube: the number that the file calls it by */
+    struct box box;          /* on the grid of cubes */
+
+    /* Cubes that rules link, directly or through others, are of one set; sets are numbered from 0 in the order of
+     * their first cubes. */
+    const uint32_t *set; /* by cube */
+    size_t sets;
+};
+
+enum { MOST_CUBES = 10000 };
+
+/* The words for rules, by enum cube_rule; null-ended. */
+extern const char *const cubes_words[];
+
+/* Reads the text ("box 3 3 3", then cubes) to its end. The scanner's comment sign is set here. */
+enum treen_status cubes_read(struct scan scan, struct arena *arena, struct cubes_puzzle **cubes);
+
+/* Writes the text, every line after `indent`. */
+void cubes_write(const struct cubes_puzzle *puzzle, const char *indent, FILE *out);
+
+/* A cube's line of it, "CUBE 3 TOUCH 2"; null when there is no memory. */
+const char *cubes_line(const struct cubes_puzzle *puzzle, size_t cube, struct arena *arena);
+
+/* Whether a cube is under such a rule. */
+bool cubes_have(const struct cubes_puzzle *puzzle, enum cube_rule rule);
+
+/* Members of kind_cubes that have files of their own (see kind.h). */
+enum treen_status cubes_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, report *broken);
+enum treen_status cubes_read_solutions(struct solutions *solutions);
+
+extern const struct kind kind_cubes;
+
+#endif

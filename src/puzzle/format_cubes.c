@@ -1,0 +1,64 @@
+/* Labelled cubes as a text of their own; cubes_text.c reads and writes it. */
+#include "puzzle/cubes.h"
+#include "puzzle/format.h"
+
+#include <strings.h>
+
+static enum treen_status read_cubes(const char *text, size_t length, const char *source,
+                                    struct treen_puzzle **puzzle, struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_cubes, source);
+    struct cubes_puzzle *cubes;
+    if (!made)
+        return error_memory(error, "opening a puzzle");
+    enum treen_status status = cubes_read(scan_open(text, length, source, error), &made->arena, &cubes);
+    if (status != TREEN_OK) {
+        treen_close(made);
+        return status;
+    }
+    made->own = cubes;
+    made->about.grid = cubes->box.grid->name;
+    *puzzle = made;
+    return TREEN_OK;
+}
+
+static bool next_is(struct scan *scan, const char *expected) {
+    scan_space(scan);
+    struct scan_word word = scan_word(scan);
+    return word.length == strlen(expected) && !strncasecmp(word.text, expected, word.length);
+}
+
+/* "box 3 3 3" is enough for PERHAPS: something may be wrong with the first cube. A cube without a box before it is
+ * told so. */
+static enum sniff sniff_cubes(const char *text, size_t length) {
+    struct scan scan = scan_open(text, length, NULL, NULL);
+    scan.comment = "#";
+    struct scan start = scan;
+    if (next_is(&start, "CUBE"))
+        return SNIFF_PERHAPS;
+    if (!next_is(&scan, "box"))
+        return SNIFF_NO;
+    for (int i = 0; i < 3; i++) {
+        int64_t side;
+        scan_space(&scan);
+        struct scan_word word = scan_word(&scan);
+        if (!scan_is_number(word.text, word.length, INT64_MIN, INT64_MAX, &side))
+            return SNIFF_PERHAPS;
+    }
+    return next_is(&scan, "CUBE") ? SNIFF_YES : SNIFF_PERHAPS;
+}
+
+static enum treen_status write_cubes(const struct treen_puzzle *puzzle, FILE *out,
+                                     struct treen_error *error) {
+    if (puzzle->kind != &kind_cubes)
+        return error_say(error, TREEN_BAD_INPUT, "this format holds labelled cubes only, and this puzzle is of kind %s",
+                         puzzle->kind->name);
+    cubes_write(puzzle->own, "", out);
+    return TREEN_OK;
+}
+
+const struct format format_cubes = {
+    .about = {"cubes", ".cubes", "labelled cubes and where each lies, seen from those before it"},
+    .sniff = sniff_cubes,
+    .read = read_cubes,
+    .write = write_cubes,
+};
