@@ -66,6 +66,12 @@ enum treen_status treen_open(const char *name, const char *format, struct treen_
 enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *format,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
+/* The same question as a puzzle of another kind, given by its name: labelled cubes are a packing when their sets are
+ * rigid pieces, and a snake when they are one chain. It has as many solutions up to the numbering of cubes, which is
+ * gone; treen_info.becomes says how that counts. TREEN_BAD_INPUT: it is not exactly one, and why. */
+enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char *kind,
+                                  struct treen_puzzle **turned, struct treen_error *error);
+
 /* Closes a puzzle, and with it the other problems of its file. Null is fine. */
 void treen_close(struct treen_puzzle *puzzle);
 
@@ -374,7 +380,8 @@ struct treen_info {
     uint64_t least, most;         /* cells that the pieces cover together */
     size_t rotations, symmetries; /* order of the box's groups; 0 = no grid */
     size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */
-    size_t items, options;        /* of the cover problem */
+    size_t items, options;        /* of the cover problem; both 0 = it is none */
+    const char *becomes;          /* what it can be turned into (treen_turn_into), as a sentence; or null */
     const char *impossible;       /* why it cannot be solved, when a simple argument shows it; else null */
 };
 struct treen_facts; /* owns the struct that treen_facts_info gives */

@@ -2,6 +2,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
 
@@ -106,6 +107,29 @@ void random_cubes(struct random *random, enum cube_rule rules, struct arena *are
                             .cubes = count,
                             .start = start,
                             .constraint = constraint};
+}
+
+char *cubes_text(const struct cubes *cubes) {
+    static const char *const words[] = {[CUBE_TOUCH] = "TOUCH", [CUBE_ALIGNED] = "ALIGNED",
+                                        [CUBE_VEC] = "VEC",     [CUBE_NOT_ALIGNED] = "NOT_ALIGNED",
+                                        [CUBE_LEFT] = "LEFT",   [CUBE_ORDER] = "ORDER"};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    fprintf(out, "box %d %d %d\n", cubes->width, cubes->height, cubes->depth);
+    for (size_t n = 0; n < cubes->cubes; n++) {
+        fprintf(out, "CUBE %zu", n + 1);
+        for (uint32_t i = cubes->start[n]; i < cubes->start[n + 1]; i++) {
+            const struct cube_constraint *rule = &cubes->constraint[i];
+            fprintf(out, " %s", words[rule->rule]);
+            for (unsigned j = 0; j < cube_rule_names(rule->rule); j++)
+                fprintf(out, " %u", (unsigned)rule->cube[j] + 1);
+        }
+        putc('\n', out);
+    }
+    fclose(out);
+    return text;
 }
 
 /* ---- Brute force --------------------------------------------------------------------------------------- */

@@ -12,6 +12,9 @@ enum { RANDOM_CUBES = 6, RANDOM_CELLS = 18 };
  * below `rules` only (CUBE_ORDER leaves that one out, CUBE_RULES takes all). Running out of memory fails the test. */
 void random_cubes(struct random *random, enum cube_rule rules, struct arena *arena, struct cubes *cubes);
 
+/* The question as a file says it, its cubes numbered from 1; to be freed. */
+char *cubes_text(const struct cubes *cubes);
+
 /* Answers as numbers: the cell of cube i is digit i to the base RANDOM_CELLS. */
 struct tuples {
     ARRAY(uint64_t) tuple;

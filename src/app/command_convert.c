@@ -58,10 +58,24 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
     return ending;
 }
 
+/* Turned into another kind first, where that is asked for. */
+static enum ending turn_and_convert(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_puzzle *turned;
+    struct treen_error error;
+    if (!call->options.as)
+        return convert(call, puzzle);
+    enum treen_status status = treen_turn_into(puzzle, call->options.as, &turned, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = convert(call, turned);
+    treen_close(turned);
+    return ending;
+}
+
 static enum ending run(const struct call *call) {
     if (call->options.json && !strcmp(call->operand[1], "-"))
         return complain(BAD, "--json and the converted puzzle cannot both go to standard output");
-    return problems_one(call, convert);
+    return problems_one(call, turn_and_convert);
 }
 
 const struct command command_convert = {
@@ -71,7 +85,9 @@ const struct command command_convert = {
     .summary = "write a puzzle in another format",
     .help =
         "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of --to. A "
-        "packing can be written as the fitting or the cover problem that it is, but not the other way. OUT "
+        "packing can be written as the fitting or the cover problem that it is, but not the other way; "
+        "labelled cubes can be written as the "
+        "packing or the snake that they are, with --as. OUT "
         "appears whole or not at all.",
     .run = run,
 };

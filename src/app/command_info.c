@@ -38,7 +38,8 @@ static void say_box(const struct treen_info *info) {
         printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
-    printf("cover     %zu items, %zu options\n", info->items, info->options);
+    if (info->items + info->options > 0)
+        printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 
 /* Columns of the longest name, within reason. */
@@ -96,6 +97,8 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
         for (size_t i = 0; i < info->pieces; i++)
             say_if_in_parts(&info->piece[i]);
     }
+    if (info->becomes)
+        printf("\n%s.\n", info->becomes);
     if (info->impossible)
         printf("\nIt cannot be solved: %s.\n", info->impossible);
 }

@@ -36,6 +36,10 @@ const char *cubes_line(const struct cubes_puzzle *puzzle, size_t cube, struct ar
 /* Whether a cube is under such a rule. */
 bool cubes_have(const struct cubes_puzzle *puzzle, enum cube_rule rule);
 
+/* Whether the rule holds for a cube in cell n, the others lying in place[], by cube. */
+bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
+                      const struct treen_cell *place, struct treen_cell n);
+
 /* Members of kind_cubes that have files of their own (see kind.h). */
 enum treen_status cubes_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken);

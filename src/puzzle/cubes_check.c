@@ -11,10 +11,11 @@ struct checker {
     const struct cubes_puzzle *puzzle;
     struct arena *arena;
     report *broken;
-    struct keyset names;          /* of the cubes, each under its number */
-    struct keyset taken;          /* cells so far, … */
-    ARRAY(uint32_t) owner;        /* … and the cube in each */
-    const struct treen_cell **at; /* by cube: where it lies; null = nowhere yet */
+    struct keyset names;      /* of the cubes, each under its number */
+    struct keyset taken;      /* cells so far, … */
+    ARRAY(uint32_t) owner;    /* … and the cube in each */
+    bool *placed;             /* by cube */
+    struct treen_cell *place; /* by cube that is */
 };
 
 #define BREAK(checker, ...) REPORT((checker)->broken, (checker)->arena, __VA_ARGS__)
@@ -28,8 +29,9 @@ static enum treen_status checker_open(struct checker *checker) {
         if (!keyset_add(&checker->names, puzzle->name[i], strlen(puzzle->name[i]), &number, NULL))
             return TREEN_NO_MEMORY;
     }
-    checker->at = ARENA_NEW(checker->arena, puzzle->cubes.cubes, const struct treen_cell *);
-    return checker->at ? TREEN_OK : TREEN_NO_MEMORY;
+    checker->placed = ARENA_NEW(checker->arena, puzzle->cubes.cubes, bool);
+    checker->place = ARENA_NEW(checker->arena, puzzle->cubes.cubes, struct treen_cell);
+    return checker->placed && checker->place ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 /* ---- Where the cubes lie ------------------------------------------------------------------------------- */
@@ -43,9 +45,10 @@ static enum treen_status lay(struct checker *checker, uint32_t cube, const struc
     const char *const *name = checker->puzzle->name;
     uint32_t number;
     bool added;
-    if (checker->at[cube])
+    if (checker->placed[cube])
         return BREAK(checker, "cube %s comes twice", name[cube]);
-    checker->at[cube] = cell;
+    checker->placed[cube] = true;
+    checker->place[cube] = *cell;
     if (!inside(&checker->puzzle->cubes, *cell))
         return BREAK(checker, "cube %s lies at (%d, %d, %d), which is outside the box", name[cube], cell->x,
                      cell->y, cell->z);
@@ -95,10 +98,11 @@ static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }
 
-static bool holds(const struct checker *checker, const struct cube_constraint *rule, struct treen_cell n) {
+bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
+                      const struct treen_cell *place, struct treen_cell n) {
     struct treen_cell at[CUBE_NAMES];
     for (unsigned i = 0; i < cube_rule_names(rule->rule); i++)
-        at[i] = *checker->at[rule->cube[i]];
+        at[i] = place[rule->cube[i]];
     switch (rule->rule) {
     case CUBE_TOUCH:
         return touch(at[0], n);
@@ -111,7 +115,7 @@ static bool holds(const struct checker *checker, const struct cube_constraint *r
     case CUBE_LEFT:
         return is_left(at[0], at[1], at[2], n);
     default:
-        return measure(&checker->puzzle->cubes, n) > measure(&checker->puzzle->cubes, at[0]);
+        return measure(cubes, n) > measure(cubes, at[0]);
     }
 }
 
@@ -130,19 +134,20 @@ static enum treen_status say_broken(struct checker *checker, uint32_t cube,
 /* Rules about a cube that is missing or outside are not judged: that has been told. */
 static bool is_judged(const struct checker *checker, uint32_t cube, const struct cube_constraint *rule) {
     const struct cubes *cubes = &checker->puzzle->cubes;
-    bool judged = checker->at[cube] && inside(cubes, *checker->at[cube]);
+    bool judged = checker->placed[cube] && inside(cubes, checker->place[cube]);
     for (unsigned i = 0; judged && i < cube_rule_names(rule->rule); i++)
-        judged = checker->at[rule->cube[i]] && inside(cubes, *checker->at[rule->cube[i]]);
+        judged = checker->placed[rule->cube[i]] && inside(cubes, checker->place[rule->cube[i]]);
     return judged;
 }
 
 static enum treen_status check_cube(struct checker *checker, uint32_t cube) {
     const struct cubes *cubes = &checker->puzzle->cubes;
-    if (!checker->at[cube])
+    if (!checker->placed[cube])
         return BREAK(checker, "cube %s is missing", checker->puzzle->name[cube]);
     for (uint32_t i = cubes->start[cube]; i < cubes->start[cube + 1]; i++) {
         const struct cube_constraint *rule = &cubes->constraint[i];
-        if (is_judged(checker, cube, rule) && !holds(checker, rule, *checker->at[cube]))
+        if (is_judged(checker, cube, rule) &&
+            !cubes_rule_holds(cubes, rule, checker->place, checker->place[cube]))
             TRY(say_broken(checker, cube, rule));
     }
     return TREEN_OK;

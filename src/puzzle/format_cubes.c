@@ -50,7 +50,8 @@ static enum sniff sniff_cubes(const char *text, size_t length) {
 static enum treen_status write_cubes(const struct treen_puzzle *puzzle, FILE *out,
                                      struct treen_error *error) {
     if (puzzle->kind != &kind_cubes)
-        return error_say(error, TREEN_BAD_INPUT, "this format holds labelled cubes only, and this puzzle is of kind %s",
+        return error_say(error, TREEN_BAD_INPUT,
+                         "this format holds labelled cubes only, and this puzzle is of kind %s",
                          puzzle->kind->name);
     cubes_write(puzzle->own, "", out);
     return TREEN_OK;

@@ -97,18 +97,28 @@ struct kind {
     /* Frees what posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);
 
+    /* What is known without searching, for kinds that `fit` and `cover` do not describe: fills the struct's figures,
+     * and says why it is impossible, if so; TREEN_OK or TREEN_NO_MEMORY. */
+    enum treen_status (*describe)(const struct treen_puzzle *puzzle, struct arena *arena,
+                                  struct treen_info *info);
+
     /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine.
      */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken);
 
-    /* Reads solutions as `show` draws them; null = the drawings of pieces or the lists of options that
-     * puzzle/solutions.h knows, whichever the kind has. */
-    enum treen_status (*read_solutions)(struct solutions *solutions);
-
     /* The puzzle (solution null) or a solution as a scene. */
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, struct scene *scene);
+
+    /* Reads back what `show` prints of solutions (see solutions.h), where that is neither drawings with a letter for
+     * each piece nor lists of options; null = it is. */
+    enum treen_status (*read_solutions)(struct solutions *solutions);
+
+    /* The same question as a puzzle of another kind, where it is exactly one; else TREEN_BAD_INPUT says why not.
+     * null = it never is. */
+    enum treen_status (*turn_into)(const struct treen_puzzle *puzzle, const struct kind *kind,
+                                   struct treen_puzzle **made, struct treen_error *error);
 };
 
 /* What the kind has made of the puzzle, or null. */

@@ -1,7 +1,8 @@
 /* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names, so a
  * symmetry of the box that moves any cube makes another solution of a solution, or none. */
-#include "puzzle/cubes.h"
+#include "puzzle/cubes_pieces.h"
 
+#include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -208,13 +209,17 @@ static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_soluti
             (!array_push(arena, &cell, part->cell[0]) || !array_push(arena, &label, part->piece)))
             return false;
     }
-    struct scene_body body = {.labels = label.at, .colour = set + 1, .cells = cell.count, .cell = cell.at};
-    return !cell.count || (array_push(arena, &stage->body, body) &&
-                           (stage->body.at[stage->body.count - 1].name = label.at[0]));
+    struct scene_body body = {.name = cell.count ? label.at[0] : NULL,
+                              .labels = label.at,
+                              .colour = set + 1,
+                              .cells = cell.count,
+                              .cell = cell.at};
+    return !cell.count || array_push(arena, &stage->body, body);
 }
 
-static enum treen_status show_solution(const struct cubes_puzzle *puzzle, const struct treen_solution *solution,
-                                       struct arena *arena, struct scene *scene) {
+static enum treen_status show_solution(const struct cubes_puzzle *puzzle,
+                                       const struct treen_solution *solution, struct arena *arena,
+                                       struct scene *scene) {
     struct scene_stage stage = {.caption = NULL};
     if (!add_empty_cells(puzzle, solution, arena, &stage))
         return TREEN_NO_MEMORY;
@@ -243,7 +248,9 @@ const struct kind kind_cubes = {
     .weigh = weigh,
     .tell = tell,
     .release = release,
+    .describe = cubes_describe,
     .check = cubes_check,
-    .read_solutions = cubes_read_solutions,
     .show = show,
+    .read_solutions = cubes_read_solutions,
+    .turn_into = cubes_turn_into,
 };

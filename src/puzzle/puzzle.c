@@ -57,6 +57,20 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
 }
 
+/* ---- As another kind ----------------------------------------------------------------------------------- */
+
+enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char *name,
+                                  struct treen_puzzle **turned, struct treen_error *error) {
+    const struct kind *kind = kind_named(name);
+    if (!kind)
+        return error_say(error, TREEN_BAD_INPUT, "found no kind of puzzle '%.40s', expected packing or snake",
+                         name);
+    if (!puzzle->kind->turn_into)
+        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be turned into another kind",
+                         puzzle->kind->name);
+    return puzzle->kind->turn_into(puzzle, kind, turned, error);
+}
+
 /* ---- From text ----------------------------------------------------------------------------------------- */
 
 /* The format that the text looks like; what looks like none and why is said here. A format that is named says

@@ -255,6 +255,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     put_box_info(&json, info);
     json_count(&json, "items", info->items);
     json_count(&json, "options", info->options);
+    json_text(&json, "becomes", info->becomes);
     json_text(&json, "impossible", info->impossible);
     end(&json);
 }

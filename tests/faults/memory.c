@@ -180,6 +180,13 @@ static enum treen_status ask_convert(const struct asked *asked) {
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
+static enum treen_status ask_turn(const struct asked *asked) {
+    struct treen_puzzle *turned = NULL;
+    enum treen_status status = treen_turn_into(asked->puzzle, "packing", &turned, NULL);
+    treen_close(turned);
+    return status;
+}
+
 static enum treen_status ask_show(const struct asked *asked) {
     treen_puzzle_json(asked->puzzle, asked->out);
     return treen_show(asked->puzzle, (struct treen_look){false, 40}, asked->out);
@@ -268,7 +275,7 @@ static const struct test questions[] = {
     {"convert", ask_convert, false},   {"show", ask_show, false},
     {"info", ask_info, false},         {"graph", ask_graph, false},
     {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
-    {"estimate", ask_estimate, false},
+    {"estimate", ask_estimate, false}, {"turn", ask_turn, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

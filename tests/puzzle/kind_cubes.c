@@ -15,22 +15,6 @@ struct random_puzzle {
     struct box_group symmetries;
 };
 
-static const char *text_of(const struct cubes *cubes, struct arena *arena) {
-    char *text = NULL;
-    size_t length = 0;
-    const char **name = ARENA_NEW(arena, cubes->cubes, const char *);
-    FILE *out = open_memstream(&text, &length);
-    assert_true(name && out);
-    for (size_t i = 0; i < cubes->cubes; i++)
-        assert_non_null(name[i] = arena_print(arena, "%zu", i + 1));
-    cubes_write(&(struct cubes_puzzle){.cubes = *cubes, .name = name}, "", out);
-    fclose(out);
-    const char *kept = arena_text(arena, text, length);
-    free(text);
-    assert_non_null(kept);
-    return kept;
-}
-
 static void make(struct random_puzzle *made, uint64_t seed) {
     static const enum cube_rule rules[] = {CUBE_LEFT, CUBE_ORDER, CUBE_RULES};
     struct random random = {.state = seed};
@@ -40,7 +24,9 @@ static void make(struct random_puzzle *made, uint64_t seed) {
     random_cubes(&random, rules[seed % 3], &made->arena, &made->cubes);
     brute_cubes(&made->cubes, &made->arena, &made->answers);
     tuples_sort(&made->answers);
-    made->puzzle = opened(text_of(&made->cubes, &made->arena), "cubes");
+    char *text = cubes_text(&made->cubes);
+    made->puzzle = opened(text, "cubes");
+    free(text);
     const struct cubes_puzzle *own = made->puzzle->own;
     grid_group(own->box.grid, &group);
     assert_true(box_symmetries(&own->box, &group, &made->arena, &made->symmetries));
