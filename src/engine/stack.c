@@ -246,20 +246,48 @@ static bool grow(const struct stack *stack) {
     return grown;
 }
 
-/* Whether the regions of empty cells that are too small for any cubes to come are no more than may stay empty. */
+/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the Soma cube.
+ * A shift by a whole word has no cell to shift. */
+static uint64_t fill_word(const struct stack *stack, uint64_t region) {
+    uint64_t empty = stack->empty[0], before;
+    do {
+        before = region;
+        for (unsigned d = 0; d < DIRECTIONS; d += 2) {
+            const struct direction *down = &stack->direction[d], *up = down + 1;
+            region |= (region & down->from[0]) >> (down->by % 64) & empty;
+            region |= (region & up->from[0]) << (up->by % 64) & empty;
+        }
+    } while (region != before);
+    return region;
+}
+
+/* Fills the region from one of its cells. */
+static void fill(const struct stack *stack, uint32_t first) {
+    memset(stack->region, 0, stack->words * sizeof *stack->region);
+    bits_set(stack->region, first);
+    if (stack->words == 1)
+        stack->region[0] = fill_word(stack, stack->region[0]);
+    else
+        while (grow(stack))
+            ;
+}
+
+/* How many cells of a region of this size stay empty at the least. Of large regions nothing is known. */
+static size_t lost_of(uint64_t sums, size_t size) {
+    return size < 64 ? size - bits_high(sums & (UINT64_MAX >> (63 - size))) : 0;
+}
+
+/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay empty. */
 static bool regions_suffice(const struct stack *stack, uint32_t cube) {
-    uint32_t smallest = stack->plan.smallest[cube], first;
+    uint64_t sums = stack->plan.sums[cube];
+    uint32_t first;
     size_t lost = 0;
-    if (smallest == 1)
+    if (!~sums)
         return true;
     memcpy(stack->rest, stack->empty, stack->words * sizeof *stack->rest);
     while (lost <= stack->spare && (first = first_cell(stack, stack->rest)) != NO_CELL) {
-        memset(stack->region, 0, stack->words * sizeof *stack->region);
-        bits_set(stack->region, first);
-        while (grow(stack))
-            ;
-        size_t size = bits_count(stack->region, stack->words);
-        lost += size < smallest ? size : 0;
+        fill(stack, first);
+        lost += lost_of(sums, bits_count(stack->region, stack->words));
         for (size_t w = 0; w < stack->words; w++)
             stack->rest[w] &= ~stack->region[w];
     }

@@ -135,29 +135,34 @@ static void unite(uint32_t *parent, uint32_t *size, uint32_t a, uint32_t b) {
     size[first] += size[other];
 }
 
+/* The sums below 64 of the sizes of the sets that consist of cubes after this one. */
+static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_t cube, uint32_t cubes) {
+    uint64_t sums = 1;
+    for (uint32_t n = cube + 1; n < cubes && ~sums; n++)
+        if (parent[n] == n && size[n] < 64)
+            sums |= sums << size[n];
+    return sums;
+}
+
 /* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones are
  * listed with those, so they are looked up the other way round, by the earlier cube. */
-static bool find_smallest(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
+static bool find_sums(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     struct contacts contacts = {.start = NULL};
     uint32_t count = (uint32_t)cubes->cubes;
     if (!find_contacts(cubes, arena, &contacts))
         return false;
     uint32_t *parent = ARENA_NEW(arena, count, uint32_t), *size = ARENA_NEW(arena, count, uint32_t);
-    plan->smallest = ARENA_NEW(arena, count, uint32_t);
     uint32_t *first = ARENA_NEW(arena, count, uint32_t),
              *following = ARENA_NEW(arena, contacts.pair.count, uint32_t);
-    if (!parent || !size || !plan->smallest || !first || !following)
+    plan->sums = ARENA_NEW(arena, count, uint64_t);
+    if (!parent || !size || !first || !following || !plan->sums)
         return false;
     for (uint32_t i = 0; i < contacts.pair.count; i++) { /* lists that end in 0; numbers are one too high */
         following[i] = first[contacts.pair.at[i].earlier];
         first[contacts.pair.at[i].earlier] = i + 1;
     }
     for (uint32_t i = count; i-- > 0;) {
-        uint32_t smallest = UINT32_MAX;
-        for (uint32_t n = i + 1; n < count; n++)
-            if (parent[n] == n && size[n] < smallest)
-                smallest = size[n];
-        plan->smallest[i] = smallest;
+        plan->sums[i] = sums_after(parent, size, i, count);
         parent[i] = i;
         size[i] = 1;
         for (uint32_t at = first[i]; at; at = following[at - 1])
@@ -175,6 +180,5 @@ double stack_plan_bytes(const struct cubes *cubes) {
 }
 
 bool stack_plan_make(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
-    return list_rules(cubes, arena, plan) && list_narrow(cubes, arena, plan) &&
-           find_smallest(cubes, arena, plan);
+    return list_rules(cubes, arena, plan) && list_narrow(cubes, arena, plan) && find_sums(cubes, arena, plan);
 }

@@ -19,9 +19,10 @@ struct stack_plan {
     uint32_t *narrow_start; /* [cubes + 1], in the same way: cubes after i that rules have narrowed by then */
     uint32_t *narrow;
 
-    /* When cube i is placed: the size of the smallest set of later cubes that must hang together by faces. They
-     * lie in one region of the empty cells, so one that is smaller stays empty. UINT32_MAX after the last cube. */
-    uint32_t *smallest;
+    /* When cube i is placed: bit s says whether later cubes can fill s cells that nothing else joins. Cubes that must
+     * hang together by faces lie in one region of the empty cells, so these are the sums of the sizes of such sets.
+     * Bit 0 is set. */
+    uint64_t *sums;
 };
 
 /* The room that the longest of these lists takes; sums of products, so as a real number. */

@@ -176,13 +176,15 @@ static void later_cubes_hang_together(void **state) {
         {CUBE_TOUCH, {0}}, {CUBE_ALIGNED, {0, 1}}, {CUBE_VEC, {0, 1, 3}}};
     struct cubes cubes = {
         .width = 3, .height = 2, .depth = 1, .cubes = 5, .start = start, .constraint = constraint};
-    static const uint32_t smallest[] = {2, 1, 2, 1, UINT32_MAX};
+    /* After 1: the pairs 2 3 and 4 5. After 2: 3, and 4 5. After 3: 4 5. After 4: 5. */
+    static const uint64_t sums[] = {1 << 0 | 1 << 2 | 1 << 4, 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3,
+                                    1 << 0 | 1 << 2, 1 << 0 | 1 << 1, 1 << 0};
     struct arena arena;
     struct stack_plan plan;
     arena_init(&arena, MEMORY);
     assert_true(stack_plan_make(&cubes, &arena, &plan));
     for (uint32_t i = 0; i < 5; i++)
-        assert_int_equal(plan.smallest[i], smallest[i]);
+        assert_int_equal(plan.sums[i], sums[i]);
     arena_free(&arena);
 }
 
