@@ -33,6 +33,9 @@ void cubes_write(const struct cubes_puzzle *puzzle, const char *indent, FILE *ou
 /* A cube's line of it, "CUBE 3 TOUCH 2"; null when there is no memory. */
 const char *cubes_line(const struct cubes_puzzle *puzzle, size_t cube, struct arena *arena);
 
+/* What a set is called: its first and last cube, "1-4", or its only one; null when there is no memory. */
+const char *cubes_set_name(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena);
+
 /* Whether a cube is under such a rule. */
 bool cubes_have(const struct cubes_puzzle *puzzle, enum cube_rule rule);
 

@@ -185,18 +185,11 @@ static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *
     return true;
 }
 
-static const char *name_of(const struct layout *layout) {
-    const char *const *name = layout->puzzle->name;
-    const char *first = name[layout->cube[0]], *last = name[layout->cube[layout->cubes - 1]];
-    return layout->cubes == 1 ? first : arena_print(layout->arena, "%s-%s", first, last);
-}
-
-/* The first cube of a set has no rule within it. */
 bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena,
                  struct cubes_piece *piece, bool *rigid) {
     struct layout layout = {.puzzle = puzzle, .grid = puzzle->box.grid, .arena = arena};
     *rigid = false;
-    if (!list_cubes(&layout, set) || !(piece->name = name_of(&layout)))
+    if (!list_cubes(&layout, set) || !(piece->name = cubes_set_name(puzzle, set, arena)))
         return false;
     keyset_init(&layout.shapes, arena);
     layout.loose = layout.cubes > MOST_CUBES_OF_PIECE;

@@ -229,6 +229,16 @@ enum treen_status cubes_read(struct scan scan, struct arena *arena, struct cubes
     return TREEN_OK;
 }
 
+const char *cubes_set_name(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena) {
+    const char *first = NULL, *last = NULL;
+    for (size_t n = 0; n < puzzle->cubes.cubes; n++)
+        if (puzzle->set[n] == set) {
+            first = first ? first : puzzle->name[n];
+            last = puzzle->name[n];
+        }
+    return first == last ? first : arena_print(arena, "%s-%s", first, last);
+}
+
 bool cubes_have(const struct cubes_puzzle *puzzle, enum cube_rule rule) {
     const struct cubes *cubes = &puzzle->cubes;
     for (uint32_t i = 0; i < cubes->start[cubes->cubes]; i++)

@@ -209,12 +209,12 @@ static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_soluti
             (!array_push(arena, &cell, part->cell[0]) || !array_push(arena, &label, part->piece)))
             return false;
     }
-    struct scene_body body = {.name = cell.count ? label.at[0] : NULL,
+    struct scene_body body = {.name = cubes_set_name(puzzle, set, arena),
                               .labels = label.at,
                               .colour = set + 1,
                               .cells = cell.count,
                               .cell = cell.at};
-    return !cell.count || array_push(arena, &stage->body, body);
+    return body.name && (!cell.count || array_push(arena, &stage->body, body));
 }
 
 static enum treen_status show_solution(const struct cubes_puzzle *puzzle,
