@@ -31,8 +31,8 @@ static void rigid_sets_are_pieces(void **state) {
         {"box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2 NOT_ALIGNED 1 2 CUBE 4 TOUCH 3 LEFT 1 2 3", 2,
          MOTION_SPACE},
         /* A hook, and one above or below the middle: either hand will do. */
-        {"box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2 NOT_ALIGNED 1 2 CUBE 5 VEC 1 2 3 CUBE 6 VEC 2 1 3 "
-         "CUBE 4 TOUCH 3 NOT_ALIGNED 2 3",
+        {("box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2 NOT_ALIGNED 1 2 CUBE 5 VEC 1 2 3 CUBE 6 VEC 2 1 3 "
+          "CUBE 4 TOUCH 3 NOT_ALIGNED 2 3"),
          1, MOTION_MIRROR},
         /* Six arms around one. */
         {"box 3 3 3 CUBE 0 CUBE 1 TOUCH 0 CUBE 2 TOUCH 0 CUBE 3 TOUCH 0 CUBE 4 TOUCH 0 CUBE 5 TOUCH 0 CUBE 6 "
@@ -50,17 +50,14 @@ static void rigid_sets_are_pieces(void **state) {
 
 static void loose_sets_are_none(void **state) {
     (void)state;
-    static const char
-        *const
-            texts[] =
-                {
-                    "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2", /* straight or bent */
-                    "box 3 3 3 CUBE 1 CUBE 2 ORDER 1",                /* nothing says how far apart */
-                    "box 3 3 3 CUBE 1 CUBE 2 CUBE 3 ALIGNED 1 2",     /* the step is any */
-                    "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 ALIGNED 1 2 CUBE 4 TOUCH 3 NOT_ALIGNED 2 3 ORDER "
-                    "1",                                                                  /* half of the L */
-                    "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 ALIGNED 1 2 NOT_ALIGNED 1 2", /* none at all */
-                };
+    static const char *const texts[] = {
+        "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2", /* straight or bent */
+        "box 3 3 3 CUBE 1 CUBE 2 ORDER 1",                /* nothing says how far apart */
+        "box 3 3 3 CUBE 1 CUBE 2 CUBE 3 ALIGNED 1 2",     /* the step is any */
+        /* half of the L */
+        "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 ALIGNED 1 2 CUBE 4 TOUCH 3 NOT_ALIGNED 2 3 ORDER 1",
+        "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 ALIGNED 1 2 NOT_ALIGNED 1 2", /* none at all */
+    };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct cubes_piece piece;
         if (is_rigid(texts[i], &piece))
@@ -195,6 +192,56 @@ static void chains_are_seen(void **state) {
     }
 }
 
+/* A chain of three to eight cubes, its joints straight, bent or free. */
+static char *random_chain(uint64_t seed) {
+    static const char *const boxes[] = {"2 2 1", "3 3 1", "2 2 2", "3 2 2"};
+    static const size_t cells[] = {4, 9, 8, 12};
+    struct random random = {.state = seed};
+    size_t box = random_below(&random, 4), most = cells[box] < 8 ? cells[box] : 8;
+    size_t cubes = 3 + random_below(&random, (uint32_t)most - 2), length = 0;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    fprintf(out, "box %s CUBE 1 CUBE 2 TOUCH 1", boxes[box]);
+    for (size_t n = 3; n <= cubes; n++) {
+        uint32_t joint = random_below(&random, 4);
+        fprintf(out, " CUBE %zu TOUCH %zu", n, n - 1);
+        if (joint < 3)
+            fprintf(out, " %s %zu %zu", joint ? "NOT_ALIGNED" : "ALIGNED", n - 2, n - 1);
+    }
+    fclose(out);
+    return text;
+}
+
+static void compare_with_snake(const char *text) {
+    struct treen_puzzle *puzzle = opened(text, "cubes"), *snake;
+    struct arena arena;
+    struct cubes_chain chain;
+    struct treen_error error;
+    arena_init(&arena, MEMORY);
+    assert_true(cubes_chain(puzzle->own, &arena, &chain));
+    if (treen_turn_into(puzzle, "snake", &snake, &error) != TREEN_OK)
+        fail_msg("%s, in:\n%s", error.text, text);
+    unsigned long long folded = count(snake, false);
+    if (count(puzzle, false) != folded * (chain.same_from_both_ends ? 2 : 1))
+        fail_msg("%llu foldings, in:\n%s", folded, text);
+    treen_close(snake);
+    arena_free(&arena);
+    treen_close(puzzle);
+}
+
+/* Where there is a kind of that name. */
+static void snakes_count_the_same(void **state) {
+    (void)state;
+    if (!kind_named("snake"))
+        return;
+    for (uint64_t seed = 0; seed < SEEDS / 5; seed++) {
+        char *text = random_chain(seed);
+        compare_with_snake(text);
+        free(text);
+    }
+}
+
 static void what_cannot_be_turned_is_told(void **state) {
     (void)state;
     static const struct {
@@ -218,9 +265,13 @@ static void what_cannot_be_turned_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rigid_sets_are_pieces),   cmocka_unit_test(loose_sets_are_none),
-        cmocka_unit_test(packings_count_the_same), cmocka_unit_test(soma_is_a_packing),
-        cmocka_unit_test(chains_are_seen),         cmocka_unit_test(what_cannot_be_turned_is_told),
+        cmocka_unit_test(rigid_sets_are_pieces),
+        cmocka_unit_test(loose_sets_are_none),
+        cmocka_unit_test(packings_count_the_same),
+        cmocka_unit_test(soma_is_a_packing),
+        cmocka_unit_test(chains_are_seen),
+        cmocka_unit_test(snakes_count_the_same),
+        cmocka_unit_test(what_cannot_be_turned_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
