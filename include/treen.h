@@ -8,8 +8,8 @@
  *   which are left alone on failure. `error` may be null; otherwise it is filled in for every status but
  *   TREEN_OK and TREEN_END.
  * Threads: objects are independent of each other and there are no globals; one object belongs to one thread
- *   at a time, except that treen_run_stop, treen_apart_stop and treen_estimate_stop may be called from anywhere, a signal
- *   handler included.
+ *   at a time, except that treen_run_stop, treen_apart_stop and treen_estimate_stop may be called from
+ *   anywhere, a signal handler included.
  * Units: cells are counted, coordinates are in grid steps from 0, times in seconds, memory in bytes unless a
  *   name says otherwise. Counts of solutions can pass 64 bits and are given as decimal text. */
 #ifndef TREEN_H
@@ -243,9 +243,9 @@ struct treen_position {
     bool dead_end;                  /* nothing leaves, and there is one other position to go to, or none */
     const struct treen_cell *shift; /* by part, relative to where it lies in the assembly */
 };
-struct treen_passage { /* a move between two positions; it can be taken back */
-    uint32_t from, to; /* from < to */
-    struct treen_move move;
+struct treen_passage { /* a move between two positions; it can be taken back, which is not said again */
+    uint32_t from, to;
+    struct treen_move move; /* out of `from`; its parts are those that the shifts of `from` speak of */
 };
 struct treen_positions {
     size_t positions;

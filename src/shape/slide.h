@@ -44,7 +44,7 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
  * too large for a table (more than 2^22 offsets, or 2^28 pairs of cells). Cost: pairs of cells, the first time. */
 struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed);
 
-/* What slide_distances leaves to do where something was not known. */
+/* What slide_distance leaves to do where something was not known. */
 uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction);
 
 /* The place of the offset in `known`, or SIZE_MAX where it is outside of the cuboid. */

@@ -1,0 +1,4 @@
+"""treen apart"""
+from tool import *
+
+run_cases()
