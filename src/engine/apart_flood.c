@@ -19,9 +19,14 @@
 
 enum { X_BITS = 11, Y_BITS = 11, Z_BITS = 10, FIRST_BITS = 7, FIRST_ROOM = 32 };
 
-/* What bounds each pair at a position, in the first direction of each axis: [moving][fixed]. */
+enum { AXES = GRID_DIRECTIONS / 2 };
+
+/* What bounds each pair at a position, in the first direction of each axis: [moving][fixed]. Two questions are asked
+ * of nearly every position, so their answers are kept as bits: who stops a slot at once, and who does ever. */
 struct reach {
-    uint16_t distance[GRID_DIRECTIONS / 2][APART_PARTS * APART_PARTS];
+    uint16_t distance[AXES][APART_PARTS * APART_PARTS];
+    uint64_t touches[AXES][APART_PARTS],
+        stops[AXES][APART_PARTS]; /* bits of slots, the slot itself among them */
 };
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
@@ -83,26 +88,31 @@ static uint32_t *row_of(const struct flood *flood, size_t node) {
 }
 
 /* The entry of the table that holds the position, or the free one where it would go. */
-static uint32_t *entry_of(const struct flood *flood, const uint32_t *place) {
+static struct flood_entry *entry_of(const struct flood *flood, const uint32_t *place, uint32_t hash) {
     uint32_t mask = (UINT32_C(1) << flood->bits) - 1;
-    for (uint32_t at = hash_of(place, flood->count) & mask;; at = (at + 1) & mask) {
-        uint32_t found = flood->table[at];
-        if (!found || !memcmp(row_of(flood, found - 1), place, flood->count * sizeof *place))
-            return &flood->table[at];
+    for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+        struct flood_entry *entry = &flood->table[at];
+        if (!entry->node)
+            return entry;
+        if (entry->hash == hash &&
+            !memcmp(row_of(flood, entry->node - 1), place, flood->count * sizeof *place))
+            return entry;
     }
 }
 
 /* An empty table of 2^bits, filled with the positions there are. */
 static bool make_table(struct flood *flood, unsigned bits) {
     size_t entries = (size_t)1 << bits;
-    uint32_t *table = grown(flood, flood->table, &flood->table_room, entries, sizeof *table);
+    struct flood_entry *table = grown(flood, flood->table, &flood->table_room, entries, sizeof *table);
     if (!table || bits > 31)
         return false;
     flood->table = table;
     flood->bits = bits;
     memset(table, 0, entries * sizeof *table);
-    for (size_t i = 0; i < flood->nodes; i++)
-        *entry_of(flood, row_of(flood, i)) = (uint32_t)i + 1;
+    for (size_t i = 0; i < flood->nodes; i++) {
+        uint32_t hash = hash_of(row_of(flood, i), flood->count);
+        *entry_of(flood, row_of(flood, i), hash) = (struct flood_entry){hash, (uint32_t)i + 1};
+    }
     return true;
 }
 
@@ -163,37 +173,74 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
 
 /* ---- What is in whose way ------------------------------------------------------------------------------ */
 
+static void note(struct reach *reach, int axis, unsigned n, unsigned moving, unsigned fixed,
+                 uint16_t distance) {
+    uint64_t bit = UINT64_C(1) << fixed;
+    reach->distance[axis][moving * n + fixed] = distance;
+    reach->touches[axis][moving] |= distance == 0 ? bit : 0;
+    reach->stops[axis][moving] |= distance < SLIDE_FOREVER ? bit : 0;
+}
+
 static void look_up(const struct flood *flood, const struct treen_cell *at, struct reach *reach) {
     unsigned n = flood->count;
     int axes = flood->parts->grid->directions / 2;
+    for (int a = 0; a < axes; a++)
+        for (unsigned i = 0; i < n; i++)
+            reach->touches[a][i] = reach->stops[a][i] = UINT64_C(1) << i;
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = i + 1; j < n; j++) {
             struct slide *slide = flood->parts->pair[flood->start.part[i]][flood->start.part[j]];
             struct treen_cell offset = cell_subtract(at[j], at[i]);
             for (int a = 0; a < axes; a++) {
-                reach->distance[a][i * n + j] = slide_distance(slide, offset, 2 * a);
-                reach->distance[a][j * n + i] = slide_distance(slide, offset, 2 * a + 1);
+                note(reach, a, n, i, j, slide_distance(slide, offset, 2 * a));
+                note(reach, a, n, j, i, slide_distance(slide, offset, 2 * a + 1));
             }
         }
 }
 
-/* For each slot, those that must come with it when it shifts by `distance`, itself included. Returns whether any
- * can shift without all the others. */
-static bool find_needs(const uint16_t *reach, unsigned n, uint16_t distance, uint64_t *needs) {
-    for (unsigned i = 0; i < n; i++) {
-        needs[i] = UINT64_C(1) << i;
-        for (unsigned j = 0; j < n; j++)
-            if (j != i && reach[i * n + j] < distance)
-                needs[i] |= UINT64_C(1) << j;
+/* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
+ * need the first one are all. Of most positions that is the end of it. */
+static bool is_linked(const uint64_t *needs, unsigned n) {
+    uint64_t all = slots_all(n), found = needs[0], done = 1;
+    while (found != done) {
+        unsigned slot = bits_low(found & ~done);
+        found |= needs[slot];
+        done |= UINT64_C(1) << slot;
     }
+    if (found != all)
+        return false;
+    for (uint64_t before = 0, needing = 1; needing != all; before = needing) {
+        for (unsigned i = 0; i < n; i++)
+            needing |= needs[i] & needing ? UINT64_C(1) << i : 0;
+        if (needing == before)
+            return false;
+    }
+    return true;
+}
+
+/* From what each slot needs directly, to all that it needs. */
+static void close_needs(uint64_t *needs, unsigned n) {
     for (unsigned k = 0; k < n; k++)
         for (unsigned i = 0; i < n; i++)
             if (needs[i] >> k & 1)
                 needs[i] |= needs[k];
-    uint64_t common = UINT64_MAX;
-    for (unsigned i = 0; i < n; i++)
-        common &= needs[i];
-    return common != slots_all(n);
+}
+
+/* For each slot, those that must come with it when it shifts by `distance`, itself included. Returns whether any
+ * can shift without all the others; else there is nothing in `needs`. */
+static bool find_needs(const struct reach *reach, int axis, unsigned n, uint16_t distance, uint64_t *needs) {
+    const uint16_t *row = reach->distance[axis];
+    for (unsigned i = 0; i < n; i++, row += n) {
+        needs[i] = distance == 1               ? reach->touches[axis][i]
+                   : distance == SLIDE_FOREVER ? reach->stops[axis][i]
+                                               : UINT64_C(1) << i;
+        for (unsigned j = 0; distance != 1 && distance != SLIDE_FOREVER && j < n; j++)
+            needs[i] |= j != i && row[j] < distance ? UINT64_C(1) << j : 0;
+    }
+    if (is_linked(needs, n))
+        return false;
+    close_needs(needs, n);
+    return true;
 }
 
 /* The greatest distance with the same needs as this one; SLIDE_FOREVER when none changes them. */
@@ -268,7 +315,7 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
     struct leaver leaver = {.flood = flood, .node = node};
     *leaves = false;
     for (int a = 0; a < flood->parts->grid->directions / 2; a++) {
-        if (!find_needs(reach->distance[a], flood->count, SLIDE_FOREVER, needs))
+        if (!find_needs(reach, a, flood->count, SLIDE_FOREVER, needs))
             continue;
         *leaves = true;
         leaver.direction = (uint8_t)(2 * a);
@@ -298,9 +345,9 @@ static bool end_with(struct expander *expander, enum treen_status status) {
 }
 
 /* Adds the position, which is no known one, in the room beyond the last. */
-static bool add_node(struct expander *expander, uint32_t *entry) {
+static bool add_node(struct expander *expander, struct flood_entry *entry, uint32_t hash) {
     struct flood *flood = expander->flood;
-    *entry = (uint32_t)++flood->nodes;
+    *entry = (struct flood_entry){hash, (uint32_t)++flood->nodes};
     flood->node[flood->nodes - 1] = (struct flood_node){expander->step, expander->node, expander->node,
                                                         flood->node[expander->node].paths};
     return flood->nodes * 2 <= (size_t)1 << flood->bits || make_table(flood, flood->bits + 1);
@@ -329,10 +376,12 @@ static bool arrive(struct expander *expander) {
     if (!pack(at, flood->count, place))
         return end_with(expander, TREEN_NO_MEMORY);
     order(flood, place);
-    uint32_t *entry = entry_of(flood, place), known = *entry;
+    uint32_t hash = hash_of(place, flood->count);
+    struct flood_entry *entry = entry_of(flood, place, hash);
+    uint32_t known = entry->node;
     if (known && !meet_again(flood, expander->node, known - 1))
         return true;
-    if (!known && (!add_node(expander, entry) || !room_for_node(flood)))
+    if (!known && (!add_node(expander, entry, hash) || !room_for_node(flood)))
         return end_with(expander, TREEN_NO_MEMORY);
     uint32_t node = known ? known - 1 : (uint32_t)flood->nodes - 1;
     return !expander->tell || expander->tell(expander->context, node, !known, &expander->step) ||
@@ -360,7 +409,7 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
     for (int a = 0; a < expander->flood->parts->grid->directions / 2; a++) {
         const uint16_t *distance = reach->distance[a];
         expander->step.direction = (uint8_t)(2 * a);
-        for (uint32_t t = 1; find_needs(distance, n, (uint16_t)t, needs); t = expander->last_distance + 1) {
+        for (uint32_t t = 1; find_needs(reach, a, n, (uint16_t)t, needs); t = expander->last_distance + 1) {
             expander->step.distance = t;
             expander->last_distance = last_alike(distance, n, (uint16_t)t);
             assert(expander->last_distance < SLIDE_FOREVER);

@@ -20,6 +20,11 @@ struct flood_exit {
     uint8_t direction;
 };
 
+/* What the table of positions holds. The hash saves most looks at the places. */
+struct flood_entry {
+    uint32_t hash, node; /* node + 1; 0 = free */
+};
+
 /* All zero is an empty one. Its room is kept when it is started again. */
 struct flood {
     size_t *memory; /* bytes that may still be taken; shared by floods */
@@ -30,8 +35,8 @@ struct flood {
     uint32_t *place; /* [node][slot]: where it is, packed */
     struct flood_node *node;
     size_t nodes, room, place_room, table_room;
-    size_t level_end; /* nodes from here on are of the level that is being found */
-    uint32_t *table;  /* node + 1 by hash of its places; 0 = free; 2^bits, at most half full */
+    size_t level_end;          /* nodes from here on are of the level that is being found */
+    struct flood_entry *table; /* by hash of the places: 2^bits, at most half full */
     unsigned bits;
     struct flood_exit *exit;
     size_t exits, exit_room, most_exits;
