@@ -420,6 +420,9 @@ enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
                                       const struct treen_solution *solution, struct treen_look look,
                                       FILE *out);
 
+/* The letters by which pictures tell the parts of a solution apart: letter[i] for part i. */
+void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter);
+
 /* The parts of a step's separation: before the step or after it (what has left is left out), a letter per part. */
 enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
                                   const struct treen_disassembly *disassembly, size_t step, bool after,

@@ -44,17 +44,41 @@ static void say_level(const struct treen_disassembly *told) {
         printf(", %" PRIu64 " shortest way%s", told->ways, told->ways == 1 ? "" : "s");
 }
 
+/* As the library's sentences call it: copies are numbered where there are several. */
+static void say_name(const struct treen_solution *assembly, unsigned number) {
+    const struct treen_part *part = &assembly->part[number];
+    bool several = part->copy > 1;
+    for (size_t i = 0; i < assembly->parts; i++)
+        several = several || (i != number && assembly->part[i].index == part->index);
+    treen_print_text(part->piece, stdout);
+    if (several)
+        printf(" %u", part->copy);
+}
+
 static void say_names(const struct treen_solution *assembly, const struct treen_separation *separation) {
     for (size_t i = 0; i < separation->parts; i++) {
-        const struct treen_part *part = &assembly->part[separation->part[i]];
         fputs(i ? ", " : "", stdout);
-        treen_print_text(part->piece, stdout);
-        if (part->copy > 1)
-            printf(" %u", part->copy);
+        say_name(assembly, separation->part[i]);
     }
 }
 
-/* The pieces' letters in pictures are said by a picture of the whole, in which every piece is. */
+/* Which letter of the picture is which piece, unless pieces are called by their letters. */
+static void say_letters(const struct treen_puzzle *puzzle, const struct treen_solution *assembly) {
+    char *letter = calloc(assembly->parts + 1, 1);
+    bool differ = false;
+    if (!letter)
+        return;
+    treen_letters(puzzle, assembly, letter);
+    for (size_t i = 0; i < assembly->parts; i++)
+        differ = differ || assembly->part[i].piece[0] != letter[i] || assembly->part[i].piece[1];
+    for (unsigned i = 0; differ && i < assembly->parts; i++) {
+        printf("%s%c is ", i ? ", " : "", letter[i]);
+        say_name(assembly, i);
+    }
+    fputs(differ ? ".\n\n" : "", stdout);
+    free(letter);
+}
+
 static void show_slices(const struct taking *taking, const struct treen_disassembly *told, size_t step,
                         bool after) {
     putchar('\n');
@@ -92,6 +116,7 @@ static void say_assembly(const struct taking *taking, const struct treen_disasse
            solution ? told->number : told->assembly->number);
     treen_show_solution(taking->puzzle, told->assembly, screen_look(&taking->call->options), stdout);
     putchar('\n');
+    say_letters(taking->puzzle, told->assembly);
     if (told->outcome == TREEN_STAYS_TOGETHER)
         puts("It does not come apart.\n");
     else if (told->outcome == TREEN_NOT_KNOWN)
@@ -242,6 +267,6 @@ const struct command command_apart = {
         "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them come "
         "apart, and shows the first that does: the moves, their number until something leaves (the level), "
         "and how many ways are as short. A move shifts any set of pieces together, in one direction, as far "
-        "as you like. Directions: right and left go along x, front and back along y, up and down along z.",
+        "as you like. Directions are those of the pictures: x runs to the right, y to the front, z down.",
     .run = run,
 };

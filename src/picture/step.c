@@ -56,6 +56,11 @@ static enum treen_status draw(const struct grid *grid, const struct treen_disass
     return text_draw(&scene, look, arena, out);
 }
 
+void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    scene_letters(packing ? packing->grid : NULL, solution, letter);
+}
+
 enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
                                   const struct treen_disassembly *disassembly, size_t step, bool after,
                                   struct treen_look look, FILE *out) {

@@ -61,13 +61,13 @@ struct words {
     const char *moving, *leaving;
 };
 
-/* As pictures are drawn: x to the right, y towards the reader (down the page where there is no third dimension),
- * z upwards. Null words: no move along the axis. */
+/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z down,
+ * since layers are read from the top. */
 static struct words words_for(const struct grid *grid, struct treen_cell by) {
     bool flat = grid->dimensions == 2;
     const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;
     if (by.z)
-        return by.z > 0 ? (struct words){"up", "upwards"} : (struct words){"down", "downwards"};
+        return by.z > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
     if (!by.y)
         return by.x > 0 ? (struct words){x, "to the right"} : (struct words){x, "to the left"};
     if (flat)

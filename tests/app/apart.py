@@ -126,7 +126,9 @@ def solutions_are_checked_as_assemblies():
     file("a.yaml", SMALL)
     file("found", treen("apart", "--json", "a.yaml").out)
     treen("check", "a.yaml", "found")
-    file("shown", treen("apart", "a.yaml").out)
+    file("burr.yaml", burr(6, 1, 120, 3328, 3322, 3328, 3305))
+    file("shown", treen("apart", "burr.yaml").out)
+    treen("check", "burr.yaml", "shown")
 
 
 @case
@@ -154,7 +156,9 @@ def moves_in_words():
     file("a.yaml", burr(6, 1, 120, 3328, 3322, 3328, 3305))
     answer = treen("apart", "a.yaml")
     contains(answer.out, "It comes apart: level 1.2, 6 moves, ")
+    contains(answer.out, " is p3328 1, ")
     contains(answer.out, "\n1. p1 leaves ")
+    contains(answer.out, "\nOf p120, p3328 1, p3328 2, p3322, p3305:\n")
     contains(answer.out, "\n2. move p3322 ")
     contains(answer.out, "1 assembly, 1 of which comes apart.")
     slices = treen("apart", "--slices", "a.yaml")

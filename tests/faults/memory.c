@@ -293,7 +293,8 @@ static enum treen_status ask_reproduce(const struct asked *asked) {
 struct test {
     const char *name;
     question *ask;
-    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others */
+    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others,
+                    * tables that do not fit are made anew */
 };
 
 static const struct test questions[] = {
@@ -303,7 +304,7 @@ static const struct test questions[] = {
     {"convert", ask_convert, false},   {"show", ask_show, false},
     {"info", ask_info, false},         {"graph", ask_graph, false},
     {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
-    {"estimate", ask_estimate, false}, {"apart", ask_apart, false},
+    {"estimate", ask_estimate, false}, {"apart", ask_apart, true},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 
