@@ -210,27 +210,35 @@ struct treen_step {
     struct treen_cell direction; /* a step in the direction; by = direction times … */
     unsigned distance;           /* … this; of a move that leaves 1 */
     const char *words;           /* "move A and C up 2", "B leaves to the left" */
-    const struct treen_cell
-        *shift; /* by part of the assembly: where it is after the step, relative to where it
-                                     * lay in the assembly. Of parts that left before, where they were then */
+
+    /* By part of the assembly: where it is after the step, relative to where it lay in the assembly. Of parts that
+     * left before: where they were then. */
+    const struct treen_cell *shift;
 };
 
-/* An assembly, and how it comes apart. */
+/* An assembly, and how it comes apart. All from `separation` on is only there where it does. */
 struct treen_disassembly {
     const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
     enum treen_outcome outcome;
     uint64_t number; /* counts those that come apart, from 1; 0 = it does not, or it is not known */
-    /* All of the rest only where it comes apart. Null: all parts may stay together, and there is nothing to do. */
+
+    /* Null: all parts may stay together, and there is nothing to do. */
     const struct treen_separation *separation;
-    size_t
-        levels; /* moves until something leaves: of the whole, then of what stayed, then of what left; a … */
-    const unsigned *level; /* … half is passed over when it needs no more than one move at a time */
-    uint64_t moves;        /* in total, leaving included */
-    bool least; /* the first numbers are always the least there are; this says that among the ways that have
-                 * them, none has a smaller total (each half judged in the same way) */
-    uint64_t
-        ways; /* how many ways there are with these numbers: sequences of positions, what leaves where, and
-                    * both halves' ways; 0 = too many to count, UINT64_MAX = that many or more */
+
+    /* Moves until something leaves: of the whole, then of what stayed, then of what left; a half is passed over in
+     * which nothing takes more than one move at a time. */
+    size_t levels;
+    const unsigned *level;
+
+    /* Moves in total, leaving included. The first numbers are always the least there are; `least` says that among
+     * the ways that have them none has a smaller total, each half being judged in the same way. */
+    uint64_t moves;
+    bool least;
+
+    /* How many ways have these numbers: sequences of positions, what leaves where, times both halves' ways. 0 = not
+     * counted yet (treen_apart_ways), or too many to look at; UINT64_MAX = that many or more. */
+    uint64_t ways;
+
     size_t steps;
     const struct treen_step *step;
 };
@@ -332,6 +340,10 @@ void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress
  * It is lent until the next call. TREEN_END after the last; TREEN_STOPPED when a limit or treen_apart_stop came
  * first. */
 enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly);
+
+/* Counts the ways of the assembly that treen_apart_next gave last, into its `ways`; that looks at every way, which
+ * finding one need not. TREEN_OK also when they are too many; TREEN_STOPPED, TREEN_NO_MEMORY: not counted. */
+enum treen_status treen_apart_ways(struct treen_apart *apart);
 
 /* All positions of the assembly that treen_apart_next gave last; lent until the next call. */
 enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions);

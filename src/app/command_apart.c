@@ -177,6 +177,7 @@ static enum treen_status tell_positions(struct taking *taking, const struct tree
 /* A graph alone is what another program reads, so nothing is said around it. */
 static enum treen_status tell(struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_options *options = &taking->call->options;
+    treen_apart_ways(taking->apart); /* where a limit comes first they are not told */
     bar_erase(&taking->bar);
     taking->shown += told->outcome == TREEN_COMES_APART;
     if (options->json)

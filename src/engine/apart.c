@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { MOST_EXITS = 1 << 14 };
+enum { MOST_EXITS = 1 << 13 };
 
 /* How parts that are together are taken apart. */
 struct plan {

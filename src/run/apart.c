@@ -188,7 +188,6 @@ static enum treen_status take(struct treen_apart *apart, struct apart_answer *an
     }
     if (!separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question))
         return TREEN_NO_MEMORY;
-    apart->question.ways = true;
     enum treen_status status =
         apart_take(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
     apart->nodes += apart->control.nodes;
@@ -224,6 +223,26 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
         apart->ended = TREEN_STOPPED; /* from the next call on */
     *disassembly = &apart->told;
     return TREEN_OK;
+}
+
+/* The same once more, with every separation tried. What was told stays, and its ways are those with its total. */
+enum treen_status treen_apart_ways(struct treen_apart *apart) {
+    struct treen_disassembly *told = &apart->told;
+    struct apart_answer answer;
+    struct arena arena;
+    if (told->outcome != TREEN_COMES_APART || !told->separation)
+        return TREEN_OK;
+    struct apart_question question = apart->question;
+    question.ways = true;
+    arena_init(&arena, (size_t)apart->options.memory << 20);
+    set_control(apart);
+    enum treen_status status = apart_take(apart->engine, &question, &apart->control, &arena, &answer);
+    apart->nodes += apart->control.nodes;
+    apart->control.nodes = 0;
+    arena_free(&arena);
+    if (status == TREEN_OK && answer.moves == told->moves)
+        told->ways = answer.ways;
+    return status;
 }
 
 enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions) {

@@ -163,7 +163,7 @@ static enum treen_status ask_count(const struct asked *asked) {
 static enum treen_status tell_apart(struct treen_apart *apart, const struct asked *asked,
                                     const struct treen_disassembly *told) {
     const struct treen_positions *positions;
-    enum treen_status status = TREEN_OK;
+    enum treen_status status = treen_apart_ways(apart);
     treen_disassembly_json(told, asked->out);
     for (size_t i = 0; i < told->steps && status == TREEN_OK; i++)
         status = treen_show_step(asked->puzzle, told, i, false, (struct treen_look){true, 80}, asked->out);
