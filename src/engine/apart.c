@@ -65,8 +65,9 @@ struct choice {
     unsigned depth;
     uint64_t bound; /* of the total */
     struct plan *plan;
-    uint32_t exit;  /* the best so far; its number */
-    bool any, sure; /* sure: all totals that were looked at are the least there are, and all ways counted */
+    uint32_t exit; /* the best so far; its number */
+    bool any,
+        sure; /* sure: all totals that were looked at are the least there are, and the ways counted if they are asked for */
 };
 
 static enum treen_status solve(struct taker *taker, const struct apart_pose *pose, unsigned depth,
@@ -103,7 +104,7 @@ static void weigh(struct choice *choice, uint32_t number, const struct plan *rem
     struct plan *best = choice->plan;
     uint64_t total = flood->depth + a->total + b->total;
     uint64_t ways = times(flood->node[flood->exit[number].node].paths, times(a->ways, b->ways));
-    choice->sure &= a->least && b->least && ways;
+    choice->sure &= a->least && b->least && (ways || !choice->taker->question->ways);
     if (choice->any && total == best->total)
         best->ways = plus(best->ways, ways);
     if (choice->any && total >= best->total)
