@@ -23,6 +23,7 @@ struct slides {
     ARRAY(struct slide *) pair;
     bool sweeps;                      /* cells come through others on their way */
     ARRAY(struct treen_cell) settled; /* scratch */
+    ARRAY(int64_t) number;            /* scratch */
 };
 
 /* ---- What a cell comes through ------------------------------------------------------------------------- */
@@ -157,12 +158,19 @@ static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
     return slide_place(slide, offset) / (size_t)slide->directions;
 }
 
-/* Where one cell is on another. */
+/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a constant. */
+static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
+    return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
+}
+
+/* Where one cell is on another. The fixed shape's numbers are in `number`. */
 static void mark_overlaps(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
-                          uint64_t *bits) {
-    for (size_t i = 0; i < moving->count; i++)
+                          const int64_t *number, uint64_t *bits) {
+    for (size_t i = 0; i < moving->count; i++) {
+        int64_t from = number_of(slide, cell_subtract(moving->cell[i].at, slide->low));
         for (size_t j = 0; j < fixed->count; j++)
-            bits_set(bits, bit_of(slide, cell_subtract(moving->cell[i].at, fixed->cell[j].at)));
+            bits_set(bits, (size_t)(from - number[j]));
+    }
 }
 
 /* Where a cell, on its way to the end of a step, is on another. */
@@ -178,13 +186,21 @@ static void mark_swept(const struct slide *slide, const struct shape *moving, co
     }
 }
 
+static bool number_cells(struct slides *slides, const struct slide *slide, const struct shape *shape) {
+    slides->number.count = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (!array_push(&slides->arena, &slides->number, number_of(slide, shape->cell[i].at)))
+            return false;
+    return true;
+}
+
 static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
                       const struct shape *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
     uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
-    if (!bits)
+    if (!bits || !number_cells(slides, slide, fixed))
         return false;
-    mark_overlaps(slide, moving, fixed, bits);
+    mark_overlaps(slide, moving, fixed, slides->number.at, bits);
     for (int d = 0; d < slide->directions; d++) {
         uint64_t *own = bits;
         if (slides->sweeps) {
@@ -195,7 +211,10 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
-    slide->known = ARENA_NEW(&slides->arena, offsets * (size_t)slide->directions, uint16_t);
+    if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
+        slide->side[2] > SLIDE_LONGEST_KNOWN)
+        return true;
+    slide->known = ARENA_NEW(&slides->arena, offsets * (size_t)slide->directions, uint8_t);
     return slide->known;
 }
 
@@ -259,9 +278,9 @@ static uint16_t walk(const struct slide *slide, struct treen_cell offset, int di
 
 uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction) {
     uint16_t distance = walk(slide, offset, direction);
-    size_t place = slide_place(slide, offset);
+    size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
     if (place != SIZE_MAX)
         slide->known[place + (size_t)direction] =
-            distance == SLIDE_FOREVER ? distance : (uint16_t)(distance + 1);
+            distance == SLIDE_FOREVER ? SLIDE_KNOWN_FOREVER : (uint8_t)(distance + 1);
     return distance;
 }

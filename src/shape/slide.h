@@ -20,15 +20,18 @@ struct slides;
 /* What a pair does at every offset of the fixed shape relative to the moving one: a table over the cuboid of those
  * offsets at which the two can be in each other's way within a step. */
 struct slide {
-    struct treen_cell low; /* corner of the cuboid … */
-    uint32_t side[3];      /* … and its sides */
-    int directions;        /* of the grid */
-    uint16_t *known;       /* [z][y][x][direction]: distance + 1, or SLIDE_FOREVER; 0 = not yet asked for */
+    const struct grid *grid;
+    int directions; /* of the grid */
+    struct treen_cell low;
+    uint32_t side[3];
+    uint8_t *known; /* [z][y][x][direction]: see SLIDE_UNKNOWN; null: the shapes are too long for it */
     const uint64_t
         *blocks[GRID_DIRECTIONS]; /* bits over the cuboid: a step in that direction that ends with the
                                               * offset there is blocked. Often all the same row */
-    const struct grid *grid;
 };
+
+/* An entry of `known` is a distance + 1, or one of these. Bytes, since making a table costs the pages it takes. */
+enum { SLIDE_UNKNOWN = 0, SLIDE_LONGEST_KNOWN = 253, SLIDE_KNOWN_FOREVER = 255 };
 
 /* Holds at most `memory` bytes. Null when there are not even a few. */
 struct slides *slides_open(const struct grid *grid, size_t memory);
@@ -60,11 +63,11 @@ static inline size_t slide_place(const struct slide *slide, struct treen_cell of
  * it: 0 when it cannot move, SLIDE_FOREVER when nothing is in its way. The fixed one past the moving one is the
  * same in the opposite direction. The two do not overlap. */
 static inline uint16_t slide_distance(struct slide *slide, struct treen_cell offset, int direction) {
-    size_t place = slide_place(slide, offset);
-    uint16_t known = place == SIZE_MAX ? 0 : slide->known[place + (size_t)direction];
-    if (!known)
+    size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
+    uint8_t known = place == SIZE_MAX ? SLIDE_UNKNOWN : slide->known[place + (size_t)direction];
+    if (known == SLIDE_UNKNOWN)
         return slide_learn(slide, offset, direction);
-    return known == SLIDE_FOREVER ? known : (uint16_t)(known - 1);
+    return known == SLIDE_KNOWN_FOREVER ? SLIDE_FOREVER : (uint16_t)(known - 1);
 }
 
 #endif
