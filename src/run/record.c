@@ -97,12 +97,12 @@ void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out) {
 }
 
 void treen_progress_json(const struct treen_progress *progress, FILE *out) {
-    struct json json = begin(out, "progress");
+    struct json json = record_begin(out, "progress");
     json_real(&json, "fraction", progress->fraction);
     json_real(&json, "seconds", progress->seconds);
     json_count(&json, "nodes", progress->nodes);
     json_count(&json, "solutions", progress->solutions);
-    end(&json);
+    record_end(&json);
 }
 
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out) {
