@@ -116,7 +116,9 @@ static bool make_table(struct flood *flood, unsigned bits) {
     return true;
 }
 
-/* Packs places that are counted from their least coordinates. False when they are too far apart for that. */
+/* Packs places that are counted from their least coordinates. False when they are too far apart for that. A
+ * word for each slot keeps a position of six pieces in half a cache line. Eleven bits are some two hundred
+ * pieces end to end, and so more than positions in which the pieces still hold each other ever need. */
 static bool pack(const struct treen_cell *at, unsigned count, uint32_t *place) {
     struct treen_cell low = at[0];
     uint32_t x = 0, y = 0, z = 0;
@@ -275,7 +277,13 @@ static bool each_set(const struct sets *sets, uint64_t in, uint64_t out) {
 }
 
 static bool list_sets(const uint64_t *needs, unsigned n, on_set *found, void *context) {
-    struct sets sets = {.all = slots_all(n), .needs = needs, .found = found, .context = context};
+    struct sets sets;
+    sets.all = slots_all(n);
+    sets.needs = needs;
+    sets.found = found;
+    sets.context = context;
+    memset(sets.needed_by, 0,
+           n * sizeof *sets.needed_by); /* not all of it: this is done for every position */
     for (unsigned i = 0; i < n; i++)
         for (uint64_t left = needs[i]; left; left &= left - 1)
             sets.needed_by[bits_low(left)] |= UINT64_C(1) << i;
@@ -344,7 +352,8 @@ static bool end_with(struct expander *expander, enum treen_status status) {
     return false;
 }
 
-/* Adds the position, which is no known one, in the room beyond the last. */
+/* Adds the position, which is no known one, in the room beyond the last. A position is written where the
+ * next one will be, and then asked for: most are known, and stay unwritten. */
 static bool add_node(struct expander *expander, struct flood_entry *entry, uint32_t hash) {
     struct flood *flood = expander->flood;
     *entry = (struct flood_entry){hash, (uint32_t)++flood->nodes};
@@ -437,6 +446,8 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
 
 /* ---- Level by level ------------------------------------------------------------------------------------ */
 
+/* Once something leaves from a level, the rest of it is only asked whether something leaves there too: what lies
+ * further on can have no lower number. */
 static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
     bool leaves;
     for (size_t i = first; i < flood->level_end && !flood->cut; i++) {

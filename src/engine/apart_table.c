@@ -106,6 +106,18 @@ static bool fill_pairs(struct apart *apart) {
     return true;
 }
 
+/* Tables are made from all pairs of cells. Pieces so large that this takes longer than a moment are of no puzzle, but
+ * of files made to stop the tool: nobody would be asked about Ctrl-C meanwhile. */
+static bool is_too_large(const struct apart_question *question) {
+    static const double most_pairs = 1 << 28;
+    double cells = 0, pairs = 0;
+    for (size_t i = 0; i < question->parts; i++) {
+        pairs += cells * (double)question->part[i].shape->count;
+        cells += (double)question->part[i].shape->count;
+    }
+    return pairs > most_pairs;
+}
+
 static bool prepare(struct apart *apart, const struct apart_question *question) {
     struct sorted sorted[APART_PARTS];
     if (!apart->slides || !sort_parts(apart, question, sorted))
@@ -117,6 +129,8 @@ static bool prepare(struct apart *apart, const struct apart_question *question) 
 /* When the tables have taken all their memory they are thrown away, once: what this assembly needs is far less,
  * unless its shapes are huge. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question) {
+    if (is_too_large(question))
+        return TREEN_NO_MEMORY;
     if (prepare(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
@@ -126,7 +140,8 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
 
 /* ---- Groups -------------------------------------------------------------------------------------------- */
 
-/* How many copies of the part's piece may be in the group; 0 = none. */
+/* How many copies of the part's piece may be in the group; 0 = none. Few sets ever stay together, and where
+ * groups have room for all copies the first try fits; so that trying all ways of sharing out is no matter. */
 static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
     for (size_t i = 0; i < part->groups; i++)
         if (part->group[i].number == group)

@@ -39,7 +39,15 @@ struct treen_apart {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* Why the puzzle cannot be taken apart; null = it can. */
+/* Parts that every assembly has. */
+static uint64_t least_parts(const struct packing *packing) {
+    uint64_t parts = 0;
+    for (size_t i = 0; i < packing->pieces; i++)
+        parts += packing->piece[i].least;
+    return parts;
+}
+
+/* TREEN_BAD_INPUT where it is plain beforehand that nothing can be taken apart. */
 static enum treen_status refuse(const struct treen_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
@@ -50,6 +58,10 @@ static enum treen_status refuse(const struct treen_apart *apart, struct treen_er
         return error_say(error, TREEN_BAD_INPUT,
                          "'%.200s' is on the grid %s, on which pieces do not slide, expected another grid",
                          puzzle->about.name, apart->packing->grid->name);
+    if (least_parts(apart->packing) > APART_PARTS)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "'%.200s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
+                         (unsigned long long)least_parts(apart->packing), APART_PARTS);
     return TREEN_OK;
 }
 

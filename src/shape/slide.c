@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 2 };
+enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1 };
 
 struct slides {
     const struct grid *grid;

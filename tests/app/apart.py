@@ -1,6 +1,7 @@
 """treen apart"""
 import os
 import signal
+import time
 from collections import Counter
 
 from tool import *
@@ -81,6 +82,31 @@ def sealed_cavity():
     summary = taken(CAVITY, status=1).summary
     same((summary["assemblies"], summary["solutions"], summary["complete"]), (16, 0, True))
     same(taken(CAVITY, "--symmetry", "none", status=1).summary["assemblies"], 84)
+
+
+# Files of other people: not ours to copy, tested where they are.
+BURRTOOLS = Path(os.environ.get("TREEN_PUZZLES", ROOT / "../shared/puzzles")) / "xmpuzzle"
+
+
+@case
+def files_of_burrtools():
+    """name: problem, options, assemblies, solutions, the level, or as much of its start as is published."""
+    if not BURRTOOLS.is_dir() or not (ROOT / "src/puzzle/format_xmpuzzle.c").exists():
+        raise Skipped("no files, or no reader for them")
+    known = {
+        "AlPackino": [(1, (), 1, 1, [])],
+        "Bermuda": [(1, (), 1, 1, [1])],
+        "CubeInCage": [(1, (), 96, 1, [4, 9, 3])],
+        "DraculasDentalDesaster": [(1, (), 84, 1, [3])],
+        "PelikanBurr": [(1, (), 12, 1, [98])],
+        "Prisgon": [(1, (), 1, 1, [9]), (2, (), 1, 1, [9])],
+        "SolidSixPieceBurrs": [(1, (), 588, 179, []), (1, ("--symmetry", "rotation"), 1063, 314, [])],
+    }
+    for name, problems in known.items():
+        for problem, options, assemblies, solutions, level in problems:
+            answer = treen("apart", "--json", "--problem", problem, *options, BURRTOOLS / f"{name}.xmpuzzle")
+            same((answer.summary["assemblies"], answer.summary["solutions"]), (assemblies, solutions), name)
+            same(answer.things("solution")[0]["level"][:len(level)], level, name)
 
 
 # ---- Records
@@ -234,7 +260,6 @@ def interrupted():
     file("a.yaml", f"box: '{shell}'\npieces:\n  cube: {{copies: 14, shape: '#'}}\n"
                    f"  shell: {{shape: '{shell.replace('+', '.')}'}}\n")
     process = start("apart", "--json", "--symmetry", "none", "--threads", 1, "a.yaml")
-    import time
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     answer = end(process)
@@ -247,6 +272,23 @@ def what_is_no_packing():
     file("a.dpf", "6 3\n2: {0 1}{2 3}\n3: {0 2}{2 4}{4 5}\n2: {1 3}{3 5}\n")
     answer = treen("apart", "a.dpf", status=2)
     same((answer.out, len(answer.err.splitlines())), ("", 1))
+
+
+@case
+def too_many_pieces():
+    file("a.yaml", "box: 13x10x1\npieces:\n  I: {copies: 65, shape: '##'}\n")
+    answer = treen("apart", "a.yaml", status=2)
+    contains(answer.err, "has 65 pieces, expected 64 at most to take apart")
+
+
+@case
+def closed_pipe():
+    process = start("apart", "--all", "--json", "soma")
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdout = None
+    answer = end(process)
+    same((answer.status, answer.err), (-signal.SIGPIPE, ""))
 
 
 @case

@@ -451,12 +451,33 @@ static void far_apart_is_not_known(void **state) {
     teardown(&asked);
 }
 
+/* Two slabs of 20000 cells each: the table of the two would take seconds, in which nobody is asked about Ctrl-C. */
+static void huge_parts_are_not_known(void **state) {
+    (void)state;
+    enum { CELLS = 20000 };
+    struct asked asked;
+    setup(&asked, (size_t)1 << 30);
+    struct shape slab[2];
+    for (int s = 0; s < 2; s++) {
+        slab[s] = (struct shape){CELLS, ARENA_NEW(&asked.arena, CELLS, struct coloured_cell)};
+        assert_non_null(slab[s].cell);
+        for (int i = 0; i < CELLS; i++)
+            slab[s].cell[i].at = (struct treen_cell){i % 200, i / 200, s};
+        asked.part[s].shape = &slab[s];
+    }
+    asked.question.parts = 2;
+    assert_int_equal(ask(&asked), TREEN_NO_MEMORY);
+    assert_int_equal(asked.answer.outcome, TREEN_NOT_KNOWN);
+    teardown(&asked);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agree_with_cubes),    cmocka_unit_test(sealed_stays_together),
-        cmocka_unit_test(groups_may_stay),     cmocka_unit_test(groups_have_room_for_so_many_copies),
-        cmocka_unit_test(equal_parts_are_one), cmocka_unit_test(many_loose_parts),
-        cmocka_unit_test(limits_are_honest),   cmocka_unit_test(far_apart_is_not_known),
+        cmocka_unit_test(agree_with_cubes),         cmocka_unit_test(sealed_stays_together),
+        cmocka_unit_test(groups_may_stay),          cmocka_unit_test(groups_have_room_for_so_many_copies),
+        cmocka_unit_test(equal_parts_are_one),      cmocka_unit_test(many_loose_parts),
+        cmocka_unit_test(limits_are_honest),        cmocka_unit_test(far_apart_is_not_known),
+        cmocka_unit_test(huge_parts_are_not_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

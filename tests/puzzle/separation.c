@@ -191,8 +191,9 @@ static void what_is_told(void **state) {
 static void flat_words(void **state) {
     (void)state;
     struct copy copy;
-    setup(&copy, "grid: square\nmotions: shift\nbox: \"###/###/###\"\npieces:\n  U: {shape: \"#.#/#.#/###\"}\n"
-                 "  I: {shape: \"#/#\"}\n");
+    setup(&copy,
+          "grid: square\nmotions: shift\nbox: \"###/###/###\"\npieces:\n  U: {shape: \"#.#/#.#/###\"}\n"
+          "  I: {shape: \"#/#\"}\n");
     assert_string_equal(copy.told->step[0].words, "I leaves upwards");
     judged(&copy, NULL);
     teardown(&copy);

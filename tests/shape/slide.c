@@ -106,7 +106,7 @@ static void agree_with_cells(const char *name, unsigned pairs) {
     assert_non_null(slides);
     for (unsigned i = 0; i < pairs; i++) {
         struct shape a = random_shape(grid, &random, &arena), b = random_shape(grid, &random, &arena);
-        uint32_t moving, fixed;
+        uint32_t moving = 0, fixed = 0;
         struct treen_cell offset;
         assert_true(slides_shape(slides, &a, &moving, &offset) && slides_shape(slides, &b, &fixed, &offset));
         struct slide *slide = slides_pair(slides, moving, fixed);
