@@ -132,9 +132,9 @@ static void say_assembly(const struct taking *taking, const struct treen_disasse
     putchar('\n');
 }
 
-static void say_counts(const struct treen_apart_summary *summary) {
-    if (!summary->complete)
-        printf("Stopped after %.3g s, or not known: so far ", summary->seconds);
+static void say_counts(const struct treen_apart_summary *summary, bool stopped) {
+    if (stopped)
+        printf("Stopped after %.3g s: so far ", summary->seconds);
     printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", summary->assemblies,
            summary->assemblies == 1 ? "y" : "ies", summary->solutions, summary->solutions == 1 ? "s" : "");
     if (summary->not_known)
@@ -231,7 +231,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     if (options->json)
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
-        say_counts(&summary);
+        say_counts(&summary, status != TREEN_END);
     free(line);
     return ending_of(taking, status, &summary);
 }
