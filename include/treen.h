@@ -8,7 +8,8 @@
  *   which are left alone on failure. `error` may be null; otherwise it is filled in for every status but
  *   TREEN_OK and TREEN_END.
  * Threads: objects are independent of each other and there are no globals; one object belongs to one thread
- *   at a time, except that treen_run_stop and treen_estimate_stop may be called from anywhere, a signal handler included.
+ *   at a time, except that treen_run_stop, treen_apart_stop and treen_estimate_stop may be called from
+ *   anywhere, a signal handler included.
  * Units: cells are counted, coordinates are in grid steps from 0, times in seconds, memory in bytes unless a
  *   name says otherwise. Counts of solutions can pass 64 bits and are given as decimal text. */
 #ifndef TREEN_H
@@ -202,6 +203,71 @@ struct treen_separation {
     const struct treen_separation *left; /* how what stayed goes on; null in the same way */
 };
 
+enum treen_outcome {
+    TREEN_NOT_KNOWN, /* a limit came first */
+    TREEN_COMES_APART,
+    TREEN_STAYS_TOGETHER, /* no sequence of moves takes it apart */
+};
+
+/* A move where it stands in the whole: first the separation's own moves, then what stayed goes on, then what left. */
+struct treen_step {
+    const struct treen_separation *separation;
+    const struct treen_move *move;
+    struct treen_cell direction; /* a step in the direction; by = direction times … */
+    unsigned distance;           /* … this; of a move that leaves 1 */
+    const char *words;           /* "move A and C up 2", "B leaves to the left" */
+
+    /* By part of the assembly: where it is after the step, relative to where it lay in the assembly. Of parts that
+     * left before: where they were then. */
+    const struct treen_cell *shift;
+};
+
+/* An assembly, and how it comes apart. All from `separation` on is only there where it does. */
+struct treen_disassembly {
+    const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
+    enum treen_outcome outcome;
+    uint64_t number; /* counts those that come apart, from 1; 0 = it does not, or it is not known */
+
+    /* Null: all parts may stay together, and there is nothing to do. */
+    const struct treen_separation *separation;
+
+    /* Moves until something leaves: of the whole, then of what stayed, then of what left; a half is passed over in
+     * which nothing takes more than one move at a time. */
+    size_t levels;
+    const unsigned *level;
+
+    /* Moves in total, leaving included. The first numbers are always the least there are; `least` says that among
+     * the ways that have them none has a smaller total, each half being judged in the same way. */
+    uint64_t moves;
+    bool least;
+
+    /* How many ways have these numbers: sequences of positions, what leaves where, times both halves' ways. 0 = not
+     * counted yet (treen_apart_ways), or too many to look at; UINT64_MAX = that many or more. */
+    uint64_t ways;
+
+    size_t steps;
+    const struct treen_step *step;
+};
+
+/* The positions that an assembly can take before something leaves. Equal pieces that change places make no
+ * difference, nor does shifting everything. */
+struct treen_position {
+    unsigned depth;                 /* moves from the assembly */
+    bool leaves;                    /* something can leave from here; nothing else is tried then */
+    bool dead_end;                  /* nothing leaves, and there is one other position to go to, or none */
+    const struct treen_cell *shift; /* by part, relative to where it lies in the assembly */
+};
+struct treen_passage { /* a move between two positions; it can be taken back, which is not said again */
+    uint32_t from, to;
+    struct treen_move move; /* out of `from`; its parts are those that the shifts of `from` speak of */
+};
+struct treen_positions {
+    size_t positions;
+    const struct treen_position *position;
+    size_t passages;
+    const struct treen_passage *passage;
+};
+
 /* A copy that is the caller's, to be freed with free(); only the puzzle must outlive it. Null: no memory. */
 struct treen_solution *treen_solution_copy(const struct treen_solution *solution);
 
@@ -252,6 +318,44 @@ void treen_run_stop(struct treen_run *run);
 /* What is known by now. The texts live until the run is closed or this is called again. Where several threads are
  * still at work this stops them, and the run with them. */
 enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **summary);
+
+/* ---- Taking apart: a run of its own --------------------------------------------------------------------- */
+
+struct treen_apart;
+
+struct treen_apart_summary {
+    const char *puzzle, *engine, *reproduce;
+    uint64_t assemblies; /* one per class under options.symmetry; of an incomplete run: so far */
+    uint64_t solutions;  /* those of them that come apart */
+    uint64_t not_known;  /* those about which a limit came first */
+    bool complete;       /* all assemblies were looked at, and each is known to come apart or not to */
+    double seconds;
+    uint64_t positions;       /* come to while taking apart */
+    struct treen_stats stats; /* of the search for assemblies */
+};
+
+/* Lists the assemblies of a puzzle, one per class under options.symmetry, and takes each apart. Limits: seconds for
+ * everything, memory for each of the two searches, nodes for the positions of each assembly. TREEN_BAD_INPUT where
+ * the puzzle is no packing on a grid in which pieces slide. The puzzle must outlive the run. */
+enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
+                                   struct treen_apart **apart, struct treen_error *error);
+void treen_apart_close(struct treen_apart *apart);
+void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress, void *context);
+
+/* The next assembly, whatever comes of it; what is told of moves was replayed cell by cell by a checker of its own.
+ * It is lent until the next call. TREEN_END after the last; TREEN_STOPPED when a limit or treen_apart_stop came
+ * first. */
+enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly);
+
+/* Counts the ways of the assembly that treen_apart_next gave last, into its `ways`; that looks at every way, which
+ * finding one need not. TREEN_OK also when they are too many; TREEN_STOPPED, TREEN_NO_MEMORY: not counted. */
+enum treen_status treen_apart_ways(struct treen_apart *apart);
+
+/* All positions of the assembly that treen_apart_next gave last; lent until the next call. */
+enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions);
+
+void treen_apart_stop(struct treen_apart *apart); /* from anywhere */
+enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **summary);
 
 /* The engines: null after the last. */
 struct treen_engine_about {
@@ -333,6 +437,14 @@ enum treen_status treen_show(const struct treen_puzzle *puzzle, struct treen_loo
 enum treen_status treen_show_solution(const struct treen_puzzle *puzzle,
                                       const struct treen_solution *solution, struct treen_look look,
                                       FILE *out);
+
+/* The letters by which pictures tell the parts of a solution apart: letter[i] for part i. */
+void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter);
+
+/* The parts of a step's separation: before the step or after it (what has left is left out), a letter per part. */
+enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
+                                  const struct treen_disassembly *disassembly, size_t step, bool after,
+                                  struct treen_look look, FILE *out);
 
 /* Prints text out of a puzzle (a title, a name): what could steer a terminal becomes a question mark. Returns
  * the columns that it takes. */
@@ -432,6 +544,12 @@ enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FI
 /* Things found. */
 void treen_solution_json(const struct treen_solution *solution, FILE *out);
 void treen_classes_json(const struct treen_classes *classes, FILE *out); /* several lines */
+void treen_disassembly_json(const struct treen_disassembly *disassembly, FILE *out);
+void treen_positions_json(const struct treen_disassembly *disassembly,
+                          const struct treen_positions *positions,
+                          FILE *out); /* a line per position and per passage */
+void treen_positions_dot(const struct treen_disassembly *disassembly, const struct treen_positions *positions,
+                         FILE *out); /* no JSON: a graph in the language of Graphviz */
 void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out);
 void treen_progress_json(const struct treen_progress *progress, FILE *out);
 
@@ -444,6 +562,7 @@ void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 /* Summaries, the last line of each answer. What asks for no search has a null engine and no nodes; puzzle and
  * reproduce (see treen_reproduce) may be null. */
 void treen_summary_json(const struct treen_summary *summary, FILE *out);
+void treen_apart_summary_json(const struct treen_apart_summary *summary, FILE *out);
 void treen_estimated_json(const struct treen_estimated *summary, FILE *out);
 void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out);
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,

@@ -3,9 +3,10 @@
  * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
  * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
  * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
+#include "picture/text.h"
+
 #include "picture/palette.h"
 #include "puzzle/puzzle.h"
-#include "puzzle/scene.h"
 #include "shape/grid.h"
 
 #include <string.h>
@@ -278,21 +279,28 @@ static void put_scene(const struct scene *scene, const struct block *block, stru
 }
 
 /* All blocks are made before the first is printed, since the flow needs their widths. */
+enum treen_status text_draw(const struct scene *scene, struct treen_look look, struct arena *arena,
+                            FILE *out) {
+    struct block *block = ARENA_NEW(arena, scene->stage.count, struct block);
+    if (!block)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < scene->stage.count; i++)
+        TRY(make_block(&scene->stage.at[i], scene->grid, look.width, arena, &block[i]));
+    if (scene->title) {
+        treen_print_text(scene->title, out);
+        fputs("\n\n", out);
+    }
+    put_scene(scene, block, look, out);
+    return ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
     TRY(puzzle->kind->show(puzzle, solution, arena, &scene));
-    struct block *block = ARENA_NEW(arena, scene.stage.count, struct block);
-    if (!block)
-        return TREEN_NO_MEMORY;
-    for (size_t i = 0; i < scene.stage.count; i++)
-        TRY(make_block(&scene.stage.at[i], scene.grid, look.width, arena, &block[i]));
-    if (scene.title && !solution) { /* a solution must be readable again as a drawing */
-        treen_print_text(scene.title, out);
-        fputs("\n\n", out);
-    }
-    put_scene(&scene, block, look, out);
-    return ferror(out) ? TREEN_IO : TREEN_OK;
+    if (solution) /* it must be readable again as a drawing */
+        scene.title = NULL;
+    return text_draw(&scene, look, arena, out);
 }
 
 /* A scene lives as long as its picture: one arena, gone afterwards. */

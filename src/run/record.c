@@ -1,34 +1,37 @@
 /* Records: what other programs read. The names of the fields are a promise (doc/manual.md), so every one of
  * them is written out here and nowhere else. */
-#include "base/json.h"
+#include "run/record.h"
+
 #include "puzzle/puzzle.h"
 
 #include <math.h>
 
-/* Every record is one line and says first what it is, so that a reader can skip what it does not know. */
-static struct json begin(FILE *out, const char *type) {
+struct json record_begin(FILE *out, const char *type) {
     struct json json = {.out = out};
     json_open(&json, NULL, '{');
     json_text(&json, "type", type);
     return json;
 }
 
-static void end(struct json *json) {
+void record_end(struct json *json) {
     json_close(json, '}');
     json_end(json);
 }
 
 /* ---- Solutions ----------------------------------------------------------------------------------------- */
 
+void record_cell(struct json *json, const char *key, struct treen_cell cell) {
+    json_open(json, key, '[');
+    json_int(json, NULL, cell.x);
+    json_int(json, NULL, cell.y);
+    json_int(json, NULL, cell.z);
+    json_close(json, ']');
+}
+
 static void put_cells(struct json *json, const struct treen_part *part) {
     json_open(json, "cells", '[');
-    for (size_t i = 0; i < part->cells; i++) {
-        json_open(json, NULL, '[');
-        json_int(json, NULL, part->cell[i].x);
-        json_int(json, NULL, part->cell[i].y);
-        json_int(json, NULL, part->cell[i].z);
-        json_close(json, ']');
-    }
+    for (size_t i = 0; i < part->cells; i++)
+        record_cell(json, NULL, part->cell[i]);
     json_close(json, ']');
 }
 
@@ -49,18 +52,22 @@ static void put_option(struct json *json, const struct treen_part *part) {
 }
 
 /* All parts are pieces or all are options; a solution without parts (nothing to cover) has "pieces". */
-void treen_solution_json(const struct treen_solution *solution, FILE *out) {
-    struct json json = begin(out, "solution");
-    json_count(&json, "number", solution->number);
+void record_parts(struct json *json, const struct treen_solution *solution) {
     bool bare = solution->parts && !solution->part[0].piece;
-    json_open(&json, bare ? "options" : "pieces", '[');
+    json_open(json, bare ? "options" : "pieces", '[');
     for (size_t i = 0; i < solution->parts; i++)
         if (bare)
-            put_option(&json, &solution->part[i]);
+            put_option(json, &solution->part[i]);
         else
-            put_piece(&json, &solution->part[i]);
-    json_close(&json, ']');
-    end(&json);
+            put_piece(json, &solution->part[i]);
+    json_close(json, ']');
+}
+
+void treen_solution_json(const struct treen_solution *solution, FILE *out) {
+    struct json json = record_begin(out, "solution");
+    json_count(&json, "number", solution->number);
+    record_parts(&json, solution);
+    record_end(&json);
 }
 
 /* ---- Other things found -------------------------------------------------------------------------------- */
@@ -77,7 +84,7 @@ static void put_expected(struct json *json, const struct treen_about *about) {
 
 void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out) {
     const struct treen_about *about = treen_about(puzzle);
-    struct json json = begin(out, "puzzle");
+    struct json json = record_begin(out, "puzzle");
     json_text(&json, "name", about->name);
     json_text(&json, "title", about->title);
     json_text(&json, "author", about->author);
@@ -86,46 +93,46 @@ void treen_puzzle_json(const struct treen_puzzle *puzzle, FILE *out) {
     json_text(&json, "grid", about->grid);
     json_text(&json, "format", about->format);
     put_expected(&json, about);
-    end(&json);
+    record_end(&json);
 }
 
 void treen_progress_json(const struct treen_progress *progress, FILE *out) {
-    struct json json = begin(out, "progress");
+    struct json json = record_begin(out, "progress");
     json_real(&json, "fraction", progress->fraction);
     json_real(&json, "seconds", progress->seconds);
     json_count(&json, "nodes", progress->nodes);
     json_count(&json, "solutions", progress->solutions);
-    end(&json);
+    record_end(&json);
 }
 
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out) {
-    struct json json = begin(out, "engine");
+    struct json json = record_begin(out, "engine");
     json_text(&json, "name", engine->name);
     json_text(&json, "summary", engine->summary);
-    end(&json);
+    record_end(&json);
 }
 
 static void put_class(const struct treen_cell_class *class, FILE *out) {
-    struct json json = begin(out, "class");
+    struct json json = record_begin(out, "class");
     json_text(&json, "name", class->name);
     json_count(&json, "cells", class->cells);
-    end(&json);
+    record_end(&json);
 }
 
 static void put_signature(const struct treen_signature *signature, FILE *out) {
-    struct json json = begin(out, "signature");
+    struct json json = record_begin(out, "signature");
     json_text(&json, "piece", signature->piece);
     json_text(&json, "name", signature->name);
     json_count(&json, "placements", signature->placements);
-    end(&json);
+    record_end(&json);
 }
 
 static void put_branch(const struct treen_branch *branch, FILE *out) {
-    struct json json = begin(out, "branch");
+    struct json json = record_begin(out, "branch");
     json_text(&json, "name", branch->name);
     json_digits(&json, "total", branch->total);
     json_digits(&json, "up_to_rotation", branch->up_to_rotation);
-    end(&json);
+    record_end(&json);
 }
 
 /* A line for each thing found, in the order of the tables that people see. */
@@ -144,14 +151,14 @@ void treen_classes_json(const struct treen_classes *classes, FILE *out) {
 /* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
-static void put_stats(struct json *json, const struct treen_stats *stats) {
+void record_stats(struct json *json, const struct treen_stats *stats) {
 #define STAT(name, merge, help) json_count(json, #name, stats->name);
 #include "treen_stats.def"
 #undef STAT
 }
 
 void treen_summary_json(const struct treen_summary *summary, FILE *out) {
-    struct json json = begin(out, "summary");
+    struct json json = record_begin(out, "summary");
     json_text(&json, "puzzle", summary->puzzle);
     json_text(&json, "engine", summary->engine);
     json_digits(&json, "total", summary->total);
@@ -159,11 +166,11 @@ void treen_summary_json(const struct treen_summary *summary, FILE *out) {
     json_digits(&json, "up_to_symmetry", summary->up_to_symmetry);
     json_digits(&json, "labelled", summary->labelled);
     json_count(&json, "listed", summary->listed);
-    put_stats(&json, &summary->stats);
+    record_stats(&json, &summary->stats);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
     json_text(&json, "reproduce", summary->reproduce);
-    end(&json);
+    record_end(&json);
 }
 
 /* A count that is known is told to its last digit. */
@@ -183,7 +190,7 @@ static void put_bounds(struct json *json, const char *name, const struct treen_b
 }
 
 void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
-    struct json json = begin(out, "summary");
+    struct json json = record_begin(out, "summary");
     json_text(&json, "puzzle", summary->puzzle);
     json_text(&json, "engine", summary->engine);
     put_bounds(&json, "solutions", &summary->solutions);
@@ -194,12 +201,12 @@ void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
     json_text(&json, "reproduce", summary->reproduce);
-    end(&json);
+    record_end(&json);
 }
 
 /* A summary's common fields, of a question that needs no search. */
 static struct json begin_done(FILE *out, const struct treen_puzzle *puzzle, const char *reproduce) {
-    struct json json = begin(out, "summary");
+    struct json json = record_begin(out, "summary");
     json_text(&json, "puzzle", puzzle ? treen_about(puzzle)->name : NULL);
     json_text(&json, "engine", NULL);
     json_count(&json, "nodes", 0);
@@ -211,7 +218,7 @@ static struct json begin_done(FILE *out, const struct treen_puzzle *puzzle, cons
 
 void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
-    end(&json);
+    record_end(&json);
 }
 
 /* Zeros stand for "no grid", as in struct treen_piece_info: a number stays a number for the reader. */
@@ -257,7 +264,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     json_count(&json, "options", info->options);
     json_text(&json, "becomes", info->becomes);
     json_text(&json, "impossible", info->impossible);
-    end(&json);
+    record_end(&json);
 }
 
 void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
@@ -270,7 +277,7 @@ void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_ve
     for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
         json_text(&json, NULL, sentence);
     json_close(&json, ']');
-    end(&json);
+    record_end(&json);
 }
 
 void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
@@ -278,5 +285,5 @@ void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_grap
     struct json json = begin_done(out, puzzle, reproduce);
     json_count(&json, "vertices", graph->vertices);
     json_count(&json, "edges", graph->edges);
-    end(&json);
+    record_end(&json);
 }

@@ -9,7 +9,7 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines"]
+COMMANDS = ["solve", "count", "apart", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines"]
 
 
 def option_rows():

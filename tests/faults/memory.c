@@ -161,6 +161,42 @@ static enum treen_status ask_count(const struct asked *asked) {
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
+static enum treen_status tell_apart(struct treen_apart *apart, const struct asked *asked,
+                                    const struct treen_disassembly *told) {
+    const struct treen_positions *positions;
+    enum treen_status status = treen_apart_ways(apart);
+    treen_disassembly_json(told, asked->out);
+    for (size_t i = 0; i < told->steps && status == TREEN_OK; i++)
+        status = treen_show_step(asked->puzzle, told, i, false, (struct treen_look){true, 80}, asked->out);
+    if (status == TREEN_OK)
+        status = treen_apart_positions(apart, &positions);
+    if (status == TREEN_OK) {
+        treen_positions_json(told, positions, asked->out);
+        treen_positions_dot(told, positions, asked->out);
+    }
+    return status;
+}
+
+/* Of an assembly that cannot be taken apart for want of memory it is not known whether it comes apart. */
+static enum treen_status ask_apart(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    struct treen_apart *apart;
+    const struct treen_disassembly *told;
+    const struct treen_apart_summary *summary = NULL;
+    options.threads = 1;
+    enum treen_status status = treen_apart_open(asked->puzzle, &options, &apart, NULL);
+    if (status != TREEN_OK)
+        return status;
+    while (status == TREEN_OK && (status = treen_apart_next(apart, &told)) == TREEN_OK)
+        status = told->outcome == TREEN_NOT_KNOWN ? TREEN_NO_MEMORY : tell_apart(apart, asked, told);
+    if (status == TREEN_END)
+        status = treen_apart_summary(apart, &summary);
+    if (status == TREEN_OK)
+        treen_apart_summary_json(summary, asked->out);
+    treen_apart_close(apart);
+    return status;
+}
+
 static enum treen_status ask_check(const struct asked *asked) {
     struct treen_verdict *verdict;
     enum treen_status status =
@@ -265,7 +301,8 @@ static enum treen_status ask_reproduce(const struct asked *asked) {
 struct test {
     const char *name;
     question *ask;
-    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others */
+    bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others,
+                    * tables that do not fit are made anew */
 };
 
 static const struct test questions[] = {
@@ -276,6 +313,7 @@ static const struct test questions[] = {
     {"info", ask_info, false},         {"graph", ask_graph, false},
     {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
     {"estimate", ask_estimate, false}, {"turn", ask_turn, false},
+    {"apart", ask_apart, true},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

@@ -1,0 +1,273 @@
+/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and told
+ * how many there are; a program gets all of them. */
+#include "app/bar.h"
+#include "app/interrupt.h"
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct taking {
+    const struct call *call;
+    const struct treen_puzzle *puzzle;
+    struct treen_apart *apart;
+    struct bar bar;
+    struct interrupt interrupt;
+    uint64_t shown;
+};
+
+static void on_progress(void *context, const struct treen_progress *progress) {
+    struct taking *taking = context;
+    fflush(stdout);
+    bar_draw(&taking->bar, progress);
+}
+
+static void stop(void *apart) {
+    treen_apart_stop(apart);
+}
+
+/* ---- Words --------------------------------------------------------------------------------------------- */
+
+/* "level 4.9.3, 18 moves, 2 shortest ways". */
+static void say_level(const struct treen_disassembly *told) {
+    fputs("level ", stdout);
+    for (size_t i = 0; i < told->levels; i++)
+        printf("%s%u", i ? "." : "", told->level[i]);
+    printf(", %" PRIu64 " move%s", told->moves, told->moves == 1 ? "" : "s");
+    if (!told->least)
+        fputs(" (perhaps not the fewest)", stdout);
+    if (told->ways == UINT64_MAX)
+        fputs(", more shortest ways than can be counted", stdout);
+    else if (told->ways)
+        printf(", %" PRIu64 " shortest way%s", told->ways, told->ways == 1 ? "" : "s");
+}
+
+/* As the library's sentences call it: copies are numbered where there are several. */
+static void say_name(const struct treen_solution *assembly, unsigned number) {
+    const struct treen_part *part = &assembly->part[number];
+    bool several = part->copy > 1;
+    for (size_t i = 0; i < assembly->parts; i++)
+        several = several || (i != number && assembly->part[i].index == part->index);
+    treen_print_text(part->piece, stdout);
+    if (several)
+        printf(" %u", part->copy);
+}
+
+static void say_names(const struct treen_solution *assembly, const struct treen_separation *separation) {
+    for (size_t i = 0; i < separation->parts; i++) {
+        fputs(i ? ", " : "", stdout);
+        say_name(assembly, separation->part[i]);
+    }
+}
+
+/* Which letter of the picture is which piece, unless pieces are called by their letters. */
+static void say_letters(const struct treen_puzzle *puzzle, const struct treen_solution *assembly) {
+    char *letter = calloc(assembly->parts + 1, 1);
+    bool differ = false;
+    if (!letter)
+        return;
+    treen_letters(puzzle, assembly, letter);
+    for (size_t i = 0; i < assembly->parts; i++)
+        differ = differ || assembly->part[i].piece[0] != letter[i] || assembly->part[i].piece[1];
+    for (unsigned i = 0; differ && i < assembly->parts; i++) {
+        printf("%s%c is ", i ? ", " : "", letter[i]);
+        say_name(assembly, i);
+    }
+    fputs(differ ? ".\n\n" : "", stdout);
+    free(letter);
+}
+
+static void show_slices(const struct taking *taking, const struct treen_disassembly *told, size_t step,
+                        bool after) {
+    putchar('\n');
+    treen_show_step(taking->puzzle, told, step, after, screen_look(&taking->call->options), stdout);
+    putchar('\n');
+}
+
+static void say_steps(const struct taking *taking, const struct treen_disassembly *told) {
+    const struct treen_separation *now = NULL;
+    bool slices = taking->call->options.slices;
+    int digits = snprintf(NULL, 0, "%zu", told->steps);
+    for (size_t i = 0; i < told->steps; i++) {
+        const struct treen_step *step = &told->step[i];
+        bool begins = step->separation != now, first = i == 0;
+        now = step->separation;
+        if (begins && !first) {
+            fputs("Of ", stdout);
+            say_names(told->assembly, now);
+            puts(":");
+        }
+        if (begins && slices)
+            show_slices(taking, told, i, false);
+        printf("%*zu. ", digits, i + 1);
+        treen_print_text(step->words, stdout);
+        putchar('\n');
+        if (slices && !step->move->leaves)
+            show_slices(taking, told, i, true);
+    }
+}
+
+/* Number and drawing as `treen check` reads them. */
+static void say_assembly(const struct taking *taking, const struct treen_disassembly *told) {
+    bool solution = told->outcome == TREEN_COMES_APART;
+    printf("%s %" PRIu64 ":\n", solution ? "Solution" : "Assembly",
+           solution ? told->number : told->assembly->number);
+    treen_show_solution(taking->puzzle, told->assembly, screen_look(&taking->call->options), stdout);
+    putchar('\n');
+    say_letters(taking->puzzle, told->assembly);
+    if (told->outcome == TREEN_STAYS_TOGETHER)
+        puts("It does not come apart.\n");
+    else if (told->outcome == TREEN_NOT_KNOWN)
+        puts("It is not known whether it comes apart: a limit came first.\n");
+    else if (!told->separation)
+        puts("There is nothing to take apart.\n");
+    if (!told->separation)
+        return;
+    fputs("It comes apart: ", stdout);
+    say_level(told);
+    puts(".\n");
+    say_steps(taking, told);
+    putchar('\n');
+}
+
+static void say_counts(const struct treen_apart_summary *summary, bool stopped) {
+    if (stopped)
+        printf("Stopped after %.3g s: so far ", summary->seconds);
+    printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", summary->assemblies,
+           summary->assemblies == 1 ? "y" : "ies", summary->solutions, summary->solutions == 1 ? "s" : "");
+    if (summary->not_known)
+        printf(" (of %" PRIu64 " it is not known)", summary->not_known);
+    puts(".");
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------- */
+
+static uint64_t wanted(const struct treen_options *options) {
+    if (options->first)
+        return 1;
+    if (options->limit)
+        return options->limit;
+    return options->all || options->json ? UINT64_MAX : 1;
+}
+
+/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not known. */
+static bool is_wanted(const struct taking *taking, const struct treen_disassembly *told) {
+    const struct treen_options *options = &taking->call->options;
+    if (told->outcome == TREEN_COMES_APART)
+        return taking->shown < wanted(options);
+    return options->all || (options->json && told->outcome == TREEN_NOT_KNOWN);
+}
+
+static enum treen_status tell_positions(struct taking *taking, const struct treen_disassembly *told) {
+    const struct treen_positions *positions;
+    enum treen_status status = treen_apart_positions(taking->apart, &positions);
+    bar_erase(&taking->bar);
+    if (status != TREEN_OK)
+        complain(STOPPED, "the graph of assembly %" PRIu64 " is not complete: a limit came first",
+                 told->assembly->number);
+    if (taking->call->options.json)
+        treen_positions_json(told, positions, stdout);
+    else
+        treen_positions_dot(told, positions, stdout);
+    return status;
+}
+
+/* A graph alone is what another program reads, so nothing is said around it. */
+static enum treen_status tell(struct taking *taking, const struct treen_disassembly *told) {
+    const struct treen_options *options = &taking->call->options;
+    treen_apart_ways(taking->apart); /* where a limit comes first they are not told */
+    bar_erase(&taking->bar);
+    taking->shown += told->outcome == TREEN_COMES_APART;
+    if (options->json)
+        treen_disassembly_json(told, stdout);
+    else if (!options->all_ways)
+        say_assembly(taking, told);
+    enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
+    fflush(stdout);
+    return status;
+}
+
+/* TREEN_OK: stopped as asked, with all that was wanted. */
+static enum treen_status search(struct taking *taking) {
+    const struct treen_options *options = &taking->call->options;
+    const struct treen_disassembly *told;
+    bool counts = !options->first && !options->limit && !(options->all_ways && !options->all);
+    enum treen_status status = TREEN_OK, graphs = TREEN_OK;
+    while (status == TREEN_OK && output_holds() && (counts || taking->shown < wanted(options))) {
+        status = treen_apart_next(taking->apart, &told);
+        if (status == TREEN_OK && is_wanted(taking, told)) {
+            enum treen_status graph = tell(taking, told);
+            graphs = graph == TREEN_OK ? graphs : graph;
+        }
+    }
+    return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
+}
+
+/* ---- The command --------------------------------------------------------------------------------------- */
+
+static enum ending ending_of(const struct taking *taking, enum treen_status status,
+                             const struct treen_apart_summary *summary) {
+    if (status != TREEN_END && status != TREEN_OK)
+        return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
+    if (status == TREEN_END && summary->not_known)
+        return STOPPED;
+    return status == TREEN_END && !summary->solutions ? NO_SOLUTION : ANSWERED;
+}
+
+/* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
+static enum ending finish(struct taking *taking, enum treen_status status) {
+    const struct treen_options *options = &taking->call->options;
+    const struct treen_apart_summary *found;
+    bar_erase(&taking->bar);
+    if (status == TREEN_NO_MEMORY)
+        complain(STOPPED, "out of memory during the search (see --memory)");
+    if (treen_apart_summary(taking->apart, &found) != TREEN_OK)
+        return complain(STOPPED, "out of memory (see --memory)");
+    struct treen_apart_summary summary = *found;
+    char *line = options_line(taking->call);
+    summary.reproduce = line;
+    if (options->json)
+        treen_apart_summary_json(&summary, stdout);
+    else if (status != TREEN_OK && !options->all_ways)
+        say_counts(&summary, status != TREEN_END);
+    free(line);
+    return ending_of(taking, status, &summary);
+}
+
+static enum ending take_apart(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
+    enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    treen_apart_watch(taking.apart, on_progress, &taking);
+    interrupt_open(&taking.interrupt, stop, taking.apart);
+    enum ending ending = finish(&taking, search(&taking));
+    interrupt_close(&taking.interrupt);
+    treen_apart_close(taking.apart);
+    return ending;
+}
+
+static enum ending run(const struct call *call) {
+    const struct treen_options *options = &call->options;
+    if (options->first + options->all + (options->limit > 0) > 1)
+        return complain(BAD, "--first, --all and --limit exclude each other");
+    if (options->slices && (options->json || options->all_ways))
+        return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
+    return problems_each(call, take_apart);
+}
+
+const struct command command_apart = {
+    .name = "apart",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "find assemblies and take them apart, move by move",
+    .help =
+        "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them come "
+        "apart, and shows the first that does: the moves, their number until something leaves (the level), "
+        "and how many ways are as short. A move shifts any set of pieces together, in one direction, as far "
+        "as you like. Directions are those of the pictures: x runs to the right, y to the front, z down.",
+    .run = run,
+};

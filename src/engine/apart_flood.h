@@ -1,0 +1,68 @@
+/* The positions of parts that are together, level by level, until something can leave. */
+#ifndef TREEN_ENGINE_APART_FLOOD_H
+#define TREEN_ENGINE_APART_FLOOD_H
+
+#include "engine/apart_pose.h"
+
+#define FLOOD_NOBODY UINT32_MAX
+
+/* How a position was first come to. */
+struct flood_node {
+    struct apart_step step; /* from the parent's slots; nothing for the start */
+    uint32_t parent, last;  /* the last position that was seen to lead here */
+    uint64_t paths;         /* shortest ways to here; UINT64_MAX = that many or more */
+};
+
+/* Something that can leave: these slots of the node's position. */
+struct flood_exit {
+    uint64_t moved;
+    uint32_t node;
+    uint8_t direction;
+};
+
+/* What the table of positions holds. The hash saves most looks at the places. */
+struct flood_entry {
+    uint32_t hash, node; /* node + 1; 0 = free */
+};
+
+/* All zero is an empty one. Its room is kept when it is started again. */
+struct flood {
+    size_t *memory; /* bytes that may still be taken; shared by floods */
+    const struct apart_parts *parts;
+    struct apart_pose start;
+    unsigned count;
+    uint64_t same;   /* slots whose class is that of the slot before */
+    uint32_t *place; /* [node][slot]: where it is, packed */
+    struct flood_node *node;
+    size_t nodes, room, place_room, table_room;
+    size_t level_end;          /* nodes from here on are of the level that is being found */
+    struct flood_entry *table; /* by hash of the places: 2^bits, at most half full */
+    unsigned bits;
+    struct flood_exit *exit;
+    size_t exits, exit_room, most_exits;
+    bool cut;       /* there are more exits than were asked for */
+    unsigned depth; /* of the level in which something leaves */
+};
+
+/* Frees its room. */
+void flood_close(struct flood *flood);
+
+/* Puts the pose (sorted) at the start. False when there is no memory. */
+bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
+                 size_t *memory);
+
+/* TREEN_OK: something leaves after flood->depth moves, from the positions in flood->exit, of which there are
+ * `most_exits` at most. TREEN_END: nothing ever does. TREEN_STOPPED, TREEN_NO_MEMORY: not known. */
+enum treen_status flood_run(struct flood *flood, struct control *control, size_t most_exits);
+
+/* Called for every position next to one; `node` may be known since long. False: stop. */
+typedef bool flood_neighbour(void *context, uint32_t node, bool is_new, const struct apart_step *step);
+
+/* Whether something leaves from the node's position; if nothing does, its neighbours are added and told. */
+enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
+                             flood_neighbour *tell, void *context);
+
+/* The moves from the start to the node, depth of them. */
+void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth);
+
+#endif

@@ -1,0 +1,195 @@
+#include "engine/apart_table.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Room ---------------------------------------------------------------------------------------------- */
+
+struct apart *apart_open(const struct grid *grid, size_t memory) {
+    struct apart *apart = calloc(1, sizeof *apart);
+    if (!apart)
+        return NULL;
+    apart->grid = grid;
+    apart->memory = memory;
+    apart->left = memory / 4;
+    apart->slides = slides_open(grid, memory / 2);
+    if (apart->slides)
+        return apart;
+    free(apart);
+    return NULL;
+}
+
+void apart_release(struct apart *apart) {
+    for (size_t i = 0; i < APART_PARTS; i++)
+        if (apart->flood[i]) {
+            flood_close(apart->flood[i]);
+            free(apart->flood[i]);
+            apart->flood[i] = NULL;
+        }
+}
+
+void apart_close(struct apart *apart) {
+    if (!apart)
+        return;
+    apart_release(apart);
+    slides_close(apart->slides);
+    free(apart);
+}
+
+struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+    if (!apart->flood[depth])
+        apart->flood[depth] = calloc(1, sizeof *apart->flood[depth]);
+    struct flood *flood = apart->flood[depth];
+    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+}
+
+/* ---- Parts --------------------------------------------------------------------------------------------- */
+
+struct sorted {
+    uint32_t shape, piece; /* piece: of parts with groups; others can stand for each other across pieces */
+    unsigned number;
+    struct treen_cell offset;
+};
+
+static int compare_sorted(const void *a, const void *b) {
+    const struct sorted *left = a, *right = b;
+    if (left->shape != right->shape)
+        return left->shape < right->shape ? -1 : 1;
+    if (left->piece != right->piece)
+        return left->piece < right->piece ? -1 : 1;
+    return (left->number > right->number) - (left->number < right->number);
+}
+
+/* Parts of one class come to be neighbours. A part with groups is like its own copies only: groups go by piece. */
+static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
+    for (unsigned i = 0; i < question->parts; i++) {
+        const struct apart_part *part = &question->part[i];
+        sorted[i] = (struct sorted){.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
+        if (!slides_shape(apart->slides, part->shape, &sorted[i].shape, &sorted[i].offset))
+            return false;
+    }
+    qsort(sorted, question->parts, sizeof *sorted, compare_sorted);
+    return true;
+}
+
+static void fill_parts(struct apart *apart, const struct apart_question *question,
+                       const struct sorted *sorted) {
+    struct apart_parts *parts = &apart->parts;
+    parts->grid = apart->grid;
+    parts->count = question->parts;
+    uint32_t class = 0;
+    for (unsigned i = 0; i < parts->count; i++) {
+        bool alike = i && sorted[i].shape == sorted[i - 1].shape && sorted[i].piece == sorted[i - 1].piece;
+        class += i && !alike;
+        apart->number[i] = sorted[i].number;
+        parts->shape[i] = sorted[i].shape;
+        parts->class[i] = class;
+        parts->offset[i] = sorted[i].offset;
+        parts->cells[i] = (uint32_t)question->part[sorted[i].number].shape->count;
+    }
+}
+
+/* Both orders of a pair are one table where the shapes are the same, which is where slots may change parts. */
+static bool fill_pairs(struct apart *apart) {
+    struct apart_parts *parts = &apart->parts;
+    for (unsigned i = 0; i < parts->count; i++)
+        for (unsigned j = i + 1; j < parts->count; j++) {
+            struct slide *slide = slides_pair(apart->slides, parts->shape[i], parts->shape[j]);
+            if (!slide)
+                return false;
+            parts->pair[i][j] = slide;
+            parts->pair[j][i] = slide;
+        }
+    return true;
+}
+
+/* Tables are made from all pairs of cells. Pieces so large that this takes longer than a moment are of no puzzle, but
+ * of files made to stop the tool: nobody would be asked about Ctrl-C meanwhile. */
+static bool is_too_large(const struct apart_question *question) {
+    static const double most_pairs = 1 << 28;
+    double cells = 0, pairs = 0;
+    for (size_t i = 0; i < question->parts; i++) {
+        pairs += cells * (double)question->part[i].shape->count;
+        cells += (double)question->part[i].shape->count;
+    }
+    return pairs > most_pairs;
+}
+
+static bool prepare(struct apart *apart, const struct apart_question *question) {
+    struct sorted sorted[APART_PARTS];
+    if (!apart->slides || !sort_parts(apart, question, sorted))
+        return false;
+    fill_parts(apart, question, sorted);
+    return fill_pairs(apart);
+}
+
+/* When the tables have taken all their memory they are thrown away, once: what this assembly needs is far less,
+ * unless its shapes are huge. */
+enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question) {
+    if (is_too_large(question))
+        return TREEN_NO_MEMORY;
+    if (prepare(apart, question))
+        return TREEN_OK;
+    slides_close(apart->slides);
+    apart->slides = slides_open(apart->grid, apart->memory / 2);
+    return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* ---- Groups -------------------------------------------------------------------------------------------- */
+
+/* How many copies of the part's piece may be in the group; 0 = none. Few sets ever stay together, and where
+ * groups have room for all copies the first try fits; so that trying all ways of sharing out is no matter. */
+static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
+    for (size_t i = 0; i < part->groups; i++)
+        if (part->group[i].number == group)
+            return part->group[i].count;
+    return 0;
+}
+
+/* Whether all of the set, and what already is in the group, may be in it. */
+static bool fits_group(const struct apart_question *question, uint64_t set, uint64_t already,
+                       uint32_t group) {
+    for (uint64_t left = set; left; left &= left - 1) {
+        const struct apart_part *part = &question->part[bits_low(left)];
+        uint32_t copies = 0;
+        for (uint64_t other = set | already; other; other &= other - 1)
+            copies += question->part[bits_low(other)].piece == part->piece;
+        if (copies > most_in_group(part, group))
+            return false;
+    }
+    return true;
+}
+
+bool apart_may_stay(const struct apart_question *question, uint64_t parts) {
+    const struct apart_part *first = &question->part[bits_low(parts)];
+    for (size_t i = 0; i < first->groups; i++)
+        if (fits_group(question, parts, 0, first->group[i].number))
+            return true;
+    return !(parts & (parts - 1));
+}
+
+/* in[i]: the group that the i-th set was put into. */
+static bool share_groups(const struct apart_question *question, const uint64_t *set, size_t sets,
+                         uint32_t *in, size_t done) {
+    if (done == sets)
+        return true;
+    const struct apart_part *first = &question->part[bits_low(set[done])];
+    for (size_t i = 0; i < first->groups; i++) {
+        uint64_t already = 0;
+        in[done] = first->group[i].number;
+        for (size_t j = 0; j < done; j++)
+            already |= in[j] == in[done] ? set[j] : 0;
+        if (fits_group(question, set[done], already, in[done]) &&
+            share_groups(question, set, sets, in, done + 1))
+            return true;
+    }
+    return false;
+}
+
+bool apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets) {
+    uint32_t in[APART_PARTS];
+    return share_groups(question, set, sets, in, 0);
+}

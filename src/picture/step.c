@@ -1,0 +1,73 @@
+/* A step of taking apart, as a picture of what is together before it or after it. */
+#include "picture/text.h"
+
+#include "base/error.h"
+#include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
+
+static const size_t STEP_MEMORY = (size_t)1 << 30;
+
+static bool moves(const struct treen_move *move, unsigned part) {
+    for (size_t i = 0; i < move->parts; i++)
+        if (move->part[i] == part)
+            return true;
+    return false;
+}
+
+/* Where the part's cells are; null when there is no memory. */
+static struct treen_cell *cells_of(const struct treen_part *part, struct treen_cell shift,
+                                   struct arena *arena) {
+    struct treen_cell *cell = ARENA_NEW(arena, part->cells, struct treen_cell);
+    for (size_t i = 0; cell && i < part->cells; i++)
+        cell[i] = cell_add(part->cell[i], shift);
+    return cell;
+}
+
+static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
+                     unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
+    const struct treen_part *about = &disassembly->assembly->part[part];
+    struct treen_cell shift = step->shift[part];
+    if (!after && moves(step->move, part))
+        shift = cell_subtract(shift, step->move->by);
+    struct treen_cell *cell = cells_of(about, shift, arena);
+    struct scene_body body = {
+        .name = about->piece, .letter = letter, .colour = part + 1, .cells = about->cells, .cell = cell};
+    return cell && array_push(arena, &stage->body, body);
+}
+
+/* The letters are those of the whole assembly, so that a piece keeps its own through all pictures. */
+static enum treen_status draw(const struct grid *grid, const struct treen_disassembly *disassembly,
+                              const struct treen_step *step, bool after, struct treen_look look,
+                              struct arena *arena, FILE *out) {
+    struct scene scene = {.grid = grid};
+    struct scene_stage stage = {0};
+    char *letter = ARENA_NEW(arena, disassembly->assembly->parts, char);
+    if (!letter)
+        return TREEN_NO_MEMORY;
+    scene_letters(grid, disassembly->assembly, letter);
+    for (size_t i = 0; i < step->separation->parts; i++) {
+        unsigned part = step->separation->part[i];
+        bool gone = after && step->move->leaves && moves(step->move, part);
+        if (!gone && !add_part(disassembly, step, after, part, letter[part], arena, &stage))
+            return TREEN_NO_MEMORY;
+    }
+    if (!array_push(arena, &scene.stage, stage))
+        return TREEN_NO_MEMORY;
+    return text_draw(&scene, look, arena, out);
+}
+
+void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    scene_letters(packing ? packing->grid : NULL, solution, letter);
+}
+
+enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
+                                  const struct treen_disassembly *disassembly, size_t step, bool after,
+                                  struct treen_look look, FILE *out) {
+    struct arena arena;
+    arena_init(&arena, STEP_MEMORY);
+    enum treen_status status =
+        draw(puzzle_packing(puzzle)->grid, disassembly, &disassembly->step[step], after, look, &arena, out);
+    arena_free(&arena);
+    return status;
+}

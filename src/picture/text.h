@@ -1,0 +1,11 @@
+/* A scene as terminal text. */
+#ifndef TREEN_PICTURE_TEXT_H
+#define TREEN_PICTURE_TEXT_H
+
+#include "base/arena.h"
+#include "puzzle/scene.h"
+
+enum treen_status text_draw(const struct scene *scene, struct treen_look look, struct arena *arena,
+                            FILE *out);
+
+#endif

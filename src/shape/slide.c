@@ -1,0 +1,286 @@
+/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on q where
+ * p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the offset must not
+ * come; a slide is a walk of the offset through the bits, and shapes are looked at once, when the bits are made. A
+ * cell that sweeps others on its way (triangles) only adds bits: those of its step that ends at r - k d.
+ *
+ * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That is a
+ * few rows for each offset asked for instead of one bit a step, and each grid would need its own rows. */
+#include "shape/slide.h"
+
+#include "base/bits.h"
+#include "base/keyset.h"
+
+#include <stdlib.h>
+
+enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1 };
+
+struct slides {
+    const struct grid *grid;
+    struct arena arena;
+    struct keyset shapes; /* settled cells: number */
+    ARRAY(struct shape) shape;
+    struct keyset pairs; /* two numbers: number */
+    ARRAY(struct slide *) pair;
+    bool sweeps;                      /* cells come through others on their way */
+    ARRAY(struct treen_cell) settled; /* scratch */
+    ARRAY(int64_t) number;            /* scratch */
+};
+
+/* ---- What a cell comes through ------------------------------------------------------------------------- */
+
+static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
+    for (int i = 0; i < count; i++)
+        if (cell_equal(cell[i], wanted))
+            return true;
+    return false;
+}
+
+/* The cells between `cell` and the one a step further: the neighbours that they share, where they are none
+ * themselves. */
+static int cells_between(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
+                         struct treen_cell between[GRID_NEIGHBOURS]) {
+    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
+    int near = grid->neighbours(cell, here), far = grid->neighbours(end, there), count = 0;
+    if (among(here, near, end))
+        return 0;
+    for (int i = 0; i < near; i++)
+        if (among(there, far, here[i]))
+            between[count++] = here[i];
+    return count;
+}
+
+static bool grid_sweeps(const struct grid *grid) {
+    struct treen_cell cell, between[GRID_NEIGHBOURS];
+    if (!grid->cell_at(grid->point((struct treen_cell){0, 0, 0}), &cell))
+        return true;
+    for (int d = 0; d < grid->directions; d++)
+        if (cells_between(grid, cell, grid->direction[d], between))
+            return true;
+    return false;
+}
+
+/* ---- Shapes -------------------------------------------------------------------------------------------- */
+
+struct slides *slides_open(const struct grid *grid, size_t memory) {
+    struct slides *slides = calloc(1, sizeof *slides);
+    if (!slides)
+        return NULL;
+    arena_init(&slides->arena, memory);
+    slides->grid = grid;
+    slides->sweeps = grid_sweeps(grid);
+    keyset_init(&slides->shapes, &slides->arena);
+    keyset_init(&slides->pairs, &slides->arena);
+    return slides;
+}
+
+void slides_close(struct slides *slides) {
+    if (!slides)
+        return;
+    arena_free(&slides->arena);
+    free(slides);
+}
+
+/* Keeps a copy of a shape that is not yet known: the key has its settled cells already. */
+static bool keep_shape(struct slides *slides, const struct treen_cell *settled, size_t count) {
+    struct shape shape = {count, ARENA_NEW(&slides->arena, count, struct coloured_cell)};
+    if (!shape.cell)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        shape.cell[i].at = settled[i];
+    return array_push(&slides->arena, &slides->shape, shape);
+}
+
+bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
+                  struct treen_cell *offset) {
+    bool added;
+    *offset = slides->grid->home(shape->cell[0].at);
+    slides->settled.count = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (!array_push(&slides->arena, &slides->settled, cell_subtract(shape->cell[i].at, *offset)))
+            return false;
+    if (!keyset_add(&slides->shapes, slides->settled.at, shape->count * sizeof *slides->settled.at, number,
+                    &added))
+        return false;
+    return *number < slides->shape.count || keep_shape(slides, slides->settled.at, shape->count);
+}
+
+/* ---- Pairs --------------------------------------------------------------------------------------------- */
+
+struct span {
+    struct treen_cell low, high;
+};
+
+static void span_cover(struct span *span, struct treen_cell cell) {
+    span->low.x = cell.x < span->low.x ? cell.x : span->low.x;
+    span->low.y = cell.y < span->low.y ? cell.y : span->low.y;
+    span->low.z = cell.z < span->low.z ? cell.z : span->low.z;
+    span->high.x = cell.x > span->high.x ? cell.x : span->high.x;
+    span->high.y = cell.y > span->high.y ? cell.y : span->high.y;
+    span->high.z = cell.z > span->high.z ? cell.z : span->high.z;
+}
+
+static struct span span_of(const struct shape *shape) {
+    struct span span = {shape->cell[0].at, shape->cell[0].at};
+    for (size_t i = 1; i < shape->count; i++)
+        span_cover(&span, shape->cell[i].at);
+    return span;
+}
+
+/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table. */
+static struct span widened(const struct grid *grid, struct span span) {
+    struct span wide = span;
+    for (int d = 0; d < grid->directions; d++) {
+        span_cover(&wide, cell_add(span.low, grid->direction[d]));
+        span_cover(&wide, cell_add(span.high, grid->direction[d]));
+    }
+    return wide;
+}
+
+/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too many. */
+static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
+    struct span a = span_of(moving), b = span_of(fixed);
+    struct span span =
+        widened(slide->grid, (struct span){cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)});
+    if (slide->grid->directions && moving->count > MOST_PAIRS / fixed->count)
+        return false;
+    slide->low = span.low;
+    struct treen_cell side = cell_subtract(span.high, span.low);
+    if (side.x >= MOST_OFFSETS || side.y >= MOST_OFFSETS || side.z >= MOST_OFFSETS)
+        return false;
+    slide->side[0] = (uint32_t)side.x + 1;
+    slide->side[1] = (uint32_t)side.y + 1;
+    slide->side[2] = (uint32_t)side.z + 1;
+    uint64_t layer = (uint64_t)slide->side[0] * slide->side[1];
+    return layer <= MOST_OFFSETS && layer * slide->side[2] <= MOST_OFFSETS;
+}
+
+static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
+    return slide_place(slide, offset) / (size_t)slide->directions;
+}
+
+/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a constant. */
+static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
+    return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
+}
+
+/* Where one cell is on another. The fixed shape's numbers are in `number`. */
+static void mark_overlaps(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
+                          const int64_t *number, uint64_t *bits) {
+    for (size_t i = 0; i < moving->count; i++) {
+        int64_t from = number_of(slide, cell_subtract(moving->cell[i].at, slide->low));
+        for (size_t j = 0; j < fixed->count; j++)
+            bits_set(bits, (size_t)(from - number[j]));
+    }
+}
+
+/* Where a cell, on its way to the end of a step, is on another. */
+static void mark_swept(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
+                       struct treen_cell step, uint64_t *bits) {
+    struct treen_cell between[GRID_NEIGHBOURS];
+    for (size_t i = 0; i < moving->count; i++) {
+        int count = cells_between(slide->grid, moving->cell[i].at, step, between);
+        for (int k = 0; k < count; k++)
+            for (size_t j = 0; j < fixed->count; j++)
+                bits_set(bits,
+                         bit_of(slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
+    }
+}
+
+static bool number_cells(struct slides *slides, const struct slide *slide, const struct shape *shape) {
+    slides->number.count = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (!array_push(&slides->arena, &slides->number, number_of(slide, shape->cell[i].at)))
+            return false;
+    return true;
+}
+
+static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
+                      const struct shape *fixed) {
+    size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
+    uint64_t *bits = ARENA_NEW(&slides->arena, bits_words(offsets), uint64_t);
+    if (!bits || !number_cells(slides, slide, fixed))
+        return false;
+    mark_overlaps(slide, moving, fixed, slides->number.at, bits);
+    for (int d = 0; d < slide->directions; d++) {
+        uint64_t *own = bits;
+        if (slides->sweeps) {
+            own = arena_regrow(&slides->arena, bits, bits_words(offsets), bits_words(offsets), sizeof *bits);
+            if (!own)
+                return false;
+            mark_swept(slide, moving, fixed, slides->grid->direction[d], own);
+        }
+        slide->blocks[d] = own;
+    }
+    if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
+        slide->side[2] > SLIDE_LONGEST_KNOWN)
+        return true;
+    slide->known = ARENA_NEW(&slides->arena, offsets * (size_t)slide->directions, uint8_t);
+    return slide->known;
+}
+
+static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
+    struct slide *slide = ARENA_NEW(&slides->arena, 1, struct slide);
+    if (!slide)
+        return NULL;
+    slide->grid = slides->grid;
+    slide->directions = slides->grid->directions;
+    const struct shape *a = &slides->shape.at[moving], *b = &slides->shape.at[fixed];
+    return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
+}
+
+struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
+    const uint32_t key[2] = {moving, fixed};
+    uint32_t number = keyset_find(&slides->pairs, key, sizeof key);
+    if (number != KEYSET_NONE)
+        return slides->pair.at[number];
+    struct slide *made = make_pair(slides, moving, fixed);
+    if (!made || !array_room(&slides->arena, &slides->pair) ||
+        !keyset_add(&slides->pairs, key, sizeof key, &number, NULL))
+        return NULL;
+    slides->pair.at[slides->pair.count++] = made;
+    return made;
+}
+
+/* ---- Distances ----------------------------------------------------------------------------------------- */
+
+/* Narrows first..last to the steps after which a coordinate that changes by -step a time is in 0..side-1. */
+static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64_t *last) {
+    int64_t from = 0, to = INT32_MAX;
+    if (step == 0) {
+        if (at < 0 || at >= side)
+            to = -1;
+    } else if (step > 0) { /* at - k step <= side - 1, >= 0 */
+        from = at >= side ? (at - side) / step + 1 : 0;
+        to = at >= 0 ? at / step : -1;
+    } else {
+        from = at < 0 ? (-at - step - 1) / -step : 0;
+        to = at < side ? (side - 1 - at) / -step : -1;
+    }
+    *first = from > *first ? from : *first;
+    *last = to < *last ? to : *last;
+}
+
+/* Goes from bit to bit; where the offset is far outside, straight to where it comes in. */
+static uint16_t walk(const struct slide *slide, struct treen_cell offset, int direction) {
+    struct treen_cell step = slide->grid->direction[direction];
+    int64_t first = 1, last = INT32_MAX;
+    narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
+    narrow((int64_t)offset.y - slide->low.y, step.y, slide->side[1], &first, &last);
+    narrow((int64_t)offset.z - slide->low.z, step.z, slide->side[2], &first, &last);
+    for (int64_t k = first; k <= last; k++) {
+        struct treen_cell at = {offset.x - (int)k * step.x, offset.y - (int)k * step.y,
+                                offset.z - (int)k * step.z};
+        if (bits_has(slide->blocks[direction], bit_of(slide, at)))
+            return k - 1 < LONGEST ? (uint16_t)(k - 1) : LONGEST;
+    }
+    return SLIDE_FOREVER;
+}
+
+uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction) {
+    uint16_t distance = walk(slide, offset, direction);
+    size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
+    if (place != SIZE_MAX)
+        slide->known[place + (size_t)direction] =
+            distance == SLIDE_FOREVER ? SLIDE_KNOWN_FOREVER : (uint8_t)(distance + 1);
+    return distance;
+}

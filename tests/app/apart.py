@@ -1,0 +1,302 @@
+"""treen apart"""
+import os
+import signal
+import time
+from collections import Counter
+
+from tool import *
+
+# ---- Burrs, drawn: a piece's number is 1 and the values of the cubes that are cut from a stick
+
+
+def stick(number, length):
+    cut, middle = number - 1, length // 2
+    gone = {(middle - 2 + i % 4, i // 4, 1) for i in range(8) if cut >> i & 1}
+    gone |= {(middle - 1 + i % 2, i // 2, 0) for i in range(4) if cut >> 8 + i & 1}
+    return {(x, y, z) for x in range(length) for y in range(2) for z in range(2)} - gone
+
+
+def draw(cells, may=()):
+    sides = [1 + max(cell[axis] for cell in cells) for axis in range(3)]
+    mark = lambda cell: "+" if cell in may else "#" if cell in cells else "."
+    return " | ".join("/".join("".join(mark((x, y, z)) for x in range(sides[0])) for y in range(sides[1]))
+                      for z in range(sides[2]))
+
+
+def burr(length, *numbers):
+    seen, middle = Counter(), length // 2
+    for at in range(length):
+        for a in range(middle - 2, middle + 2):
+            for b in range(middle - 1, middle + 1):
+                seen.update([(at, a, b), (b, at, a), (a, b, at)])
+    text = f'title: burr\nbox: "{draw(seen, {cell for cell in seen if seen[cell] > 1})}"\npieces:\n'
+    for number, copies in Counter(numbers).items():
+        text += f'  p{number}: {{copies: {copies}, shape: "{draw(stick(number, length))}"}}\n'
+    return text
+
+
+SMALL = "box: 3x1x1\npieces:\n  A: {shape: '##'}\n  B: {shape: '#'}\n"
+# A cube that is shut up, and a lid beside it that does not help.
+SEALED = "box: 4x3x3\npieces:\n  shell: {shape: '###/###/### | ###/#.#/### | ###/###/###'}\n" \
+         "  core: {shape: '#'}\n  bar: {shape: '###/###/###', copies: 1}\n"
+# Six loose cubes in a sealed cavity of nine places.
+CAVITY = "box: '#####/#####/#####/#####/##### | #####/#+++#/#+++#/#+++#/##### | #####/#####/#####/#####/#####'\n" \
+         "pieces:\n  cube: {copies: 6, shape: '#'}\n" \
+         "  shell: {shape: '#####/#####/#####/#####/##### | #####/#...#/#...#/#...#/##### | #####/#####/#####/#####/#####'}\n"
+
+
+def taken(text, *options, status=0):
+    file("a.yaml", text)
+    return treen("apart", "--json", *options, "a.yaml", status=status)
+
+
+# ---- What is published
+
+
+@case
+def six_piece_burrs():
+    """(length, pieces): assemblies, levels."""
+    known = [
+        (6, (1, 120, 3328, 3322, 3328, 3305), 1, [[1, 2]]),
+        (6, (1, 188, 976, 768, 824, 1024), 1, [[1]]),
+        (8, (216, 412, 751, 896, 960, 1024), 40, [[8]]),
+    ]
+    for length, pieces, assemblies, levels in known:
+        answer = taken(burr(length, *pieces))
+        same((answer.summary["assemblies"], answer.summary["solutions"]), (assemblies, len(levels)))
+        same([solution["level"] for solution in answer.things("solution")], levels)
+
+
+@case
+def first_numbers_of_burrs():
+    answer = taken(burr(6, 216, 412, 751, 896, 960, 1024))
+    same(answer.summary["assemblies"], 40)
+    same(sorted(solution["level"][0] for solution in answer.things("solution")), [3, 4, 5, 5, 6, 6])
+    piston = taken(burr(6, 88, 512, 768, 922, 1008, 1008))
+    same(piston.summary["assemblies"], 10)
+    same([solution["level"][0] for solution in piston.things("solution")], [9])
+
+
+@case
+def sealed_cavity():
+    summary = taken(CAVITY, status=1).summary
+    same((summary["assemblies"], summary["solutions"], summary["complete"]), (16, 0, True))
+    same(taken(CAVITY, "--symmetry", "none", status=1).summary["assemblies"], 84)
+
+
+# Files of other people: not ours to copy, tested where they are.
+BURRTOOLS = Path(os.environ.get("TREEN_PUZZLES", ROOT / "../shared/puzzles")) / "xmpuzzle"
+
+
+@case
+def files_of_burrtools():
+    """name: problem, options, assemblies, solutions, the level, or as much of its start as is published."""
+    if not BURRTOOLS.is_dir() or not (ROOT / "src/puzzle/format_xmpuzzle.c").exists():
+        raise Skipped("no files, or no reader for them")
+    known = {
+        "AlPackino": [(1, (), 1, 1, [])],
+        "Bermuda": [(1, (), 1, 1, [1])],
+        "CubeInCage": [(1, (), 96, 1, [4, 9, 3])],
+        "DraculasDentalDesaster": [(1, (), 84, 1, [3])],
+        "PelikanBurr": [(1, (), 12, 1, [98])],
+        "Prisgon": [(1, (), 1, 1, [9]), (2, (), 1, 1, [9])],
+        "SolidSixPieceBurrs": [(1, (), 588, 179, []), (1, ("--symmetry", "rotation"), 1063, 314, [])],
+    }
+    for name, problems in known.items():
+        for problem, options, assemblies, solutions, level in problems:
+            answer = treen("apart", "--json", "--problem", problem, *options, BURRTOOLS / f"{name}.xmpuzzle")
+            same((answer.summary["assemblies"], answer.summary["solutions"]), (assemblies, solutions), name)
+            same(answer.things("solution")[0]["level"][:len(level)], level, name)
+
+
+# ---- Records
+
+
+@case
+def a_solution_with_its_steps():
+    answer = taken(SMALL)
+    solution, summary = answer.json
+    same((solution["type"], solution["number"], solution["assembly"], solution["outcome"]),
+         ("solution", 1, 1, "comes apart"))
+    same((solution["level"], solution["moves"], solution["least"]), ([1], 1, True))
+    # B goes past the end, or to any of four sides: five ways.
+    same(solution["ways"], 5)
+    step, = solution["steps"]
+    same((step["moved"], step["left"], step["distance"]), ([{"name": "B", "copy": 1}],) * 2 + (None,))
+    same(len(step["positions"]), 2)
+    same(sum(abs(part) for part in step["direction"]), 1)
+    same((summary["assemblies"], summary["solutions"], summary["not_known"]), (1, 1, 0))
+    repeats(answer)
+
+
+@case
+def positions_of_every_step():
+    solution = taken(burr(8, 216, 412, 751, 896, 960, 1024)).things("solution")[0]
+    same(solution["moves"], len(solution["steps"]))
+    names = [(piece["name"], piece["copy"]) for piece in solution["pieces"]]
+    before = [[0, 0, 0]] * 6
+    for step in solution["steps"][:7]:  # until something leaves
+        moved = {(piece["name"], piece["copy"]) for piece in step["moved"]}
+        by = [part * step["distance"] for part in step["direction"]]
+        expected = [[a + b for a, b in zip(place, by)] if name in moved else place
+                    for name, place in zip(names, before)]
+        same(step["positions"], expected)
+        same(step["left"], [])
+        before = expected
+    same(len(solution["steps"][7]["left"]) > 0, True)
+    same(solution["steps"][8]["positions"].count(None), 1)
+
+
+@case
+def solutions_are_checked_as_assemblies():
+    file("a.yaml", SMALL)
+    file("found", treen("apart", "--json", "a.yaml").out)
+    treen("check", "a.yaml", "found")
+    file("burr.yaml", burr(6, 1, 120, 3328, 3322, 3328, 3305))
+    file("shown", treen("apart", "burr.yaml").out)
+    treen("check", "burr.yaml", "shown")
+
+
+@case
+def what_does_not_come_apart():
+    file("a.yaml", SEALED.replace("4x3x3", "3x3x4"))
+    answer = treen("apart", "a.yaml", status=1)
+    contains(answer.out, "1 assembly, 0 of which come apart.")
+    contains(treen("apart", "--all", "a.yaml", status=1).out, "It does not come apart.")
+    same(treen("apart", "--json", "a.yaml", status=1).things("assembly"), [])
+    stuck, = treen("apart", "--json", "--all", "a.yaml", status=1).things("assembly")
+    same(stuck["outcome"], "stays together")
+
+
+@case
+def no_assembly_at_all():
+    file("a.yaml", IMPOSSIBLE)
+    contains(treen("apart", "a.yaml", status=1).out, "0 assemblies, 0 of which come apart.")
+
+
+# ---- Words
+
+
+@case
+def moves_in_words():
+    file("a.yaml", burr(6, 1, 120, 3328, 3322, 3328, 3305))
+    answer = treen("apart", "a.yaml")
+    contains(answer.out, "It comes apart: level 1.2, 6 moves, ")
+    contains(answer.out, " is p3328 1, ")
+    contains(answer.out, "\n1. p1 leaves ")
+    contains(answer.out, "\nOf p120, p3328 1, p3328 2, p3322, p3305:\n")
+    contains(answer.out, "\n2. move p3322 ")
+    contains(answer.out, "1 assembly, 1 of which comes apart.")
+    slices = treen("apart", "--slices", "a.yaml")
+    holds(len(slices.lines) > len(answer.lines) + 30, "no slices")
+    for columns in (20, 40):
+        treen("apart", "--slices", "a.yaml", COLUMNS=str(columns))
+
+
+@case
+def first_all_and_limit():
+    file("a.yaml", burr(6, 216, 412, 751, 896, 960, 1024))
+    for options, count in ((), 1), (("--first",), 1), (("--limit", 3), 3), (("--all",), 40):
+        out = treen("apart", *options, "a.yaml").out
+        same(out.count("Solution ") + out.count("Assembly "), count, options)
+    treen("apart", "--first", "--all", "a.yaml", status=2)
+    treen("apart", "--slices", "--json", "a.yaml", status=2)
+
+
+# ---- All positions
+
+
+@case
+def graph_of_positions():
+    answer = taken(burr(8, 216, 412, 751, 896, 960, 1024), "--all-ways")
+    positions, moves = answer.things("position"), answer.things("move")
+    same([position["position"] for position in positions], list(range(len(positions))))
+    same([depth for depth in sorted(p["depth"] for p in positions)], [p["depth"] for p in positions])
+    same(min(p["depth"] for p in positions if p["leaves"]), 7)
+    holds(all(m["from"] < len(positions) and m["to"] < len(positions) for m in moves), "a move to nowhere")
+    reached = {0} | {end for m in moves for end in (m["from"], m["to"])}
+    same(reached, set(range(len(positions))))
+    degree = Counter(end for m in moves for end in (m["from"], m["to"]))
+    for position in positions:
+        if position["dead_end"]:
+            same(degree[position["position"]] <= 1, True)
+    dot = treen("apart", "--all-ways", "a.yaml").out
+    same(dot.count(" -- "), len(moves))
+    same((dot[:6], dot[-2:]), ("graph ", "}\n"))
+
+
+@case
+def graph_of_what_is_stuck():
+    answer = taken(CAVITY, "--all-ways", "--all", "--symmetry", "none", status=1)
+    same(len(answer.things("position")), 84 * 84)
+    same(any(position["leaves"] for position in answer.things("position")), False)
+
+
+# ---- Limits
+
+
+@case
+def limits_leave_it_open():
+    answer = taken(CAVITY, "--nodes", 5, status=3)
+    same((answer.summary["complete"], answer.summary["not_known"]), (False, 16))
+    same(len(answer.things("assembly")), 16)
+    contains(treen("apart", "--nodes", 5, "a.yaml", status=3).out, "it is not known")
+    answer = taken(burr(8, 216, 412, 751, 896, 960, 1024), "--seconds", "0.000001", status=3)
+    same(answer.summary["complete"], False)
+
+
+@case
+def memory_limit():
+    file("a.yaml", CAVITY)
+    answer = treen("apart", "--memory", 1, "a.yaml", status=1)
+    contains(answer.out, "16 assemblies")
+
+
+@case
+def interrupted():
+    """Fourteen loose cubes shut up with eleven holes have four million positions."""
+    shell = " | ".join("/".join("".join(" +#"[1 + (x in (0, 6) or y in (0, 6) or z in (0, 2))] for x in range(7))
+                                for y in range(7)) for z in range(3))
+    file("a.yaml", f"box: '{shell}'\npieces:\n  cube: {{copies: 14, shape: '#'}}\n"
+                   f"  shell: {{shape: '{shell.replace('+', '.')}'}}\n")
+    process = start("apart", "--json", "--symmetry", "none", "--threads", 1, "a.yaml")
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    answer = end(process)
+    same(answer.status, 3)
+    same(answer.summary["complete"], False)
+
+
+@case
+def what_is_no_packing():
+    file("a.dpf", "6 3\n2: {0 1}{2 3}\n3: {0 2}{2 4}{4 5}\n2: {1 3}{3 5}\n")
+    answer = treen("apart", "a.dpf", status=2)
+    same((answer.out, len(answer.err.splitlines())), ("", 1))
+
+
+@case
+def too_many_pieces():
+    file("a.yaml", "box: 13x10x1\npieces:\n  I: {copies: 65, shape: '##'}\n")
+    answer = treen("apart", "a.yaml", status=2)
+    contains(answer.err, "has 65 pieces, expected 64 at most to take apart")
+
+
+@case
+def closed_pipe():
+    process = start("apart", "--all", "--json", "soma")
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdout = None
+    answer = end(process)
+    same((answer.status, answer.err), (-signal.SIGPIPE, ""))
+
+
+@case
+def full_disk():
+    file("a.yaml", SMALL)
+    with open("/dev/full", "w") as full:
+        process = start("apart", "a.yaml", out=full)
+        same(end(process).status, 2)
+
+
+run_cases()

@@ -1,0 +1,244 @@
+/* Slides against cells that are moved one step at a time, and the rule of what a cell sweeps against geometry. */
+#include "shape/slide.h"
+
+#include "base/random.h"
+#include "shape/draw.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { FAR = 24 };
+
+static const struct grid *grid_of(const char *name) {
+    const struct grid *grid = grid_named(name, strlen(name));
+    assert_non_null(grid);
+    return grid;
+}
+
+/* ---- By brute force ------------------------------------------------------------------------------------ */
+
+static bool has_cell(const struct shape *shape, struct treen_cell offset, struct treen_cell cell) {
+    for (size_t i = 0; i < shape->count; i++)
+        if (cell_equal(cell_add(shape->cell[i].at, offset), cell))
+            return true;
+    return false;
+}
+
+/* Whether the cell can go a step where the fixed shape is: its end is free, and all neighbours of both ends are
+ * when these are no neighbours. */
+static bool cell_goes(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
+                      const struct shape *fixed, struct treen_cell offset) {
+    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
+    int near = grid->neighbours(cell, here), far = grid->neighbours(end, there);
+    bool goes = !has_cell(fixed, offset, end), adjoins = false;
+    for (int i = 0; i < near; i++)
+        adjoins = adjoins || cell_equal(here[i], end);
+    for (int i = 0; !adjoins && i < near; i++)
+        for (int j = 0; j < far; j++)
+            if (cell_equal(here[i], there[j]) && has_cell(fixed, offset, here[i]))
+                goes = false;
+    return goes;
+}
+
+static uint16_t brute_distance(const struct grid *grid, const struct shape *moving, const struct shape *fixed,
+                               struct treen_cell offset, struct treen_cell step) {
+    struct treen_cell way = {0, 0, 0};
+    for (uint16_t k = 0; k < FAR; k++) {
+        for (size_t i = 0; i < moving->count; i++)
+            if (!cell_goes(grid, cell_add(moving->cell[i].at, way), step, fixed, offset))
+                return k;
+        way = cell_add(way, step);
+    }
+    return SLIDE_FOREVER;
+}
+
+static struct shape random_shape(const struct grid *grid, struct random *random, struct arena *arena) {
+    struct shape shape = {.cell = ARENA_NEW(arena, 27, struct coloured_cell)};
+    assert_non_null(shape.cell);
+    while (!shape.count)
+        for (int i = 0; i < 27; i++) {
+            struct treen_cell at = {i % 3, i / 3 % 3, grid->dimensions == 3 ? i / 9 : 0};
+            if (random_below(random, 4) == 0 && grid_has(grid, at) &&
+                !has_cell(&shape, (struct treen_cell){0, 0, 0}, at))
+                shape.cell[shape.count++].at = at;
+        }
+    shape_sort(&shape);
+    shape_settle(grid, &shape);
+    return shape;
+}
+
+static bool overlap(const struct shape *a, const struct shape *b, struct treen_cell offset) {
+    for (size_t i = 0; i < a->count; i++)
+        if (has_cell(b, offset, a->cell[i].at))
+            return true;
+    return false;
+}
+
+/* All offsets of a cuboid, near and beyond the table, each asked twice: first learnt, then looked up. */
+static void compare_pair(const struct grid *grid, struct slide *slide, const struct shape *a,
+                         const struct shape *b) {
+    int depth = grid->dimensions == 3 ? 4 : 0;
+    for (int z = -depth; z <= depth; z++)
+        for (int y = -6; y <= 6; y++)
+            for (int x = -9; x <= 9; x++) {
+                struct treen_cell offset = {x, y, z};
+                if (!grid_shifts(grid, b->cell[0].at, offset) || overlap(a, b, offset))
+                    continue;
+                for (int d = 0; d < grid->directions; d++) {
+                    uint16_t expected = brute_distance(grid, a, b, offset, grid->direction[d]);
+                    assert_int_equal(slide_distance(slide, offset, d), expected);
+                    assert_int_equal(slide_distance(slide, offset, d), expected);
+                }
+            }
+}
+
+static void agree_with_cells(const char *name, unsigned pairs) {
+    const struct grid *grid = grid_of(name);
+    struct random random = {17};
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct slides *slides = slides_open(grid, (size_t)1 << 26);
+    assert_non_null(slides);
+    for (unsigned i = 0; i < pairs; i++) {
+        struct shape a = random_shape(grid, &random, &arena), b = random_shape(grid, &random, &arena);
+        uint32_t moving = 0, fixed = 0;
+        struct treen_cell offset;
+        assert_true(slides_shape(slides, &a, &moving, &offset) && slides_shape(slides, &b, &fixed, &offset));
+        struct slide *slide = slides_pair(slides, moving, fixed);
+        assert_non_null(slide);
+        compare_pair(grid, slide, &a, &b);
+    }
+    slides_close(slides);
+    arena_free(&arena);
+}
+
+static void cubes_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("cube", 6);
+}
+
+static void squares_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("square", 12);
+}
+
+static void prisms_agree_with_cells(void **state) {
+    (void)state;
+    agree_with_cells("prism", 6);
+}
+
+/* ---- The rule ------------------------------------------------------------------------------------------ */
+
+static const double height = 0.8660254037844386;
+
+/* A point of the unit triangle: corners at (0, 0), (1, 0) and the tip; turned over for one that points down. */
+static void point_in(struct treen_cell cell, double along, double up, double point[2]) {
+    bool down = (cell.x + cell.y) & 1;
+    double x = along * (1 - up) + up / 2;
+    point[0] = 0.5 * cell.x + x;
+    point[1] = height * (cell.y + (down ? 1 - up : up));
+}
+
+static struct treen_cell triangle_at_point(const double point[2]) {
+    int y = (int)floor(point[1] / height);
+    double part = point[1] / height - y;
+    for (int x = (int)floor(2 * point[0]) - 3;; x++) {
+        double half = (x + y) & 1 ? part / 2 : (1 - part) / 2;
+        if (fabs(point[0] - (0.5 * x + 0.5)) < half)
+            return (struct treen_cell){x, y, 0};
+        assert_true(x < 2 * point[0] + 3);
+    }
+}
+
+/* Slides the inside of a triangle in small parts of a step: it comes through just the cells that the rule names,
+ * and through all of them. */
+static void triangles_sweep_what_the_rule_says(void **state) {
+    (void)state;
+    const struct grid *grid = grid_of("prism");
+    for (int kind = 0; kind < 2; kind++)
+        for (int d = 0; d < 6; d++) {
+            struct treen_cell cell = {kind, 0, 0}, step = grid->direction[d], end = cell_add(cell, step);
+            bool between = false, reached = false;
+            for (int i = 0; i < 20 * 13 * 13; i++) {
+                double point[2], part = (i % 20 + 0.5) / 20;
+                point_in(cell, (i / 20 % 13 + 0.5) / 13, (i / 260 + 0.5) / 13, point);
+                point[0] += 0.5 * step.x * part;
+                point[1] += height * step.y * part;
+                struct treen_cell found = triangle_at_point(point);
+                struct shape one = {1, &(struct coloured_cell){.at = found}};
+                struct treen_cell none = {0, 0, 0};
+                reached |= cell_equal(found, end);
+                between |= !cell_equal(found, cell) && !cell_equal(found, end);
+                assert_true(cell_equal(found, cell) || !cell_goes(grid, cell, step, &one, none));
+            }
+            assert_true(between && reached);
+        }
+}
+
+/* ---- Shapes, and limits -------------------------------------------------------------------------------- */
+
+static void shapes_are_known_again(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 20);
+    struct shape a = draw(&arena, "##/#."), b = draw(&arena, "..../.aa./.#.."), c = draw(&arena, "##/.#");
+    uint32_t first, second, third;
+    struct treen_cell offset;
+    assert_true(slides_shape(slides, &a, &first, &offset));
+    assert_true(cell_equal(offset, (struct treen_cell){0, 0, 0}));
+    assert_true(slides_shape(slides, &b, &second, &offset));
+    assert_true(cell_equal(offset, (struct treen_cell){1, 1, 0}));
+    assert_true(slides_shape(slides, &c, &third, &offset));
+    assert_int_equal(first, second);
+    assert_int_not_equal(first, third);
+    assert_ptr_equal(slides_pair(slides, first, third), slides_pair(slides, second, third));
+    slides_close(slides);
+    arena_free(&arena);
+}
+
+/* Two cells a million apart would need a table of a million offsets to each side. */
+static void huge_shapes_are_refused(void **state) {
+    (void)state;
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 30);
+    struct coloured_cell cell[] = {{.at = {0, 0, 0}}, {.at = {0, 0, 1 << 20}}, {.at = {1 << 20, 9, 1 << 20}}};
+    struct shape shape = {3, cell};
+    uint32_t number;
+    struct treen_cell offset;
+    shape_sort(&shape);
+    assert_true(slides_shape(slides, &shape, &number, &offset));
+    assert_null(slides_pair(slides, number, number));
+    slides_close(slides);
+}
+
+static void memory_ends(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct slides *slides = slides_open(grid_of("cube"), 5000);
+    struct shape a = draw(&arena, "##########/#.........");
+    uint32_t number;
+    struct treen_cell offset;
+    assert_true(slides_shape(slides, &a, &number, &offset));
+    assert_null(slides_pair(slides, number, number));
+    slides_close(slides);
+    arena_free(&arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cubes_agree_with_cells),
+        cmocka_unit_test(squares_agree_with_cells),
+        cmocka_unit_test(prisms_agree_with_cells),
+        cmocka_unit_test(triangles_sweep_what_the_rule_says),
+        cmocka_unit_test(shapes_are_known_again),
+        cmocka_unit_test(huge_shapes_are_refused),
+        cmocka_unit_test(memory_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
