@@ -73,6 +73,10 @@ struct kind {
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);
 
+    /* What can be said without any search, where `fit` and `cover` do not tell; null = nothing. */
+    enum treen_status (*describe)(const struct treen_puzzle *puzzle, struct treen_info *info,
+                                  struct arena *arena);
+
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 

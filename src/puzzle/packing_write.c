@@ -32,13 +32,19 @@ static struct corners corners_of(const struct shape *shape) {
     return corners;
 }
 
-/* The corners of a piece's drawing. What is read starts at (0, 0, 0), and that must be a shift of the grid away:
- * in a grid of triangles a drawing that starts one cell further along would be another shape. */
-static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
+void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
+                     struct treen_cell *high) {
     struct corners corners = corners_of(shape);
     struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
     while (!grid_shifts(grid, first, cell_subtract(origin, corners.low)))
         corners.low.x--;
+    *low = corners.low;
+    *high = corners.high;
+}
+
+static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
+    struct corners corners;
+    packing_corners(grid, shape, &corners.low, &corners.high);
     return corners;
 }
 

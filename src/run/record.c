@@ -245,6 +245,21 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_close(json, '}');
 }
 
+/* Counts are numbers however large, so they are copied as digits. */
+static void put_saved(struct json *json, const struct treen_saved *saved) {
+    static const char *const states[] = {"nothing", "stopped", "solved", "edited"};
+    if (!saved)
+        return;
+    json_open(json, "saved", '{');
+    json_text(json, "state", states[saved->state]);
+    json_digits(json, "assemblies", saved->assemblies);
+    json_digits(json, "solutions", saved->solutions);
+    json_digits(json, "seconds", saved->seconds);
+    json_count(json, "kept", saved->count);
+    json_count(json, "separations", saved->separations);
+    json_close(json, '}');
+}
+
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
                      FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
@@ -255,7 +270,9 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     put_box_info(&json, info);
     json_count(&json, "items", info->items);
     json_count(&json, "options", info->options);
+    json_text(&json, "unsolvable", info->unsolvable);
     json_text(&json, "impossible", info->impossible);
+    put_saved(&json, treen_saved(puzzle));
     end(&json);
 }
 
