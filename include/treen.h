@@ -345,6 +345,26 @@ void treen_saved_close(struct treen_saved_solution *saved);
 enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct treen_verdict **verdict,
                                     struct treen_error *error);
 
+/* Solutions to be written with their puzzle, as BurrTools saves them. TREEN_BAD_INPUT where its format cannot hold the
+ * puzzle. The puzzle must outlive it. */
+struct treen_keep;
+enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
+                                  struct treen_error *error);
+void treen_keep_close(struct treen_keep *keep);
+
+/* A solution of this puzzle, with its number, and how it comes apart (null: that is not said); copied. */
+enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_solution *solution,
+                                 const struct treen_separation *separation, struct treen_error *error);
+
+/* What was found in all, however much of it was added: decimal; null = not known. */
+struct treen_kept {
+    bool complete; /* the search came to its end */
+    const char *assemblies, *solutions;
+    double seconds;
+};
+enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
+                                   struct treen_error *error);
+
 /* ---- Looking ------------------------------------------------------------------------------------------- */
 
 struct treen_look {
@@ -401,6 +421,7 @@ struct treen_info {
     size_t pieces;
     const struct treen_piece_info *piece;
     size_t must, may;             /* cells of the box */
+    size_t holes;                 /* of the cells that may stay empty, so many at the most do */
     uint64_t least, most;         /* cells that the pieces cover together */
     size_t rotations, symmetries; /* order of the box's groups; 0 = no grid */
     size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */

@@ -59,7 +59,9 @@ static void say_about(const struct treen_about *about) {
 static void say_box(const struct treen_info *info) {
     if (info->must + info->may > 0)
         printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
-    if (info->may)
+    if (info->may && info->holes < info->may)
+        printf(", %zu more of which at most %zu stay empty\n", info->may, info->holes);
+    else if (info->may)
         printf(", %zu more that may be\n", info->may);
     if (info->most > 0 && info->least == info->most)
         printf("pieces    cover %" PRIu64 " together\n", info->most);

@@ -2,6 +2,7 @@
  * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
  * as soon as it is found: the count may take years, the picture seldom does. */
 #include "app/ask.h"
+#include "app/keeping.h"
 #include "app/problems.h"
 #include "app/screen.h"
 
@@ -30,17 +31,19 @@ static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
 
 /* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
  * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
-static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle) {
+static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct treen_keep *keep,
+                                enum ending *kept) {
     const struct treen_options *options = &ask->call->options;
     const struct treen_solution *solution;
     uint64_t wanted = solutions_wanted(options), told = 0;
     enum treen_status status = TREEN_OK;
-    while (status == TREEN_OK && told < wanted && output_holds()) {
+    while (status == TREEN_OK && told < wanted && output_holds() && *kept == ANSWERED) {
         status = treen_run_next(ask->run, &solution);
         if (status != TREEN_OK)
             break;
         bar_erase(&ask->bar);
         tell(ask, puzzle, solution);
+        *kept = keeping_add(keep, solution, NULL);
         if (told++ == 0)
             fflush(stdout);
     }
@@ -58,16 +61,37 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
     treen_facts_close(facts);
 }
 
+/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is told
+ * otherwise. */
+static enum ending save(const struct ask *ask, struct treen_keep *keep) {
+    const struct treen_summary *summary = &ask->summary;
+    enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
+    const char *count = symmetry == TREEN_SYMMETRY_FULL       ? summary->up_to_symmetry
+                        : symmetry == TREEN_SYMMETRY_ROTATION ? summary->up_to_rotation
+                                                              : summary->total;
+    struct treen_kept kept = {.complete = summary->complete,
+                              .assemblies = count ? count : summary->total,
+                              .seconds = summary->seconds};
+    return keeping_end(ask->call, keep, &kept);
+}
+
 /* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
+    struct treen_keep *keep;
     bool one = solutions_wanted(&call->options) == 1;
-    enum ending ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    enum ending ending = keeping_open(call, puzzle, &keep), kept = ANSWERED;
     if (ending != ANSWERED)
         return ending;
-    enum treen_status status = search(&ask, puzzle);
+    ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    if (ending != ANSWERED) {
+        treen_keep_close(keep);
+        return ending;
+    }
+    enum treen_status status = search(&ask, puzzle, keep, &kept);
     ending = ask_end(&ask, status);
+    kept = worst_of(kept, save(&ask, keep));
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
     else if (status != TREEN_OK)
@@ -75,14 +99,14 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
     ask_close(&ask);
-    return ending;
+    return worst_of(ending, kept);
 }
 
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return problems_each(call, solve);
+    return options->save ? problems_one(call, solve) : problems_each(call, solve);
 }
 
 const struct command command_solve = {

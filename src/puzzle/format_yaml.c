@@ -64,13 +64,15 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
 }
 
 /* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may be
- * one. */
+ * one. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
     const char *at = text, *end = text + length, *line;
     size_t line_length;
     add_all_keys(&keys);
+    if (length && *text == '<')
+        return SNIFF_NO;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         at += 3;
     while (next_line(&at, end, &line, &line_length)) {

@@ -95,6 +95,7 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
     info->may = fitting->locations - fitting->must_locations;
+    info->holes = info->may - fitting->least_filled;
     info->rotations = fitting->symmetries.rotations;
     info->symmetries = fitting->symmetries.count;
     for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {

@@ -67,7 +67,7 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct tree
     if (shown->problem->result == NO_SHAPE)
         return TREEN_OK;
     const struct xmpuzzle_shape *result = &shown->file->shape[shown->problem->result];
-    info->may = result->may;
+    info->may = info->holes = result->may;
     info->must = result->shape.count - result->may;
     return TREEN_OK;
 }

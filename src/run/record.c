@@ -232,6 +232,7 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_open(json, "cells", '{');
     json_count(json, "must", info->must);
     json_count(json, "may", info->may);
+    json_count(json, "holes", info->holes);
     json_count(json, "least", info->least);
     json_count(json, "most", info->most);
     json_close(json, '}');
