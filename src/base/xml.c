@@ -229,7 +229,7 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     return made;
 }
 
-/* HUGE lifts libxml2's limits of ten million characters a text and 256 elements deep, in favour of ours: the
+/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million characters a text and 256 elements deep, in favour of ours: the
  * file's size, the arena's limit, DEEPEST. Without entities, nothing grows beyond the file. */
 static void parse(struct reader *reader) {
     xmlSAXHandler *events = reader->parser->sax;
@@ -241,13 +241,15 @@ static void parse(struct reader *reader) {
     events->internalSubset = on_document_type;
     events->serror = on_error;
     reader->parser->userData = reader;
-    xmlCtxtUseOptions(reader->parser, XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
+    xmlCtxtUseOptions(reader->parser, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
     xmlParseDocument(reader->parser);
     if (reader->status == TREEN_OK && !reader->parser->wellFormed)
         reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");
 }
 
 static enum treen_status read_decoded(struct reader *reader) {
+    if (!reader->length)
+        return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
     if (reader->length > INT32_MAX)
         return error_at(reader->error, reader->source, 0, 0, "this text is too long");
     reader->here = scan_open(reader->text, reader->length, reader->source, reader->error);

@@ -28,6 +28,14 @@ static enum treen_status expect_end(struct scan *scan, const char *expected) {
     return scan_space(scan) ? scan_expected(scan, scan_word(scan), "%s", expected) : TREEN_OK;
 }
 
+/* The file goes on where a list ends too early. */
+static enum treen_status next_number(struct scan *scan, int64_t low, int64_t high, const char *what,
+                                     int64_t *number) {
+    if (!scan_space(scan))
+        return scan_error(scan, scan_here(scan), "this list ends here, expected %s", what);
+    return scan_number(scan, low, high, what, number);
+}
+
 /* ---- Assemblies ---------------------------------------------------------------------------------------- */
 
 /* "x y z t", or "x" alone for a copy that is not used. */
@@ -42,7 +50,7 @@ static enum treen_status read_placed(const struct xmpuzzle_reader *reader, struc
                                 : scan_expected(scan, word, "x alone, for a piece that is not used");
     }
     for (int i = 0; i < 4; i++)
-        TRY(scan_number(scan, i < 3 ? -MOST_COORDINATE : 0, i < 3 ? MOST_COORDINATE : most_turn, names[i],
+        TRY(next_number(scan, i < 3 ? -MOST_COORDINATE : 0, i < 3 ? MOST_COORDINATE : most_turn, names[i],
                         &number[i]));
     *placed =
         (struct xmpuzzle_placed){true, {(int)number[0], (int)number[1], (int)number[2]}, (uint32_t)number[3]};
@@ -104,7 +112,7 @@ static enum treen_status read_columns(struct taking_apart *apart, const struct x
         return xmpuzzle_no_memory(reader);
     struct scan scan = scan_of(reader, pieces);
     for (uint32_t i = 0; i < *columns; i++) {
-        TRY(scan_number(&scan, 0, (int64_t)apart->copies - 1, "the number of a piece", &copy));
+        TRY(next_number(&scan, 0, (int64_t)apart->copies - 1, "the number of a piece", &copy));
         (*column)[i] = (struct column){apart->part_of[copy], i};
         if ((*column)[i].part == NO_PART)
             return wrong(reader, pieces, "one of these pieces is not used in the assembly");
@@ -125,7 +133,7 @@ static enum treen_status read_axis(struct taking_apart *apart, const struct xml 
     struct scan scan = scan_of(apart->reader, node);
     for (size_t i = 0; i < count; i++) {
         int64_t value;
-        TRY(scan_number(&scan, -MOST_AWAY, MOST_AWAY, "the coordinate of a piece", &value));
+        TRY(next_number(&scan, -MOST_AWAY, MOST_AWAY, "the coordinate of a piece", &value));
         number[i] = (int)value;
     }
     return expect_end(&scan, "the end of the list: it has a number for each piece");
@@ -331,7 +339,7 @@ static enum treen_status read_infos(const struct xmpuzzle_reader *reader, const 
     struct scan scan = scan_of(reader, node);
     while (scan_space(&scan)) {
         int64_t number;
-        TRY(scan_number(&scan, 0, INT32_MAX, "a number of moves", &number));
+        TRY(next_number(&scan, 0, INT32_MAX, "a number of moves", &number));
         if (!array_push(reader->arena, &info, (uint32_t)number))
             return xmpuzzle_no_memory(reader);
     }
