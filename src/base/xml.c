@@ -36,6 +36,7 @@ struct reader {
 
 /* ---- Ends and errors ----------------------------------------------------------------------------------- */
 
+/* The last thing that an event does: with the parser stopped, the texts that it gave are gone. */
 static void end_with(struct reader *reader, enum treen_status status) {
     if (reader->status == TREEN_OK)
         reader->status = status;
@@ -95,11 +96,8 @@ static size_t end_of_value(const struct reader *reader, size_t at) {
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
-static char *copy(struct reader *reader, const xmlChar *text, size_t length) {
-    char *made = arena_text(reader->arena, (const char *)text, length);
-    if (!made)
-        end_without_memory(reader);
-    return made;
+static char *copy(const struct reader *reader, const xmlChar *text, size_t length) {
+    return arena_text(reader->arena, (const char *)text, length);
 }
 
 /* libxml2 gives five pointers for each: name, prefix, namespace, the value's start and its end. */
@@ -241,7 +239,8 @@ static void parse(struct reader *reader) {
     events->internalSubset = on_document_type;
     events->serror = on_error;
     reader->parser->userData = reader;
-    xmlCtxtUseOptions(reader->parser, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
+    xmlCtxtUseOptions(reader->parser,
+                      XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
     xmlParseDocument(reader->parser);
     if (reader->status == TREEN_OK && !reader->parser->wellFormed)
         reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");

@@ -82,7 +82,8 @@ enum treen_status treen_write_all(const struct treen_puzzle *puzzle, const char 
     if (!format)
         return format_unknown(NULL, name, error);
     if (puzzle->next && !format->write_all)
-        return error_say(error, TREEN_BAD_INPUT, "the format '%s' holds one problem, and here are %u", name,
+        return error_say(error, TREEN_BAD_INPUT,
+                         "the format '%s' holds one problem, and here are %u: say which with --problem", name,
                          treen_problems(puzzle));
     TRY((format->write_all ? format->write_all : format->write)(puzzle, out, error));
     return end_writing(out, error);

@@ -114,36 +114,50 @@ static enum treen_status write_file(const struct xmpuzzle *file, size_t first, s
     return xmpuzzle_write(file, first, count, out) ? TREEN_OK : error_memory(error, "writing the puzzle");
 }
 
-static enum treen_status write_packing(const struct treen_puzzle *puzzle, FILE *out,
-                                       struct treen_error *error) {
+static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct arena *arena,
+                                   struct xmpuzzle **file, struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
-    struct arena arena;
-    struct xmpuzzle *file;
     if (!packing)
         return error_say(error, TREEN_BAD_INPUT, "BurrTools' format holds packings, and this puzzle is a %s",
                          puzzle->kind->name);
+    return xmpuzzle_draft(packing, &puzzle->about, arena, file, error);
+}
+
+/* A file of each problem, and then one of all. */
+static enum treen_status draft_several(const struct treen_puzzle *puzzle, size_t count, struct arena *arena,
+                                       struct xmpuzzle **file, struct treen_error *error) {
+    const struct xmpuzzle **files = ARENA_NEW(arena, count, const struct xmpuzzle *);
+    if (!files)
+        return error_memory(error, "writing the puzzle");
+    for (size_t i = 0; i < count; i++, puzzle = puzzle->next) {
+        struct xmpuzzle *made;
+        TRY(draft_one(puzzle, arena, &made, error));
+        files[i] = made;
+    }
+    return xmpuzzle_join(files, count, arena, file, error);
+}
+
+static enum treen_status write_drafted(const struct treen_puzzle *puzzle, size_t count, FILE *out,
+                                       struct treen_error *error) {
+    struct arena arena;
+    struct xmpuzzle *file;
     arena_init(&arena, puzzle->arena.limit);
-    enum treen_status status = xmpuzzle_draft(packing, &puzzle->about, &arena, &file, error);
+    enum treen_status status = draft_several(puzzle, count, &arena, &file, error);
     if (status == TREEN_OK)
-        status = write_file(file, 0, 1, out, error);
+        status = write_file(file, 0, count, out, error);
     arena_free(&arena);
     return status;
 }
 
 static enum treen_status write_one(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     return puzzle->file ? write_file(puzzle->file, puzzle->problem, 1, out, error)
-                        : write_packing(puzzle, out, error);
+                        : write_drafted(puzzle, 1, out, error);
 }
 
-/* Problems that are not of one file share no shapes, and would have to be written into several. */
 static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    if (!puzzle->next)
-        return write_one(puzzle, out, error);
-    if (!puzzle->file)
-        return error_say(
-            error, TREEN_BAD_INPUT,
-            "several problems of another format do not become one file of BurrTools; write one of them");
-    return write_file(puzzle->file, 0, puzzle->file->problems, out, error);
+    size_t count = treen_problems(puzzle);
+    return puzzle->file ? write_file(puzzle->file, puzzle->problem, count, out, error)
+                        : write_drafted(puzzle, count, out, error);
 }
 
 const struct format format_xmpuzzle = {

@@ -109,6 +109,11 @@ enum treen_status xmpuzzle_packing(const struct xmpuzzle *file, const struct xmp
 enum treen_status xmpuzzle_draft(const struct packing *packing, const struct treen_about *about,
                                  struct arena *arena, struct xmpuzzle **file, struct treen_error *error);
 
+/* Files of one problem each as one file; TREEN_BAD_INPUT where their grids or colours differ, which a file has once.
+ * Shapes stay what they are, one after the other. */
+enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t count, struct arena *arena,
+                                struct xmpuzzle **file, struct treen_error *error);
+
 /* Says in comments of YAML what BurrTools' file holds of the puzzle, if it is from one, and YAML does not. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out);
 

@@ -156,6 +156,62 @@ static enum treen_status draft_holes(const struct draft *draft) {
                      "BurrTools heeds a limit of holes only where there is a piece with a range of copies");
 }
 
+/* ---- Several problems ---------------------------------------------------------------------------------- */
+
+static bool same_colours(const struct xmpuzzle *a, const struct xmpuzzle *b) {
+    return a->colours == b->colours && !memcmp(a->colour, b->colour, a->colours * sizeof *a->colour);
+}
+
+/* The problem's shapes are now from number `first` on. */
+static bool renumber(struct xmpuzzle_problem *problem, uint32_t first, struct arena *arena) {
+    struct xmpuzzle_piece *piece = ARENA_NEW(arena, problem->pieces, struct xmpuzzle_piece);
+    if (!piece)
+        return false;
+    for (size_t i = 0; i < problem->pieces; i++) {
+        piece[i] = problem->piece[i];
+        piece[i].shape += first;
+    }
+    problem->piece = piece;
+    problem->result += first;
+    return true;
+}
+
+static bool append(struct xmpuzzle *to, const struct xmpuzzle *from, struct arena *arena) {
+    uint32_t first = (uint32_t)to->shapes;
+    memcpy(to->shape + first, from->shape, from->shapes * sizeof *to->shape);
+    to->shapes += from->shapes;
+    to->problem[to->problems] = from->problem[0];
+    return renumber(&to->problem[to->problems++], first, arena);
+}
+
+enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t count, struct arena *arena,
+                                struct xmpuzzle **file, struct treen_error *error) {
+    size_t shapes = 0;
+    for (size_t i = 0; i < count; i++) {
+        shapes += files[i]->shapes;
+        if (files[i]->grid != files[0]->grid || !same_colours(files[i], files[0]))
+            return error_say(
+                error, TREEN_BAD_INPUT,
+                "problem %zu has another grid or other colours than the first: a file of BurrTools has one "
+                "grid and one list of colours",
+                i + 1);
+    }
+    struct xmpuzzle *joined = ARENA_NEW(arena, 1, struct xmpuzzle);
+    if (!joined)
+        return error_memory(error, "writing the puzzle");
+    *joined = *files[0];
+    joined->shapes = joined->problems = 0;
+    joined->shape = ARENA_NEW(arena, shapes, struct xmpuzzle_shape);
+    joined->problem = ARENA_NEW(arena, count, struct xmpuzzle_problem);
+    bool fine = joined->shape && joined->problem;
+    for (size_t i = 0; fine && i < count; i++)
+        fine = append(joined, files[i], arena);
+    *file = joined;
+    return fine ? TREEN_OK : error_memory(error, "writing the puzzle");
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
 static bool make_room(struct draft *draft) {
     struct xmpuzzle *file = ARENA_NEW(draft->arena, 1, struct xmpuzzle);
     if (!file)
