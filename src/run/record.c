@@ -273,7 +273,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     json_count(&json, "options", info->options);
     json_text(&json, "unsolvable", info->unsolvable);
     json_text(&json, "impossible", info->impossible);
-    put_saved(&json, treen_saved(puzzle));
+    put_saved(&json, puzzle ? treen_saved(puzzle) : NULL);
     end(&json);
 }
 
