@@ -11,7 +11,11 @@
 
 /* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred pieces
  * is deep, and no attack. */
-enum { DEEPEST = 1000 };
+enum {
+    DEEPEST = 1000,
+    MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
+    LONGEST_TAG = 4096 /* libxml2 compares each attribute with all before it: 200,000 of them took a minute */
+};
 
 /* An element whose end has not been read yet. */
 struct open_element {
@@ -31,6 +35,7 @@ struct reader {
     enum treen_status status;
     struct scan here; /* somewhere before everything that is still to come */
     struct xml *root;
+    size_t elements;
     ARRAY(struct open_element) open;
 };
 
@@ -148,6 +153,11 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
     }
     node->text = "";
     node->place = place_of(reader, at);
+    if (++reader->elements > MOST_ELEMENTS) {
+        end_with(reader, xml_error(node, reader->source, reader->error,
+                                   "this is one element too many: %d at most", MOST_ELEMENTS));
+        return;
+    }
     if (reader->open.count == DEEPEST) {
         end_with(reader,
                  xml_error(node, reader->source, reader->error,
@@ -165,11 +175,14 @@ static void on_text(void *context, const xmlChar *text, int length) {
     if (!reader->open.count)
         return;
     struct open_element *element = &reader->open.at[reader->open.count - 1];
-    for (int i = 0; i < length; i++)
-        if (!array_push(reader->arena, &element->text, (char)text[i])) {
+    size_t more = (size_t)length;
+    while (element->text.room - element->text.count < more)
+        if (!array_grow(reader->arena, &element->text.at, element->text.count, &element->text.room, 1)) {
             end_without_memory(reader);
             return;
         }
+    memcpy(element->text.at + element->text.count, text, more);
+    element->text.count += more;
 }
 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {
@@ -246,11 +259,33 @@ static void parse(struct reader *reader) {
         reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");
 }
 
+/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like start with
+ * other characters. */
+static const char *find_long_tag(const char *text, const char *end) {
+    for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))); at++) {
+        size_t left = (size_t)(end - at), looked = left < LONGEST_TAG + 1 ? left : LONGEST_TAG + 1;
+        if (at[1] && !strchr("!?/", at[1]) && !memchr(at, '>', looked) && left > LONGEST_TAG)
+            return at;
+    }
+    return end;
+}
+
+static enum treen_status check_tags(struct reader *reader) {
+    const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
+    struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
+    while (tag < end && scan.at < tag)
+        scan_step(&scan);
+    return tag == end ? TREEN_OK
+                      : scan_error(&scan, scan_here(&scan),
+                                   "this element starts with more than %d characters", LONGEST_TAG);
+}
+
 static enum treen_status read_decoded(struct reader *reader) {
     if (!reader->length)
         return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
     if (reader->length > INT32_MAX)
         return error_at(reader->error, reader->source, 0, 0, "this text is too long");
+    TRY(check_tags(reader));
     reader->here = scan_open(reader->text, reader->length, reader->source, reader->error);
     reader->parser = xmlCreateMemoryParserCtxt(reader->text, (int)reader->length);
     if (!reader->parser)

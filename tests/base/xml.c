@@ -118,6 +118,23 @@ static void depth(void **state) {
     assert_non_null(read_text(*state, good));
 }
 
+static void long_tags(void **state) {
+    char text[5000];
+    size_t used = (size_t)snprintf(text, sizeof text, "<a>\n<b x='");
+    memset(text + used, 'x', 4200);
+    snprintf(text + used + 4200, 100, "'/></a>");
+    struct treen_error error;
+    const struct xml *root;
+    assert_int_equal(xml_read(text, strlen(text), "test", *state, &error, &root), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "more than 4096 characters"));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 1);
+    memcpy(text + 4, "<!--", 4);
+    memcpy(text + used + 4197, "-->", 3);
+    snprintf(text + used + 4200, 100, "</a>");
+    assert_non_null(read_text(*state, text));
+}
+
 static void no_memory(void **state) {
     (void)state;
     struct arena little;
@@ -155,8 +172,13 @@ static void written_and_read(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes), cmocka_unit_test(encodings), cmocka_unit_test(refused),
-        cmocka_unit_test(depth), cmocka_unit_test(no_memory), cmocka_unit_test(written_and_read),
+        cmocka_unit_test(nodes),
+        cmocka_unit_test(encodings),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(depth),
+        cmocka_unit_test(no_memory),
+        cmocka_unit_test(long_tags),
+        cmocka_unit_test(written_and_read),
     };
     return cmocka_run_group_tests(tests, open_arena, close_arena);
 }
