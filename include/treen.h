@@ -58,7 +58,7 @@ struct treen_about {
     bool expect_solvable; /* known to have a solution, though not how many */
 };
 
-/* Opens a puzzle by name: "-" is standard input, an existing file is that file, anything else is looked up in
+/* Opens a puzzle by name, whatever its format perhaps compressed by gzip: "-" is standard input, an existing file is that file, anything else is looked up in
  * the bundled collection. `format` is a name out of treen_formats(), or null to recognise it by content. */
 enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
                              struct treen_error *error);
@@ -88,6 +88,10 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
  * then nothing has been written. */
 enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *format, FILE *out,
                               struct treen_error *error);
+
+/* Writes this problem and those that follow it in its file, where the format can hold several. */
+enum treen_status treen_write_all(const struct treen_puzzle *puzzle, const char *format, FILE *out,
+                                  struct treen_error *error);
 
 /* The formats that can be read and written, in the order they are tried: null after the last. */
 struct treen_format_about {
@@ -425,6 +429,59 @@ const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t ind
 const struct treen_solution *treen_verdict_solution(const struct treen_verdict *verdict, size_t index);
 void treen_verdict_close(struct treen_verdict *verdict);
 
+/* ---- Saved solutions ----------------------------------------------------------------------------------- */
+
+/* What a file of BurrTools has kept of an earlier search. */
+enum treen_saved_state {
+    TREEN_SAVED_NOTHING,
+    TREEN_SAVED_PART, /* the search was stopped */
+    TREEN_SAVED_ALL,
+    TREEN_SAVED_EDITED, /* the puzzle was edited since: what is kept may be another's */
+};
+struct treen_saved {
+    enum treen_saved_state state;
+    const char *assemblies, *solutions,
+        *seconds;       /* in all, decimal; solutions: those that come apart; null = not said */
+    size_t count;       /* solutions that are kept, of which … */
+    size_t separations; /* … so many with how they come apart */
+};
+const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle); /* null: its format keeps none */
+
+/* The index-th of them, from 0, to be closed by the caller. Its number is when it was found. TREEN_END beyond the last;
+ * TREEN_BAD_INPUT where the grid is not known. */
+struct treen_saved_solution {
+    const struct treen_solution *solution;
+    const struct treen_separation *separation; /* null: not kept. It was read, and not checked */
+};
+enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
+                                   struct treen_saved_solution **saved, struct treen_error *error);
+void treen_saved_close(struct treen_saved_solution *saved);
+
+/* Checks all of them, as treen_check does. The verdict counts them and does not keep them. TREEN_BAD_INPUT: there are
+ * none, or the puzzle's grid is not known. */
+enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct treen_verdict **verdict,
+                                    struct treen_error *error);
+
+/* Solutions to be written with their puzzle, as BurrTools saves them. TREEN_BAD_INPUT where its format cannot hold the
+ * puzzle. The puzzle must outlive it. */
+struct treen_keep;
+enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
+                                  struct treen_error *error);
+void treen_keep_close(struct treen_keep *keep);
+
+/* A solution of this puzzle, with its number, and how it comes apart (null: that is not said); copied. */
+enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_solution *solution,
+                                 const struct treen_separation *separation, struct treen_error *error);
+
+/* What was found in all, however much of it was added: decimal; null = not known. */
+struct treen_kept {
+    bool complete; /* the search came to its end */
+    const char *assemblies, *solutions;
+    double seconds;
+};
+enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
+                                   struct treen_error *error);
+
 /* ---- Looking ------------------------------------------------------------------------------------------- */
 
 struct treen_look {
@@ -489,11 +546,13 @@ struct treen_info {
     size_t pieces;
     const struct treen_piece_info *piece;
     size_t must, may;             /* cells of the box */
+    size_t holes;                 /* of the cells that may stay empty, so many at the most do */
     uint64_t least, most;         /* cells that the pieces cover together */
     size_t rotations, symmetries; /* order of the box's groups; 0 = no grid */
     size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */
     size_t items, options;        /* of the cover problem; both 0 = it is none */
     const char *becomes;          /* what it can be turned into (treen_turn_into), as a sentence; or null */
+    const char *unsolvable;       /* why it can only be shown, as on a grid that is not known; else null */
     const char *impossible;       /* why it cannot be solved, when a simple argument shows it; else null */
 };
 struct treen_facts; /* owns the struct that treen_facts_info gives */

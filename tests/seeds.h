@@ -71,6 +71,37 @@ static const struct seed seeds[] = {
      "2\n"
      "2 2\n0 0 1\n0 1 1\n"
      "2 3\n0 0 2\n0 1 2\n"},
+    {"yaml: holes and groups", "yaml",
+     "title: holes and groups\n"
+     "grid: prism\n"
+     "box: \".+##/+###\"\n"
+     "holes: 1\n"
+     "pieces:\n"
+     "  R: {copies: 2..3, shape: \"##\", group: {1: 2, 3: 1}}\n"
+     "  M: {copies: 0..1, shape: \"#\", group: 1}\n"},
+    {"xmpuzzle: cubes", "xmpuzzle",
+     "<?xml version=\"1.0\"?>\n"
+     "<puzzle version=\"2\">\n"
+     "<colors><color red=\"9\" green=\"1\" blue=\"2\"/></colors>\n"
+     "<shapes>\n"
+     "<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\" name=\"L\">##1#_</voxel>\n"
+     "<voxel x=\"3\" y=\"2\" z=\"1\" type=\"0\">######</voxel>\n"
+     "</shapes>\n"
+     "<problems>\n"
+     "<problem name=\"two &lt;L&gt;\" state=\"2\" assemblies=\"1\" solutions=\"1\" time=\"0\">\n"
+     "<shapes><shape id=\"0\" count=\"2\" group=\"1\"/></shapes>\n"
+     "<result id=\"1\"/><bitmap/>\n"
+     "<solutions><solution><assembly>0 0 0 0 2 1 0 10</assembly>\n"
+     "<separation><pieces count=\"2\">0 1</pieces>\n"
+     "<state><dx>0 2</dx><dy>0 1</dy><dz>0 0</dz></state>\n"
+     "<state><dx>0 3</dx><dy>0 1</dy><dz>0 0</dz></state>\n"
+     "<state><dx>0 20003</dx><dy>0 1</dy><dz>0 0</dz></state>\n"
+     "</separation></solution></solutions></problem>\n"
+     "<problem name=\"again\" state=\"0\"><shapes><shape id=\"0\" min=\"1\" max=\"2\">"
+     "<group group=\"1\" count=\"1\"/></shape></shapes><result id=\"1\"/></problem>\n"
+     "</problems>\n"
+     "<comment>for tests</comment>\n"
+     "</puzzle>\n"},
     {"cover: items", "cover",
      "| Knuth's toy problem, and a multiplicity\n"
      "a b 1:2|c | d e\n"

@@ -54,17 +54,19 @@ static enum ending check(const struct call *call, const struct treen_puzzle *puz
 }
 
 static enum ending run(const struct call *call) {
-    return problems_one(call, check);
+    return call->operands > 1 ? problems_one(call, check) : problems_each(call, check);
 }
 
 const struct command command_check = {
     .name = "check",
-    .operands = "PUZZLE SOLUTION",
-    .least_operands = 2,
+    .operands = "PUZZLE [SOLUTION]",
+    .least_operands = 1,
     .summary = "check solutions against the puzzle's rules",
-    .help = "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
-            "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
-            "the layers side by side or divided by a blank line. Nothing that searches takes part "
-            "in this. Exit status 1 when one does not hold.",
+    .help =
+        "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
+        "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
+        "the layers side by side or divided by a blank line. Without SOLUTION, those that the puzzle's file "
+        "keeps itself (as BurrTools' do). Nothing that searches takes part "
+        "in this. Exit status 1 when one does not hold.",
     .run = run,
 };

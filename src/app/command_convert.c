@@ -36,14 +36,17 @@ static enum ending refuse_format(const char *name) {
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* What is to be written: one problem, where one was named, or all of the file. */
 struct conversion {
     const struct treen_puzzle *puzzle;
     const char *format;
+    bool all;
 };
 
 static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
     const struct conversion *conversion = context;
-    return treen_write(conversion->puzzle, conversion->format, out, error);
+    return (conversion->all ? treen_write_all : treen_write)(conversion->puzzle, conversion->format, out,
+                                                             error);
 }
 
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -51,19 +54,17 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
     const char *format = call->options.to ? call->options.to : format_of(name);
     if (!format)
         return refuse_format(name);
-    struct conversion conversion = {puzzle, format};
+    struct conversion conversion = {puzzle, format, !call->options.problem};
     enum ending ending = whole_write(name, fill, &conversion);
     if (call->options.json && ending == ANSWERED)
         options_done(call, puzzle);
     return ending;
 }
 
-/* Turned into another kind first, where that is asked for. */
+/* Turned into another kind first. */
 static enum ending turn_and_convert(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_puzzle *turned;
     struct treen_error error;
-    if (!call->options.as)
-        return convert(call, puzzle);
     enum treen_status status = treen_turn_into(puzzle, call->options.as, &turned, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
@@ -75,7 +76,7 @@ static enum ending turn_and_convert(const struct call *call, const struct treen_
 static enum ending run(const struct call *call) {
     if (call->options.json && !strcmp(call->operand[1], "-"))
         return complain(BAD, "--json and the converted puzzle cannot both go to standard output");
-    return problems_one(call, turn_and_convert);
+    return call->options.as ? problems_one(call, turn_and_convert) : problems_together(call, convert);
 }
 
 const struct command command_convert = {
@@ -86,8 +87,9 @@ const struct command command_convert = {
     .help =
         "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of --to. A "
         "packing can be written as the fitting or the cover problem that it is, but not the other way; "
-        "labelled cubes can be written as the "
-        "packing or the snake that they are, with --as. OUT "
-        "appears whole or not at all.",
+        "labelled cubes "
+        "can be written as the packing or the snake that they are, with --as. Of a file with several "
+        "problems all are "
+        "written, if the format can hold several. OUT appears whole or not at all.",
     .run = run,
 };

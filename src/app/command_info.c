@@ -10,16 +10,47 @@
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
+/* A comment may have several lines. */
+static void say_lines(const char *text) {
+    while (text && *text) {
+        char line[256];
+        size_t length = strcspn(text, "\n"), part = length < sizeof line ? length : sizeof line - 1;
+        memcpy(line, text, part);
+        line[part] = '\0';
+        treen_print_text(line, stdout);
+        text += part;
+        if (part == length) {
+            putchar('\n');
+            text += *text == '\n';
+        }
+    }
+}
+
+/* What the file keeps of an earlier search. */
+static void say_saved(const struct treen_saved *saved) {
+    static const char *const states[] = {"nothing", "a search that was stopped", "solved",
+                                         "edited since it was solved"};
+    if (!saved)
+        return;
+    printf("saved     %s", states[saved->state]);
+    if (saved->assemblies)
+        printf(", assemblies found: %s", saved->assemblies);
+    if (saved->solutions)
+        printf(", that come apart: %s", saved->solutions);
+    if (saved->count)
+        printf("; kept here: %zu", saved->count);
+    if (saved->separations)
+        printf(", with their moves: %zu", saved->separations);
+    putchar('\n');
+}
+
 /* The texts are the file's, and printed so that they cannot do harm to a terminal. */
 static void say_about(const struct treen_about *about) {
     treen_print_text(about->title ? about->title : about->name, stdout);
     fputs(about->author ? ", by " : "", stdout);
     treen_print_text(about->author ? about->author : "", stdout);
     putchar('\n');
-    if (about->source) {
-        treen_print_text(about->source, stdout);
-        putchar('\n');
-    }
+    say_lines(about->source);
     printf("\nkind      %s%s%s, read as %s\n", about->kind, about->grid ? " on the grid " : "",
            about->grid ? about->grid : "", about->format);
 }
@@ -28,7 +59,9 @@ static void say_about(const struct treen_about *about) {
 static void say_box(const struct treen_info *info) {
     if (info->must + info->may > 0)
         printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
-    if (info->may)
+    if (info->may && info->holes < info->may)
+        printf(", %zu more of which at most %zu stay empty\n", info->may, info->holes);
+    else if (info->may)
         printf(", %zu more that may be\n", info->may);
     if (info->most > 0 && info->least == info->most)
         printf("pieces    cover %" PRIu64 " together\n", info->most);
@@ -38,7 +71,7 @@ static void say_box(const struct treen_info *info) {
         printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
-    if (info->items + info->options > 0)
+    if (!info->unsolvable && info->items + info->options > 0)
         printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 
@@ -87,11 +120,16 @@ static void say_if_in_parts(const struct treen_piece_info *piece) {
 static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
     say_about(treen_about(puzzle));
     say_box(info);
+    say_saved(treen_saved(puzzle));
     if (info->pieces) {
         int columns = name_columns(info);
         printf("\n%-*s  copies  cells  orientations  placements  cover one cell\n", columns, "piece");
         for (size_t i = 0; i < info->pieces; i++)
             say_piece(&info->piece[i], columns);
+        if (info->unsolvable) {
+            printf("\nThis is shown and cannot be solved: %s.\n", info->unsolvable);
+            return;
+        }
         puts("\nPlacements are counted in the box; \"cover one cell\" counts the ways to cover a given cell\n"
              "where there are no walls.");
         for (size_t i = 0; i < info->pieces; i++)

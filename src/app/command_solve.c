@@ -2,9 +2,65 @@
  * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
  * as soon as it is found: the count may take years, the picture seldom does. */
 #include "app/ask.h"
+#include "app/keeping.h"
 #include "app/problems.h"
 #include "app/report.h"
 #include "app/screen.h"
+
+/* ---- Who else takes what is found ---------------------------------------------------------------------- */
+
+/* A report (--html), and a file in which the puzzle keeps its solutions (--save). */
+struct takers {
+    struct report report;
+    struct treen_keep *keep;
+    enum ending ending; /* what went wrong so far */
+};
+
+static enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle,
+                               struct takers *takers) {
+    *takers = (struct takers){0};
+    enum ending ending = report_open(&takers->report, call->options.html);
+    if (ending != ANSWERED)
+        return ending;
+    ending = keeping_open(call, puzzle, &takers->keep);
+    if (ending != ANSWERED)
+        report_drop(&takers->report);
+    return ending;
+}
+
+static void takers_drop(struct takers *takers) {
+    report_drop(&takers->report);
+    treen_keep_close(takers->keep);
+}
+
+static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
+                       const struct treen_solution *solution) {
+    report_solution(&takers->report, puzzle, solution);
+    takers->ending = worst_of(takers->ending, keeping_add(takers->keep, solution, NULL));
+}
+
+/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is told
+ * otherwise. */
+static enum ending save(const struct ask *ask, struct treen_keep *keep) {
+    const struct treen_summary *summary = &ask->summary;
+    enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
+    const char *count = symmetry == TREEN_SYMMETRY_FULL       ? summary->up_to_symmetry
+                        : symmetry == TREEN_SYMMETRY_ROTATION ? summary->up_to_rotation
+                                                              : summary->total;
+    struct treen_kept kept = {.complete = summary->complete,
+                              .assemblies = count ? count : summary->total,
+                              .seconds = summary->seconds};
+    return keeping_end(ask->call, keep, &kept);
+}
+
+static enum ending takers_end(struct takers *takers, const struct ask *ask, enum ending ending) {
+    if (takers->report.name)
+        treen_summary_json(&ask->summary, takers->report.lines);
+    ending = worst_of(ending, worst_of(takers->ending, save(ask, takers->keep)));
+    return report_close(&takers->report, ending);
+}
+
+/* ---- Solving ------------------------------------------------------------------------------------------- */
 
 /* How many solutions are told: the first one, unless more are asked for. For a program all are. */
 static uint64_t solutions_wanted(const struct treen_options *options) {
@@ -17,8 +73,7 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
 
 /* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
 static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
-                 const struct treen_solution *solution, struct report *report) {
-    report_solution(report, puzzle, solution);
+                 const struct treen_solution *solution) {
     if (ask->call->options.json) {
         treen_solution_json(solution, stdout);
         if (ask->call->options.scene)
@@ -32,17 +87,18 @@ static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
 
 /* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
  * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
-static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct report *report) {
+static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers) {
     const struct treen_options *options = &ask->call->options;
     const struct treen_solution *solution;
     uint64_t wanted = solutions_wanted(options), told = 0;
     enum treen_status status = TREEN_OK;
-    while (status == TREEN_OK && told < wanted && output_holds()) {
+    while (status == TREEN_OK && told < wanted && output_holds() && takers->ending == ANSWERED) {
         status = treen_run_next(ask->run, &solution);
         if (status != TREEN_OK)
             break;
         bar_erase(&ask->bar);
-        tell(ask, puzzle, solution, report);
+        tell(ask, puzzle, solution);
+        takers_add(takers, puzzle, solution);
         if (told++ == 0)
             fflush(stdout);
     }
@@ -64,14 +120,17 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    struct report report;
-    if (report_open(&report, call->options.html) != ANSWERED)
-        return BAD;
+    struct takers takers;
     bool one = solutions_wanted(&call->options) == 1;
-    enum ending ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
-        return report_close(&report, ending);
-    enum treen_status status = search(&ask, puzzle, &report);
+        return ending;
+    ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    if (ending != ANSWERED) {
+        takers_drop(&takers);
+        return ending;
+    }
+    enum treen_status status = search(&ask, puzzle, &takers);
     ending = ask_end(&ask, status);
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
@@ -79,17 +138,16 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         ask_say_counts(&ask);
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
-    if (report.name)
-        treen_summary_json(&ask.summary, report.lines);
+    ending = takers_end(&takers, &ask, ending);
     ask_close(&ask);
-    return report_close(&report, ending);
+    return ending;
 }
 
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return options->html ? problems_one(call, solve) : problems_each(call, solve);
+    return options->html || options->save ? problems_one(call, solve) : problems_each(call, solve);
 }
 
 const struct command command_solve = {

@@ -39,8 +39,10 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
     return ending;
 }
 
-/* Does `each` to one problem or all; `single`: to more than one it makes no sense. */
-static enum ending open_and_do(const struct call *call, bool single, on_problem *each) {
+enum manner { EACH, ONE, TOGETHER };
+
+/* Does `each` to one problem or to all, in turn or together; to more than one it may make no sense. */
+static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = treen_open(call->operand[0], call->options.format, &first, &error);
@@ -50,7 +52,9 @@ static enum ending open_and_do(const struct call *call, bool single, on_problem 
     enum ending ending;
     if (only > count)
         ending = complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[0], count);
-    else if (single && count > 1 && !only)
+    else if (manner == TOGETHER && !only)
+        ending = each(call, first);
+    else if (manner == ONE && count > 1 && !only)
         ending = complain(BAD, "'%s' holds %u problems; say which with --problem N", call->operand[0], count);
     else
         ending = do_range(call, first, only ? only : 1, only ? only : count, each);
@@ -59,11 +63,15 @@ static enum ending open_and_do(const struct call *call, bool single, on_problem 
 }
 
 enum ending problems_each(const struct call *call, on_problem *each) {
-    return open_and_do(call, false, each);
+    return open_and_do(call, EACH, each);
 }
 
 enum ending problems_one(const struct call *call, on_problem *one) {
-    return open_and_do(call, true, one);
+    return open_and_do(call, ONE, one);
+}
+
+enum ending problems_together(const struct call *call, on_problem *all) {
+    return open_and_do(call, TOGETHER, all);
 }
 
 /* ---- Solutions ----------------------------------------------------------------------------------------- */
@@ -113,13 +121,17 @@ static char *read_file(const char *name, size_t *length) {
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
                            struct treen_verdict **verdict) {
     const char *name = call->operand[1];
+    struct treen_error error;
     size_t length;
+    if (!name) {
+        enum treen_status status = treen_check_saved(puzzle, verdict, &error);
+        return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    }
     if (!strcmp(name, "-") && !strcmp(call->operand[0], "-"))
         return complain(BAD, "the puzzle and its solution cannot both be standard input");
     char *text = read_file(name, &length);
     if (!text)
         return complain(BAD, "%s: %s", name, strerror(errno));
-    struct treen_error error;
     enum treen_status status = treen_check(puzzle, text, length, name, verdict, &error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);

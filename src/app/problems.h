@@ -13,7 +13,12 @@ enum ending problems_each(const struct call *call, on_problem *each);
 /* The same for what makes sense for a single problem: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
-/* The call's second operand, read and checked as solutions of the puzzle; the verdict is the caller's. */
+/* The same for what takes all problems of a file together: `all` is called once, with the first of them, or with the one
+ * that is named. */
+enum ending problems_together(const struct call *call, on_problem *all);
+
+/* The call's second operand, read and checked as solutions of the puzzle, or those that the puzzle keeps itself; the
+ * verdict is the caller's. */
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
                            struct treen_verdict **verdict);
 

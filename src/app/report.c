@@ -61,6 +61,12 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
+void report_drop(struct report *report) {
+    if (report->name)
+        fclose(report->lines);
+    free(report->text);
+}
+
 enum ending report_close(struct report *report, enum ending so_far) {
     if (!report->name)
         return so_far;

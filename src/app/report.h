@@ -21,6 +21,9 @@ enum ending report_open(struct report *report, const char *name);
 void report_solution(struct report *report, const struct treen_puzzle *puzzle,
                      const struct treen_solution *solution);
 
+/* Frees a report that will not be written. */
+void report_drop(struct report *report);
+
 /* Writes the file, after the caller has put a summary into report->lines, and frees the report. `so_far` is how the
  * tool ends but for what goes wrong here. */
 enum ending report_close(struct report *report, enum ending so_far);

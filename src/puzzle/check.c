@@ -14,6 +14,7 @@ enum { ENOUGH_SENTENCES = 1000 };
 struct treen_verdict {
     struct arena arena;
     struct solutions solutions;
+    uint64_t checked; /* solutions */
     report broken;
 };
 
@@ -28,7 +29,7 @@ static enum treen_status say(struct treen_verdict *verdict, const char *sentence
 
 /* Copies what is broken; of several solutions, each sentence says whose it is. */
 static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t number, const report *broken) {
-    bool several = verdict->solutions.solution.count > 1;
+    bool several = verdict->checked > 1;
     for (size_t i = 0; i < broken->count; i++) {
         if (verdict->broken.count == ENOUGH_SENTENCES)
             return say(verdict, "and so on: what is broken beyond this is not told");
@@ -54,29 +55,66 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
 static enum treen_status check(struct treen_verdict *verdict, const char *text, size_t length) {
     struct solutions *solutions = &verdict->solutions;
     TRY(solutions_read(solutions, text, length));
+    verdict->checked = solutions->solution.count;
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++)
         TRY(check_one(verdict, &solutions->solution.at[i]));
     return TREEN_OK;
 }
 
+/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have numbers as
+ * good as any. */
+static enum treen_status check_saved(struct treen_verdict *verdict) {
+    struct solutions *solutions = &verdict->solutions;
+    struct treen_saved_solution *saved;
+    verdict->checked = treen_saved(solutions->puzzle)->count;
+    for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
+        TRY(treen_saved_open(solutions->puzzle, i, &saved, solutions->error));
+        enum treen_status status = check_one(verdict, saved->solution);
+        treen_saved_close(saved);
+        TRY(status);
+    }
+    return TREEN_OK;
+}
+
 /* ---- The public interface ------------------------------------------------------------------------------ */
 
-enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct treen_verdict **out, struct treen_error *error) {
+static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, const char *source,
+                                          struct treen_error *error) {
     struct treen_verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
-        return error_memory(error, "checking the solutions");
+        return NULL;
     arena_init(&verdict->arena, VERDICT_MEMORY);
     verdict->solutions =
         (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
-    enum treen_status status = check(verdict, text, length);
+    return verdict;
+}
+
+static enum treen_status end_verdict(struct treen_verdict *verdict, enum treen_status status,
+                                     struct treen_verdict **out) {
     verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
-    if (status != TREEN_OK) {
+    if (status == TREEN_OK)
+        *out = verdict;
+    else
         treen_verdict_close(verdict);
-        return status;
-    }
-    *out = verdict;
-    return TREEN_OK;
+    return status;
+}
+
+enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct treen_verdict **out,
+                                    struct treen_error *error) {
+    const struct treen_saved *saved = treen_saved(puzzle);
+    if (!saved || !saved->count)
+        return error_at(error, puzzle->about.name, 0, 0,
+                        "this keeps no solutions of its own, expected a file with solutions beside it");
+    struct treen_verdict *verdict = open_verdict(puzzle, puzzle->about.name, error);
+    return verdict ? end_verdict(verdict, check_saved(verdict), out)
+                   : error_memory(error, "checking the solutions");
+}
+
+enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_verdict **out, struct treen_error *error) {
+    struct treen_verdict *verdict = open_verdict(puzzle, source, error);
+    return verdict ? end_verdict(verdict, check(verdict, text, length), out)
+                   : error_memory(error, "checking the solutions");
 }
 
 bool treen_verdict_holds(const struct treen_verdict *verdict) {
@@ -84,7 +122,7 @@ bool treen_verdict_holds(const struct treen_verdict *verdict) {
 }
 
 uint64_t treen_verdict_solutions(const struct treen_verdict *verdict) {
-    return verdict->solutions.solution.count;
+    return verdict->checked;
 }
 
 const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index) {

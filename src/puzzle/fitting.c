@@ -71,6 +71,7 @@ static bool copy_locations(struct fitting *fitting, const struct fitting_draft *
         fitting->must_locations += must[i];
     }
     fitting->locations = draft->locations;
+    fitting->least_filled = draft->least_filled;
     fitting->must = must;
     fitting->at = at;
     return true;
@@ -159,6 +160,16 @@ static bool copies_follow_from_volume(const struct fitting *fitting) {
            fitting->locations / size <= class->most;
 }
 
+/* How many locations may stay uncovered. */
+static size_t most_holes(const struct fitting *fitting) {
+    return fitting->locations - fitting->must_locations - fitting->least_filled;
+}
+
+/* Where holes are counted, what is not covered has to be said. */
+static bool is_primary(const struct fitting *fitting, size_t location) {
+    return fitting->must[location] || fitting->least_filled;
+}
+
 static bool number_items(const struct fitting *fitting, struct arena *arena, struct problem *problem,
                          struct fitting_items *items) {
     uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
@@ -170,14 +181,15 @@ static bool number_items(const struct fitting *fitting, struct arena *arena, str
     for (size_t c = 0; c < fitting->classes; c++)
         of_class[c] = free ? NO_CLASS : count++;
     for (size_t i = 0; i < fitting->locations; i++)
-        if (fitting->must[i])
+        if (is_primary(fitting, i))
             of_location[i] = count++;
+    uint32_t holes = fitting->least_filled && most_holes(fitting) ? count++ : NO_CLASS;
     problem->primary = count;
     for (size_t i = 0; i < fitting->locations; i++)
-        if (!fitting->must[i])
+        if (!is_primary(fitting, i))
             of_location[i] = count++;
     problem->items = count;
-    *items = (struct fitting_items){of_class, of_location};
+    *items = (struct fitting_items){of_class, of_location, holes};
     return true;
 }
 
@@ -200,7 +212,7 @@ static bool fill_multiplicities(const struct fitting *fitting, const struct fitt
     for (size_t c = 0; c < fitting->classes; c++)
         plain &=
             items->of_class[c] == NO_CLASS || (fitting->class[c].least == 1 && fitting->class[c].most == 1);
-    if (plain)
+    if (plain && items->holes == NO_CLASS)
         return true;
     uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
     uint32_t *most = ARENA_NEW(arena, problem->primary, uint32_t);
@@ -211,6 +223,10 @@ static bool fill_multiplicities(const struct fitting *fitting, const struct fitt
     for (size_t c = 0; c < fitting->classes; c++)
         if (items->of_class[c] != NO_CLASS)
             bound_copies(fitting, c, &least[items->of_class[c]], &most[items->of_class[c]]);
+    if (items->holes != NO_CLASS) {
+        least[items->holes] = 0;
+        most[items->holes] = (uint32_t)most_holes(fitting);
+    }
     problem->least = least;
     problem->most = most;
     return true;
@@ -253,10 +269,10 @@ static void sort_axes(const int extent[3], int axis[3]) {
     }
 }
 
-/* The problem's hint: its must locations swept, then the classes. */
+/* The problem's hint: its primary locations swept, then what counts. */
 static bool order_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
                         struct problem *problem) {
-    struct swept *swept = ARENA_NEW(arena, fitting->must_locations, struct swept);
+    struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
     uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
     if (!swept || !order)
         return false;
@@ -264,7 +280,7 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     find_extents(fitting, extent);
     sort_axes(extent, axis);
     for (size_t i = 0; i < fitting->locations; i++)
-        if (fitting->must[i]) {
+        if (is_primary(fitting, i)) {
             int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
             swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
         }
@@ -274,6 +290,8 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     for (size_t c = 0; c < fitting->classes; c++)
         if (items->of_class[c] != NO_CLASS)
             order[count++] = items->of_class[c];
+    if (items->holes != NO_CLASS)
+        order[count++] = items->holes;
     problem->order = order;
     return true;
 }
@@ -286,6 +304,9 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
             options++;
             entries += fitting_size(fitting, p) + 1;
         }
+    size_t holes = items->holes == NO_CLASS ? 0 : fitting->locations - fitting->must_locations;
+    options += holes;
+    entries += 2 * holes;
     uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
     uint32_t *item = ARENA_NEW(arena, entries, uint32_t);
     if (!start || !item || entries >= UINT32_MAX)
@@ -298,6 +319,12 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
                 item[at++] = class_item;
             for (size_t i = 0; i < fitting_size(fitting, p); i++)
                 item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
+            start[++o] = at;
+        }
+    for (size_t i = 0; holes && i < fitting->locations; i++)
+        if (!fitting->must[i]) {
+            item[at++] = items->holes;
+            item[at++] = items->of_location[i];
             start[++o] = at;
         }
     problem->options = options;
@@ -322,7 +349,8 @@ enum treen_status fitting_problem(const struct fitting *fitting, const bool *kee
 
 struct fitting_posed {
     const struct fitting *fitting;
-    uint32_t *placement_of; /* by option */
+    uint32_t *placement_of; /* by option, of those that are no holes … */
+    uint32_t placed;        /* … which are so many */
     struct equivalence equivalence;
     struct labelled labelled;
     uint32_t *chosen; /* an answer's placements, ascending; room for every location */
@@ -336,10 +364,9 @@ static bool number_options(struct fitting_posed *own, struct arena *arena) {
     own->placement_of = ARENA_NEW(arena, fitting->placements, uint32_t);
     if (!own->placement_of)
         return false;
-    uint32_t options = 0;
     for (uint32_t p = 0; p < fitting->placements; p++)
         if (own->equivalence.keep[p])
-            own->placement_of[options++] = p;
+            own->placement_of[own->placed++] = p;
     return true;
 }
 
@@ -358,7 +385,7 @@ static bool no_item_counts(const struct fitting *fitting, const struct fitting_i
     for (size_t c = 0; c < fitting->classes; c++)
         if (items->of_class[c] != NO_CLASS && fitting->class[c].most > 1)
             return false;
-    return true;
+    return !fitting->least_filled;
 }
 
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
@@ -416,25 +443,29 @@ void fitting_release(struct posed *posed) {
     labelled_free(&own->labelled);
 }
 
-/* Answers come in the order of the search; ascending placements are their normal form. Insertion sort: an
- * answer has a few dozen placements. */
-static void take_answer(struct fitting_posed *own, const struct answer *answer) {
+/* Answers come in the order of the search; ascending placements are their normal form, and holes no part of it.
+ * Insertion sort: an answer has a few dozen placements. Returns how many. */
+static size_t take_answer(struct fitting_posed *own, const struct answer *answer) {
+    size_t count = 0;
     for (size_t i = 0; i < answer->count; i++) {
+        if (answer->option[i] >= own->placed)
+            continue;
         uint32_t placement = own->placement_of[answer->option[i]];
-        size_t at = i;
+        size_t at = count++;
         for (; at > 0 && own->chosen[at - 1] > placement; at--)
             own->chosen[at] = own->chosen[at - 1];
         own->chosen[at] = placement;
     }
     memset(own->used, 0, own->fitting->classes * sizeof *own->used);
-    for (size_t i = 0; i < answer->count; i++)
+    for (size_t i = 0; i < count; i++)
         own->used[own->fitting->class_of[own->chosen[i]]]++;
+    return count;
 }
 
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct fitting_posed *own = posed->own;
-    take_answer(own, answer);
-    equivalence_weigh(&own->equivalence, own->chosen, answer->count, own->used, weight);
+    size_t count = take_answer(own, answer);
+    equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 

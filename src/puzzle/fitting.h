@@ -25,6 +25,7 @@ struct fitting_class {
 
 struct fitting {
     size_t locations, must_locations;
+    size_t least_filled;         /* of the other locations, so many at least are covered */
     const bool *must;            /* by location */
     const struct treen_cell *at; /* where a location is: the box's cell, or (number, 0, 0) */
     size_t pieces;
@@ -60,6 +61,7 @@ struct fitting_draft {
     const struct treen_cell *at; /* null = (i, 0, 0) */
     size_t pieces;
     const struct fitting_draft_piece *piece;
+    size_t least_filled; /* below the number of locations that need not be covered, or equal */
 };
 
 /* The fitting without symmetries; they are the caller's to add. */
@@ -82,13 +84,17 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
                                   struct arena *arena);
 
 /* The items and options of a fitting. Items are the classes that need one, then the must locations, then
- * (secondary) the may locations; a class needs none when the number of its copies follows from the volume. */
+ * (secondary) the may locations; a class needs none when the number of its copies follows from the volume.
+ * Where some of the may locations have to be covered, all of these are primary, and an item `holes` counts those that
+ * are not: each can be left to it. So an assembly is still one answer. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;
+    uint32_t holes; /* NO_CLASS = none */
 };
 
-/* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these. */
+/* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these, and options
+ * beyond them are holes. */
 enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, struct arena *arena,
                                   struct problem *problem, struct fitting_items *items,
                                   struct treen_error *error);

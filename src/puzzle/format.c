@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-extern const struct format format_json, format_yaml, format_gdpf, format_dpf, format_cubes, format_cover;
+extern const struct format format_json, format_yaml, format_gdpf, format_dpf, format_xmpuzzle, format_cubes,
+    format_cover;
 
 /* In the order they are tried. */
 static const struct format *const formats[] = {
-    &format_json, &format_yaml, &format_gdpf, &format_dpf, &format_cubes, &format_cover,
+    &format_json, &format_yaml, &format_gdpf, &format_dpf, &format_xmpuzzle, &format_cubes, &format_cover,
 };
 
 static const struct format *format_at(size_t index) {
@@ -61,13 +62,30 @@ enum treen_status format_unknown(const char *source, const char *named, struct t
     return error_at(error, source, 1, 1, "this looks like none of the formats: %s", all);
 }
 
+static enum treen_status end_writing(FILE *out, struct treen_error *error) {
+    if (fflush(out) || ferror(out))
+        return error_say(error, TREEN_IO, "the puzzle could not be written");
+    return TREEN_OK;
+}
+
 enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
                               struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(NULL, name, error);
     TRY(format->write(puzzle, out, error));
-    if (fflush(out) || ferror(out))
-        return error_say(error, TREEN_IO, "the puzzle could not be written");
-    return TREEN_OK;
+    return end_writing(out, error);
+}
+
+enum treen_status treen_write_all(const struct treen_puzzle *puzzle, const char *name, FILE *out,
+                                  struct treen_error *error) {
+    const struct format *format = format_named(name);
+    if (!format)
+        return format_unknown(NULL, name, error);
+    if (puzzle->next && !format->write_all)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "the format '%s' holds one problem, and here are %u: say which with --problem", name,
+                         treen_problems(puzzle));
+    TRY((format->write_all ? format->write_all : format->write)(puzzle, out, error));
+    return end_writing(out, error);
 }

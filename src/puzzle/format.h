@@ -18,6 +18,9 @@ struct format {
 
     /* Writes it, or says (before writing anything) what the format cannot hold. */
     enum treen_status (*write)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
+    /* The same for this problem and all that follow in its file; null: the format holds one. */
+    enum treen_status (*write_all)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 };
 
 const struct format *format_named(const char *name);

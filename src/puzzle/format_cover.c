@@ -299,7 +299,8 @@ static bool name_items(const struct fitting *fitting, const struct fitting_items
         if (!word || !name_item(&taken, item_name, items->of_class[c], untaken(&taken, word, arena)))
             return false;
     }
-    return true;
+    return items->holes == NO_CLASS ||
+           name_item(&taken, item_name, items->holes, untaken(&taken, "holes", arena));
 }
 
 static enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena,

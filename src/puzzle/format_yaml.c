@@ -2,6 +2,7 @@
 #include "puzzle/format.h"
 
 #include "base/words.h"
+#include "puzzle/xmpuzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,13 +64,15 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
 }
 
 /* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may be
- * one. */
+ * one. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
     const char *at = text, *end = text + length, *line;
     size_t line_length;
     add_all_keys(&keys);
+    if (length && *text == '<')
+        return SNIFF_NO;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
         at += 3;
     while (next_line(&at, end, &line, &line_length)) {
@@ -280,6 +283,7 @@ static void write_expect(const struct treen_about *about, FILE *out) {
 }
 
 static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
+    xmpuzzle_tell_rest(puzzle, out);
     write_text("title", puzzle->about.title, out);
     write_text("author", puzzle->about.author, out);
     write_text("source", puzzle->about.source, out);
@@ -302,16 +306,25 @@ static enum treen_status check_written(const char *text, size_t length, struct t
     return status == TREEN_OK ? status : error_memory(error, "writing YAML");
 }
 
-static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+static enum treen_status check_writable(const struct treen_puzzle *puzzle, struct treen_error *error) {
     const char *why = puzzle->kind->unwritable ? puzzle->kind->unwritable(puzzle) : NULL;
-    if (why)
-        return error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why);
+    return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
+}
+
+/* The problems from this one to before `end`, a document each. */
+static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
+                                        FILE *out, struct treen_error *error) {
+    for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
+        TRY(check_writable(each, error));
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
     if (!memory)
         return error_memory(error, "writing YAML");
-    write_problem(puzzle, memory);
+    for (const struct treen_puzzle *each = puzzle; each != end; each = each->next) {
+        fputs(each == puzzle ? "" : "---\n", memory);
+        write_problem(each, memory);
+    }
     bool written = !ferror(memory);
     written = fclose(memory) == 0 && written;
     enum treen_status status =
@@ -322,9 +335,18 @@ static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out
     return status;
 }
 
+static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return write_problems(puzzle, puzzle->next, out, error);
+}
+
+static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return write_problems(puzzle, NULL, out, error);
+}
+
 const struct format format_yaml = {
     .about = {"yaml", ".yaml", "treen's own, for people to write"},
     .sniff = sniff_yaml,
     .read = read_yaml,
     .write = write_yaml,
+    .write_all = write_all,
 };

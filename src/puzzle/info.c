@@ -95,6 +95,7 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
     info->may = fitting->locations - fitting->must_locations;
+    info->holes = info->may - fitting->least_filled;
     info->rotations = fitting->symmetries.rotations;
     info->symmetries = fitting->symmetries.count;
     for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {
@@ -134,10 +135,11 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct tree
     const struct cover *cover = puzzle_cover(puzzle);
     if (cover)
         return describe_cover(cover, facts, error);
-    if (puzzle->kind->describe)
-        return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK ? TREEN_OK
-                                                                                       : no_memory(error);
-    return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
+    if (puzzle->kind->fit)
+        return describe_fitting(puzzle, facts, error);
+    bool known =
+        !puzzle->kind->describe || puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK;
+    return known ? TREEN_OK : no_memory(error);
 }
 
 enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,

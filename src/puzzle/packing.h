@@ -34,7 +34,8 @@ struct packing {
     struct packing_piece *piece;
     size_t colours;
     struct packing_colour *colour;
-    bool *allowed; /* as struct colour_rules; [colours * colours] */
+    bool *allowed;         /* as struct colour_rules; [colours * colours] */
+    uint32_t least_filled; /* of the cells that may stay empty, so many at least may not */
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
@@ -53,6 +54,11 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
 
 /* The number of the colour with this mark, from 1; 0 = none. */
 int packing_colour_of(const struct packing *packing, char mark);
+
+/* The corners from which a piece is drawn. What is read starts at (0, 0, 0), and that is a shift of the grid away from
+ * `low`: in a grid of triangles a drawing that starts one cell further along would be another shape. */
+void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
+                     struct treen_cell *high);
 
 static inline struct colour_rules packing_rules(const struct packing *packing) {
     return (struct colour_rules){packing->colours, packing->allowed};

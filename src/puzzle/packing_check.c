@@ -178,17 +178,21 @@ static enum treen_status check_copies(struct checker *checker) {
 static enum treen_status check_cells(struct checker *checker) {
     const struct box *box = &checker->packing->box;
     const struct coloured_cell *first = NULL;
-    size_t empty = 0;
+    size_t empty = 0, holes = 0, may = box->cells - box->must_cells;
     for (size_t i = 0; i < box->cells; i++) {
         struct treen_cell at = box->cell[i].at;
         if (checker->covered[i] > 1)
             TRY(BREAK(checker, "cell (%d, %d, %d) is covered %" PRIu32 " times", at.x, at.y, at.z,
                       checker->covered[i]));
+        holes += !checker->covered[i] && !box->must[i];
         if (checker->covered[i] || !box->must[i])
             continue;
         first = first ? first : &box->cell[i];
         empty++;
     }
+    if (holes > may - checker->packing->least_filled)
+        TRY(BREAK(checker, "%zu of the cells that may stay empty do so, expected %zu at most", holes,
+                  may - checker->packing->least_filled));
     if (!empty)
         return TREEN_OK;
     return BREAK(checker, "%zu of %zu cells that must be filled are not, the first of them (%d, %d, %d)",

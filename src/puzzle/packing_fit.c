@@ -119,7 +119,8 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     for (size_t i = 0; i < packing->pieces; i++)
         if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]))
             return error_memory(error, "listing the placements");
-    struct fitting_draft draft = {packing->box.cells, packing->box.must, at, packing->pieces, fitter->piece};
+    struct fitting_draft draft = {packing->box.cells, packing->box.must, at,
+                                  packing->pieces,    fitter->piece,     packing->least_filled};
     return fitting_build(&draft, fitter->arena, fitting, error);
 }
 

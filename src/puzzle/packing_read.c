@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", NULL};
+const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", "holes", NULL};
 
-static const char *const piece_keys[] = {"copies", "motions", "shape", NULL};
+static const char *const piece_keys[] = {"copies", "motions", "group", "shape", NULL};
 const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
 
 struct reader {
@@ -230,6 +230,23 @@ static enum treen_status read_box(struct reader *reader) {
                : no_memory(reader);
 }
 
+/* How many of the cells that may stay empty do so at the most. A limit beyond their number is none. */
+static enum treen_status read_holes(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "holes");
+    const struct box *box = &reader->packing->box;
+    int64_t holes;
+    if (!node)
+        return TREEN_OK;
+    TRY(need_text(reader, node, "how many of the cells that may stay empty do so at the most"));
+    struct scan scan = scan_of(reader, node);
+    TRY(scan_number(&scan, 0, MOST_CELLS, "how many of the cells that may stay empty do so at the most",
+                    &holes));
+    size_t may = box->cells - box->must_cells;
+    if ((size_t)holes < may)
+        reader->packing->least_filled = (uint32_t)(may - (size_t)holes);
+    return scan_space(&scan) ? scan_expected(&scan, scan_word(&scan), "nothing more") : TREEN_OK;
+}
+
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
 /* A drawing that got lost is nearly always one that starts with #, a comment to YAML. */
@@ -270,6 +287,41 @@ static enum treen_status read_copies(const struct reader *reader, const struct t
                          "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
 }
 
+static enum treen_status read_group_number(const struct reader *reader, const struct tree *node,
+                                           const char *text, uint32_t *number) {
+    int64_t value;
+    if (!scan_is_number(text, strlen(text), 1, INT32_MAX, &value))
+        return tree_error(node, reader->source, reader->error,
+                          "found '%.40s', expected the number of a group, from 1", text);
+    *number = (uint32_t)value;
+    return TREEN_OK;
+}
+
+/* "group: 1": all copies; "group: {1: 2, 2: 1}": at most two of them in group 1, and one in group 2. */
+static enum treen_status read_groups(const struct reader *reader, const struct tree *node,
+                                     struct packing_piece *piece) {
+    size_t count = node->kind == TREE_MAP ? node->count : 1;
+    struct packing_group *group = ARENA_NEW(reader->arena, count, struct packing_group);
+    if (!group)
+        return no_memory(reader);
+    piece->group = group;
+    piece->groups = count;
+    if (node->kind != TREE_MAP) {
+        TRY(need_text(reader, node, "the number of a group, or {1: 2} for two copies of it"));
+        group[0].count = piece->most;
+        return read_group_number(reader, node, node->text, &group[0].number);
+    }
+    for (size_t i = 0; i < count; i++) {
+        int64_t copies;
+        struct scan scan = scan_of(reader, &node->child[i]);
+        TRY(read_group_number(reader, &node->child[i], node->child[i].key, &group[i].number));
+        TRY(need_text(reader, &node->child[i], "how many copies may be in this group"));
+        TRY(scan_number(&scan, 1, MOST_COPIES, "how many copies may be in this group", &copies));
+        group[i].count = (uint32_t)copies;
+    }
+    return count ? TREEN_OK : tree_error(node, reader->source, reader->error, "expected groups: {1: 2}");
+}
+
 /* "V: drawing", or a map where there is more to say. */
 static enum treen_status read_piece(const struct reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
@@ -283,10 +335,13 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
         return read_shape(reader, node, &piece->shape);
     TRY(tree_known_keys(node, piece_keys, reader->source, reader->error));
     const struct tree *copies = tree_get(node, "copies"), *shape = tree_get(node, "shape");
+    const struct tree *group = tree_get(node, "group");
     if (!shape)
         return tree_error(node, reader->source, reader->error, "piece '%s' has no key 'shape'", node->key);
     if (copies)
         TRY(read_copies(reader, copies, piece));
+    if (group)
+        TRY(read_groups(reader, group, piece));
     TRY(read_motion(reader, node, &piece->motion));
     return read_shape(reader, shape, &piece->shape);
 }
@@ -323,6 +378,7 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_allow(&reader));
     TRY(read_motion(&reader, map, &reader.motion));
     TRY(read_box(&reader));
+    TRY(read_holes(&reader));
     TRY(read_pieces(&reader));
     puzzle->own = reader.packing;
     puzzle->about.grid = reader.packing->grid->name;

@@ -32,13 +32,19 @@ static struct corners corners_of(const struct shape *shape) {
     return corners;
 }
 
-/* The corners of a piece's drawing. What is read starts at (0, 0, 0), and that must be a shift of the grid away:
- * in a grid of triangles a drawing that starts one cell further along would be another shape. */
-static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
+void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
+                     struct treen_cell *high) {
     struct corners corners = corners_of(shape);
     struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
     while (!grid_shifts(grid, first, cell_subtract(origin, corners.low)))
         corners.low.x--;
+    *low = corners.low;
+    *high = corners.high;
+}
+
+static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
+    struct corners corners;
+    packing_corners(grid, shape, &corners.low, &corners.high);
     return corners;
 }
 
@@ -145,11 +151,22 @@ static void write_allow(const struct packing *packing, FILE *out) {
     }
 }
 
+static void write_groups(const struct packing_piece *piece, FILE *out) {
+    if (piece->groups == 1 && piece->group[0].count >= piece->most) {
+        fprintf(out, "    group: %" PRIu32 "\n", piece->group[0].number);
+        return;
+    }
+    for (size_t i = 0; i < piece->groups; i++)
+        fprintf(out, "%s%" PRIu32 ": %" PRIu32, i ? ", " : "    group: {", piece->group[i].number,
+                piece->group[i].count);
+    fputs(piece->groups ? "}\n" : "", out);
+}
+
 /* As short as a person would write it. A piece is drawn from its own corner, since shapes are settled on
  * reading. `standard`: the motion that the file declares for all pieces. */
 static void write_piece(const struct packing *packing, const struct packing_piece *piece,
                         enum motion standard, FILE *out) {
-    bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard;
+    bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
     write_text("  ", piece->name, bare ? ": |\n" : ":\n", out);
     if (!bare && piece->least == piece->most && piece->most > 1)
         fprintf(out, "    copies: %" PRIu32 "\n", piece->most);
@@ -157,6 +174,7 @@ static void write_piece(const struct packing *packing, const struct packing_piec
         fprintf(out, "    copies: %" PRIu32 "..%" PRIu32 "\n", piece->least, piece->most);
     if (piece->motion != standard)
         fprintf(out, "    motions: %s\n", packing_motions[piece->motion]);
+    write_groups(piece, out);
     if (!bare)
         fputs("    shape: |\n", out);
     write_drawing(packing, &piece->shape, NULL, piece_corners(packing->grid, &piece->shape),
@@ -185,6 +203,8 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
         write_colours(packing, out);
     write_allow(packing, out);
     write_box(packing, out);
+    if (packing->least_filled)
+        fprintf(out, "holes: %zu\n", packing->box.cells - packing->box.must_cells - packing->least_filled);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < packing->pieces; i++)
         write_piece(packing, &packing->piece[i], standard, out);

@@ -1,5 +1,6 @@
 #include "puzzle/puzzle.h"
 
+#include "base/gzip.h"
 #include "base/words.h"
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
@@ -90,8 +91,8 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
-                              struct treen_puzzle **puzzle, struct treen_error *error) {
+static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
+                                    struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *first = NULL;
     const struct format *format = name ? format_named(name) : NULL;
     if (name && !format)
@@ -105,6 +106,18 @@ enum treen_status treen_parse(const char *text, size_t length, const char *sourc
         each->about.format = format->about.name;
     *puzzle = first;
     return TREEN_OK;
+}
+
+/* No format starts like gzip, so any may be compressed; BurrTools' files mostly are. */
+enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
+    char *inflated;
+    if (!gzip_is(text, length))
+        return parse_text(text, length, source, name, puzzle, error);
+    TRY(gzip_read(text, length, MOST_TEXT, source, &inflated, &length, error));
+    enum treen_status status = parse_text(inflated, length, source, name, puzzle, error);
+    free(inflated);
+    return status;
 }
 
 /* ---- From a file --------------------------------------------------------------------------------------- */

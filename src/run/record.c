@@ -239,6 +239,7 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_open(json, "cells", '{');
     json_count(json, "must", info->must);
     json_count(json, "may", info->may);
+    json_count(json, "holes", info->holes);
     json_count(json, "least", info->least);
     json_count(json, "most", info->most);
     json_close(json, '}');
@@ -249,6 +250,21 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_open(json, "parity", '{');
     json_count(json, "even", info->even);
     json_count(json, "odd", info->odd);
+    json_close(json, '}');
+}
+
+/* Counts are numbers however large, so they are copied as digits. */
+static void put_saved(struct json *json, const struct treen_saved *saved) {
+    static const char *const states[] = {"nothing", "stopped", "solved", "edited"};
+    if (!saved)
+        return;
+    json_open(json, "saved", '{');
+    json_text(json, "state", states[saved->state]);
+    json_digits(json, "assemblies", saved->assemblies);
+    json_digits(json, "solutions", saved->solutions);
+    json_digits(json, "seconds", saved->seconds);
+    json_count(json, "kept", saved->count);
+    json_count(json, "separations", saved->separations);
     json_close(json, '}');
 }
 
@@ -263,7 +279,9 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     json_count(&json, "items", info->items);
     json_count(&json, "options", info->options);
     json_text(&json, "becomes", info->becomes);
+    json_text(&json, "unsolvable", info->unsolvable);
     json_text(&json, "impossible", info->impossible);
+    put_saved(&json, puzzle ? treen_saved(puzzle) : NULL);
     record_end(&json);
 }
 

@@ -293,7 +293,7 @@ static int common_divisor(int a, int b) {
 }
 
 /* Lowest terms give each map one form, by which a member of the group is known again. */
-static struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
+struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     int product[3][3], over = a->over * b->over, divisor = over;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {

@@ -102,6 +102,9 @@ bool grid_has(const struct grid *grid, struct treen_cell cell);
 /* The point must be a multiple of matrix->over. */
 struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point);
 
+/* b first, then a; in lowest terms. */
+struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b);
+
 static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell b) {
     return (struct treen_cell){a.x + b.x, a.y + b.y, a.z + b.z};
 }

@@ -54,7 +54,20 @@ def repeats_itself():
 
 @case
 def needs_both():
-    contains(treen("check", "soma", status=2).err, "Usage: treen check PUZZLE SOLUTION")
+    contains(treen("check", "soma", status=2).err, "keeps no solutions of its own")
+    contains(treen("check", status=2).err, "Usage: treen check PUZZLE [SOLUTION]")
+
+
+@case
+def saved_solutions():
+    treen("solve", "soma", "--limit", "3", "--save", "s.xmpuzzle")
+    same(treen("check", "s.xmpuzzle").out, "All 3 solutions hold.\n")
+    text = open("s.xmpuzzle").read()
+    at = text.index("<assembly>") + len("<assembly>")
+    file("bad.xmpuzzle", text[:at] + "5" + text[at + 1 :])
+    answer = treen("check", "bad.xmpuzzle", status=1)
+    contains(answer.out, "solution 1: ")
+    same(treen("check", "--json", "bad.xmpuzzle", status=1).summary["solutions"], 3)
 
 
 run_cases()

@@ -1,5 +1,7 @@
 """treen convert"""
+import gzip
 import os
+import re
 import stat
 
 from tool import *
@@ -82,7 +84,7 @@ def places_that_cannot_be_written():
 @case
 def several_problems():
     file("two.yaml", f"{DOMINOES}---\n{IMPOSSIBLE}")
-    contains(treen("convert", "two.yaml", "a.dpf", status=2).err, "--problem")
+    contains(treen("convert", "two.yaml", "a.dpf", status=2).err, "holds one problem, and here are 2")
     treen("convert", "--problem", 1, "two.yaml", "a.dpf")
     same(total("a.dpf"), 2)
 
@@ -111,6 +113,42 @@ def cubes_as_what_they_are():
     contains(treen("convert", "--as", "packing", "soma", "no.yaml", status=2).err, "kind packing")
     contains(treen("convert", "--as", "pack", "soma-cubes", "no.yaml", status=2).err, "'pack'")
     holds(not os.path.exists("no.yaml"), "something was written")
+
+
+XMPUZZLE = """\
+<puzzle version="2"><shapes><voxel x="2" y="2" z="1" type="0">###_</voxel>
+<voxel x="3" y="2" z="1" type="0">######</voxel></shapes>
+<problems><problem name="one"><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+<problem name="two"><shapes><shape id="0" min="0" max="2"/></shapes><result id="1"/></problem></problems></puzzle>
+"""
+
+
+@case
+def all_problems_of_a_file():
+    file("two.xmpuzzle", XMPUZZLE)
+    treen("convert", "two.xmpuzzle", "two.yaml")
+    same(treen("count", "two.yaml").out.count("total"), 2)
+    treen("convert", "two.yaml", "back.xmpuzzle")
+    counts = [re.sub(" in .* s,", "", treen("count", name).out) for name in ("two.xmpuzzle", "back.xmpuzzle")]
+    same(counts[0], counts[1])
+    treen("convert", "two.xmpuzzle", "same.xmpuzzle")
+    treen("convert", "same.xmpuzzle", "again.xmpuzzle")
+    same(open("same.xmpuzzle").read(), open("again.xmpuzzle").read())
+    contains(treen("convert", "two.xmpuzzle", "two.gdpf", status=2).err, "holds one problem, and here are 2")
+    treen("convert", "--problem", "1", "two.xmpuzzle", "one.gdpf")
+
+
+@case
+def compressed():
+    with gzip.open("two.xmpuzzle.gz", "wt") as out:
+        out.write(XMPUZZLE)
+    contains(treen("info", "two.xmpuzzle.gz").out, "read as xmpuzzle")
+    data = open("two.xmpuzzle.gz", "rb").read()
+    open("cut.xmpuzzle", "wb").write(data[:-20])
+    contains(treen("info", "cut.xmpuzzle", status=2).err, "ends too early")
+    with open("bomb.xmpuzzle", "wb") as out:
+        out.write(gzip.compress(b" " * (1 << 20)) * 70)
+    contains(treen("info", "bomb.xmpuzzle", status=2).err, "more than 64 MB")
 
 
 run_cases()

@@ -18,7 +18,7 @@ def json():
     answer = treen("info", "--json", "soma")
     summary = answer.summary
     same(sorted(piece["placements"] for piece in summary["pieces"]), sorted(PLACEMENTS))
-    same(summary["cells"], {"must": 27, "may": 0, "least": 27, "most": 27})
+    same(summary["cells"], {"must": 27, "may": 0, "holes": 0, "least": 27, "most": 27})
     same(summary["symmetry"], {"rotations": 24, "symmetries": 48})
     same(summary["parity"], {"even": 14, "odd": 13})
     same((summary["options"], summary["impossible"]), (688, None))
@@ -58,6 +58,15 @@ def several_problems():
     file("two.yaml", f"{DOMINOES}---\n{IMPOSSIBLE}")
     contains(treen("info", "two.yaml").out, "Problem 2 of 2")
     same(len(treen("info", "--json", "two.yaml").things("summary")), 2)
+
+
+@case
+def saved_and_holes():
+    file("a.yaml", 'grid: square\nbox: "+++"\nholes: 1\npieces: {M: {copies: 0..3, shape: "#"}}\n')
+    contains(treen("info", "a.yaml").out, "0 to fill, 3 more of which at most 1 stay empty")
+    treen("solve", "a.yaml", "--all", "--save", "a.xmpuzzle")
+    contains(treen("info", "a.xmpuzzle").out, "saved     solved, assemblies found: 3; kept here: 3")
+    contains(treen("info", "a.xmpuzzle").out, "at most 1 stay empty")
 
 
 run_cases()

@@ -161,4 +161,37 @@ def report_of_what_does_not_hold():
     contains(treen("solve", "soma", "--html", "none/d.html", status=2).err, "none/d.html")
 
 
+def saves_what_it_shows():
+    treen("solve", "soma", "--save", "one.xmpuzzle")
+    contains(treen("info", "one.xmpuzzle").out, "assemblies found: 240; kept here: 1")
+    treen("solve", "soma", "--all", "--save", "all.xmpuzzle")
+    same(treen("check", "all.xmpuzzle").out, "All 240 solutions hold.\n")
+    saved = treen("info", "--json", "all.xmpuzzle").summary["saved"]
+    same((saved["state"], saved["assemblies"], saved["kept"]), ("solved", 240, 240))
+    treen("solve", "all.xmpuzzle", "--limit", "2", "--save", "all.xmpuzzle")
+    same(treen("check", "all.xmpuzzle").out, "All 2 solutions hold.\n")
+
+
+@case
+def saves_only_what_can_be_saved():
+    answer = treen("solve", "dpf-sticks", "--save", "no.xmpuzzle", status=2)
+    contains(answer.err, "this is a fitting")
+    same(answer.out, "")
+    contains(treen("solve", "soma", "--save", "/dev/full", status=2).err, "/dev/full: No space left")
+    contains(treen("solve", "soma", "--save", "nowhere/s.xmpuzzle", status=2).err, "nowhere/s.xmpuzzle: No such file")
+    file("two.yaml", f"{DOMINOES}---\n{DOMINOES}")
+    contains(treen("solve", "two.yaml", "--save", "s.xmpuzzle", status=2).err, "--problem")
+
+
+@case
+def grids_that_are_not_known():
+    file("s.xmpuzzle", '<puzzle version="2"><gridType type="2"/><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes>'
+         '<problems><problem><shapes><shape id="0"/></shapes><result id="0"/></problem></problems></puzzle>')
+    for command in ("solve", "count", "estimate", "classify", "graph"):
+        answer = treen(command, "s.xmpuzzle", status=2)
+        same((answer.out, len(answer.err.splitlines())), ("", 1))
+    contains(treen("info", "s.xmpuzzle").out, "the grid 'sphere' is not known here")
+    contains(treen("show", "s.xmpuzzle").out, "#")
+
+
 run_cases()

@@ -223,6 +223,43 @@ static enum treen_status ask_turn(const struct asked *asked) {
     return status;
 }
 
+/* Nothing saved is no failure here, nor is a puzzle that BurrTools' format cannot hold. */
+static enum treen_status ask_saved(const struct asked *asked) {
+    struct treen_verdict *verdict;
+    enum treen_status status = treen_check_saved(asked->puzzle, &verdict, NULL);
+    if (status == TREEN_OK)
+        treen_verdict_close(verdict);
+    return status;
+}
+
+static enum treen_status keep_solutions(const struct asked *asked, struct treen_keep *keep) {
+    struct treen_saved_solution *saved;
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; status == TREEN_OK; i++) {
+        status = treen_saved_open(asked->puzzle, i, &saved, NULL);
+        if (status != TREEN_OK)
+            break;
+        status = treen_keep_add(keep, saved->solution, saved->separation, NULL);
+        treen_saved_close(saved);
+    }
+    return status == TREEN_END ? treen_keep_write(keep, &(struct treen_kept){.seconds = 1}, asked->out, NULL)
+                               : status;
+}
+
+static enum treen_status ask_keep(const struct asked *asked) {
+    struct treen_keep *keep;
+    enum treen_status status = treen_keep_open(asked->puzzle, &keep, NULL);
+    if (status == TREEN_OK) {
+        status = keep_solutions(asked, keep);
+        treen_keep_close(keep);
+    }
+    return status;
+}
+
+static enum treen_status ask_write_all(const struct asked *asked) {
+    return treen_write_all(asked->puzzle, asked->seed->format, asked->out, NULL);
+}
+
 static enum treen_status ask_show(const struct asked *asked) {
     treen_puzzle_json(asked->puzzle, asked->out);
     return treen_show(asked->puzzle, (struct treen_look){false, 40}, asked->out);
@@ -313,7 +350,8 @@ static const struct test questions[] = {
     {"info", ask_info, false},         {"graph", ask_graph, false},
     {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
     {"estimate", ask_estimate, false}, {"turn", ask_turn, false},
-    {"apart", ask_apart, true},
+    {"apart", ask_apart, true},        {"saved", ask_saved, false},
+    {"keep", ask_keep, false},         {"write all", ask_write_all, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

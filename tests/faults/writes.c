@@ -48,6 +48,22 @@ static enum treen_status write_puzzle(const struct written *written, FILE *out) 
     return treen_write(written->puzzle, written->format, out, NULL);
 }
 
+static enum treen_status write_all(const struct written *written, FILE *out) {
+    return treen_write_all(written->puzzle, written->format, out, NULL);
+}
+
+static enum treen_status write_kept(const struct written *written, FILE *out) {
+    struct treen_keep *keep;
+    enum treen_status status = treen_keep_open(written->puzzle, &keep, NULL);
+    if (status != TREEN_OK)
+        return status;
+    status = treen_keep_add(keep, written->solution, NULL, NULL);
+    if (status == TREEN_OK)
+        status = treen_keep_write(keep, &(struct treen_kept){.complete = true}, out, NULL);
+    treen_keep_close(keep);
+    return status;
+}
+
 static enum treen_status write_picture(const struct written *written, FILE *out) {
     return treen_show(written->puzzle, (struct treen_look){true, 60}, out);
 }
@@ -105,7 +121,9 @@ static void write_everything(struct written *written) {
     for (size_t i = 0; treen_format(i); i++) {
         written->format = treen_format(i)->name;
         fill_disks(write_puzzle, written, written->format);
+        fill_disks(write_all, written, "all of its file");
     }
+    fill_disks(write_kept, written, "the puzzle with its solution");
     fill_disks(write_picture, written, "the puzzle's picture");
     fill_disks(write_solution_picture, written, "the solution's picture");
     fill_disks(write_graph, written, "the graph");

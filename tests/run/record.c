@@ -125,6 +125,7 @@ static void info(void **state) {
                                      .piece = &piece,
                                      .must = 27,
                                      .may = 1,
+                                     .holes = 1,
                                      .least = 3,
                                      .most = 6,
                                      .rotations = 24,
@@ -140,9 +141,10 @@ static void info(void **state) {
         "\"complete\": true, \"reproduce\": \"treen info x\", \"pieces\": [{\"name\": \"V\", \"least\": 1, "
         "\"most\": 2, \"cells\": 3, \"placements\": 144, \"covering\": 36, \"orientations\": 12, "
         "\"in_parts\": false}], "
-        "\"cells\": {\"must\": 27, \"may\": 1, \"least\": 3, \"most\": 6}, "
+        "\"cells\": {\"must\": 27, \"may\": 1, \"holes\": 1, \"least\": 3, \"most\": 6}, "
         "\"symmetry\": {\"rotations\": 24, \"symmetries\": 48}, \"parity\": {\"even\": 14, \"odd\": 13}, "
-        "\"items\": 28, \"options\": 144, \"becomes\": null, \"impossible\": \"too few cells\"}\n");
+        "\"items\": 28, \"options\": 144, \"becomes\": null, \"unsolvable\": null, \"impossible\": \"too few "
+        "cells\"}\n");
 }
 
 int main(void) {

@@ -1,0 +1,244 @@
+/* A packing as a new file for BurrTools, which knows one grid of a kind, one sort of motion (any turn, no mirror image)
+ * and colours by their red, green and blue. */
+#include "puzzle/xmpuzzle_place.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* What BurrTools is asked to hold as a text of voxels. */
+enum { MOST_VOXELS = 1 << 24 };
+
+struct draft {
+    const struct packing *packing;
+    struct xmpuzzle *file;
+    struct arena *arena;
+    struct treen_error *error;
+};
+
+static enum treen_status no_memory(const struct draft *draft) {
+    return error_memory(draft->error, "writing the puzzle");
+}
+
+/* ---- What BurrTools does not know ---------------------------------------------------------------------- */
+
+/* A flat grid is one layer of that in space: in a box of one layer, pieces can do there just what they could. */
+static enum treen_status choose_grid(const struct draft *draft) {
+    static const struct {
+        const char *name;
+        enum xmpuzzle_grid grid;
+    } known[] = {
+        {"cube", GRID_CUBES}, {"square", GRID_CUBES}, {"prism", GRID_PRISMS}, {"triangle", GRID_PRISMS}};
+    const char *name = draft->packing->grid->name;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].name, name) == 0) {
+            draft->file->grid = known[i].grid;
+            return TREEN_OK;
+        }
+    return error_say(draft->error, TREEN_BAD_INPUT, "BurrTools does not know the grid '%s'", name);
+}
+
+/* The motions are groups, each within the next: what has as many orientations has the same ones. */
+static enum treen_status check_motion(const struct draft *draft, const struct packing_piece *piece) {
+    const struct packing *packing = draft->packing;
+    struct arena scratch;
+    shape_list own, turned;
+    arena_init(&scratch, draft->arena->limit);
+    bool fine =
+        shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape, &scratch, &own) &&
+        shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &piece->shape, &scratch, &turned);
+    arena_free(&scratch);
+    if (!fine)
+        return no_memory(draft);
+    if (own.count == turned.count)
+        return TREEN_OK;
+    return error_say(
+        draft->error, TREEN_BAD_INPUT,
+        "BurrTools turns every piece in space and reflects none; here piece '%.100s' has the motions '%s'",
+        piece->name, packing_motions[piece->motion]);
+}
+
+/* ---- Shapes -------------------------------------------------------------------------------------------- */
+
+/* The shape from `low` on; must null = all. */
+static enum treen_status draft_shape(const struct draft *draft, const char *name, const struct shape *from,
+                                     const bool *must, struct treen_cell low, struct treen_cell high,
+                                     struct xmpuzzle_shape *shape) {
+    struct treen_cell size = cell_add(cell_subtract(high, low), (struct treen_cell){1, 1, 1});
+    if ((int64_t)size.x * size.y > MOST_VOXELS || (int64_t)size.x * size.y * size.z > MOST_VOXELS)
+        return error_say(
+            draft->error, TREEN_BAD_INPUT,
+            "the cells of '%.100s' lie too far apart: BurrTools' format has a voxel for each place", name);
+    *shape = (struct xmpuzzle_shape){.name = name, .size = size, .weight = 1};
+    shape->shape = (struct shape){from->count, ARENA_NEW(draft->arena, from->count, struct coloured_cell)};
+    shape->must = ARENA_NEW(draft->arena, from->count, bool);
+    if (!shape->shape.cell || !shape->must)
+        return no_memory(draft);
+    for (size_t i = 0; i < from->count; i++) {
+        shape->shape.cell[i] =
+            (struct coloured_cell){cell_subtract(from->cell[i].at, low), from->cell[i].colour};
+        shape->must[i] = !must || must[i];
+        shape->may += !shape->must[i];
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status draft_piece(const struct draft *draft, size_t index) {
+    const struct packing_piece *from = &draft->packing->piece[index];
+    struct xmpuzzle_piece *piece = &draft->file->problem->piece[index];
+    struct treen_cell low, high;
+    *piece = (struct xmpuzzle_piece){.shape = (uint32_t)index,
+                                     .least = from->least,
+                                     .most = from->most,
+                                     .groups = from->groups,
+                                     .group = from->group};
+    draft->file->problem->copies += from->most;
+    TRY(check_motion(draft, from));
+    packing_corners(draft->packing->grid, &from->shape, &low, &high);
+    return draft_shape(draft, from->name, &from->shape, NULL, low, high, &draft->file->shape[index]);
+}
+
+/* The result keeps its coordinates, in which solutions are told. */
+static enum treen_status draft_result(const struct draft *draft) {
+    const struct box *box = &draft->packing->box;
+    struct shape shape = {box->cells, box->cell};
+    draft->file->problem->result = (uint32_t)draft->packing->pieces;
+    return draft_shape(draft, "Result", &shape, box->must, (struct treen_cell){0, 0, 0}, box->high,
+                       &draft->file->shape[draft->packing->pieces]);
+}
+
+/* ---- The rest ------------------------------------------------------------------------------------------ */
+
+/* A colour named as BurrTools' were when they were read, "#f51340", is that one; others get one of these. */
+static uint32_t red_green_blue(const char *name, size_t index) {
+    static const uint32_t palette[] = {0xd55e00, 0x0072b2, 0x009e73, 0xf0e442,
+                                       0xcc79a7, 0x56b4e9, 0xe69f00, 0x999999};
+    unsigned colour;
+    char end;
+    if (strlen(name) == 7 && sscanf(name, "#%6x%c", &colour, &end) == 1)
+        return colour;
+    return palette[index % (sizeof palette / sizeof *palette)];
+}
+
+static bool draft_colours(const struct draft *draft) {
+    const struct packing *packing = draft->packing;
+    uint32_t *colour = ARENA_NEW(draft->arena, packing->colours, uint32_t);
+    if (!colour)
+        return false;
+    for (size_t i = 0; i < packing->colours; i++)
+        colour[i] = red_green_blue(packing->colour[i].name, i);
+    draft->file->colours = packing->colours;
+    draft->file->colour = colour;
+    draft->file->problem->allowed = packing->allowed;
+    return true;
+}
+
+static bool draft_comment(const struct draft *draft, const struct treen_about *about) {
+    if (!about->author && !about->source)
+        return true;
+    draft->file->comment =
+        arena_print(draft->arena, "%s%s%s%s%s", about->author ? "author: " : "",
+                    about->author ? about->author : "", about->author && about->source ? "\n" : "",
+                    about->source ? "source: " : "", about->source ? about->source : "");
+    return draft->file->comment != NULL;
+}
+
+/* BurrTools heeds a limit of holes only where copies are ranges; elsewhere it either holds or nothing does, which it
+ * cannot be told. */
+static enum treen_status draft_holes(const struct draft *draft) {
+    const struct packing *packing = draft->packing;
+    size_t may = packing->box.cells - packing->box.must_cells;
+    draft->file->problem->holes = packing->least_filled ? (uint32_t)(may - packing->least_filled) : NO_HOLES;
+    for (size_t i = 0; i < packing->pieces; i++)
+        if (!packing->least_filled || packing->piece[i].least < packing->piece[i].most)
+            return TREEN_OK;
+    return error_say(draft->error, TREEN_BAD_INPUT,
+                     "BurrTools heeds a limit of holes only where there is a piece with a range of copies");
+}
+
+/* ---- Several problems ---------------------------------------------------------------------------------- */
+
+static bool same_colours(const struct xmpuzzle *a, const struct xmpuzzle *b) {
+    return a->colours == b->colours && !memcmp(a->colour, b->colour, a->colours * sizeof *a->colour);
+}
+
+/* The problem's shapes are now from number `first` on. */
+static bool renumber(struct xmpuzzle_problem *problem, uint32_t first, struct arena *arena) {
+    struct xmpuzzle_piece *piece = ARENA_NEW(arena, problem->pieces, struct xmpuzzle_piece);
+    if (!piece)
+        return false;
+    for (size_t i = 0; i < problem->pieces; i++) {
+        piece[i] = problem->piece[i];
+        piece[i].shape += first;
+    }
+    problem->piece = piece;
+    problem->result += first;
+    return true;
+}
+
+static bool append(struct xmpuzzle *to, const struct xmpuzzle *from, struct arena *arena) {
+    uint32_t first = (uint32_t)to->shapes;
+    memcpy(to->shape + first, from->shape, from->shapes * sizeof *to->shape);
+    to->shapes += from->shapes;
+    to->problem[to->problems] = from->problem[0];
+    return renumber(&to->problem[to->problems++], first, arena);
+}
+
+enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t count, struct arena *arena,
+                                struct xmpuzzle **file, struct treen_error *error) {
+    size_t shapes = 0;
+    for (size_t i = 0; i < count; i++) {
+        shapes += files[i]->shapes;
+        if (files[i]->grid != files[0]->grid || !same_colours(files[i], files[0]))
+            return error_say(
+                error, TREEN_BAD_INPUT,
+                "problem %zu has another grid or other colours than the first: a file of BurrTools has one "
+                "grid and one list of colours",
+                i + 1);
+    }
+    struct xmpuzzle *joined = ARENA_NEW(arena, 1, struct xmpuzzle);
+    if (!joined)
+        return error_memory(error, "writing the puzzle");
+    *joined = *files[0];
+    joined->shapes = joined->problems = 0;
+    joined->shape = ARENA_NEW(arena, shapes, struct xmpuzzle_shape);
+    joined->problem = ARENA_NEW(arena, count, struct xmpuzzle_problem);
+    bool fine = joined->shape && joined->problem;
+    for (size_t i = 0; fine && i < count; i++)
+        fine = append(joined, files[i], arena);
+    *file = joined;
+    return fine ? TREEN_OK : error_memory(error, "writing the puzzle");
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static bool make_room(struct draft *draft) {
+    struct xmpuzzle *file = ARENA_NEW(draft->arena, 1, struct xmpuzzle);
+    if (!file)
+        return false;
+    draft->file = file;
+    file->shapes = draft->packing->pieces + 1;
+    file->shape = ARENA_NEW(draft->arena, file->shapes, struct xmpuzzle_shape);
+    file->problems = 1;
+    file->problem = ARENA_NEW(draft->arena, 1, struct xmpuzzle_problem);
+    if (!file->shape || !file->problem)
+        return false;
+    file->problem->pieces = draft->packing->pieces;
+    file->problem->piece = ARENA_NEW(draft->arena, draft->packing->pieces, struct xmpuzzle_piece);
+    return file->problem->piece != NULL;
+}
+
+enum treen_status xmpuzzle_draft(const struct packing *packing, const struct treen_about *about,
+                                 struct arena *arena, struct xmpuzzle **file, struct treen_error *error) {
+    struct draft draft = {.packing = packing, .arena = arena, .error = error};
+    if (!make_room(&draft) || !draft_colours(&draft) || !draft_comment(&draft, about))
+        return no_memory(&draft);
+    draft.file->problem->name = about->title;
+    TRY(choose_grid(&draft));
+    TRY(draft_holes(&draft));
+    for (size_t i = 0; i < packing->pieces; i++)
+        TRY(draft_piece(&draft, i));
+    TRY(draft_result(&draft));
+    *file = draft.file;
+    return TREEN_OK;
+}

@@ -1,0 +1,141 @@
+/* Solutions kept, written and read again: the same cells, and what moves is the same part. */
+#include "puzzle/opened.h"
+
+static char *kept_text(struct treen_keep *keep, bool complete) {
+    char *text = NULL;
+    size_t length = 0;
+    struct treen_kept kept = {complete, "2", NULL, 3.9};
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_int_equal(treen_keep_write(keep, &kept, out, NULL), TREEN_OK);
+    fclose(out);
+    return text;
+}
+
+/* Finds a part with this cell in it. */
+static unsigned part_with(const struct treen_solution *solution, struct treen_cell cell) {
+    for (unsigned i = 0; i < solution->parts; i++)
+        for (size_t j = 0; j < solution->part[i].cells; j++)
+            if (!memcmp(&solution->part[i].cell[j], &cell, sizeof cell))
+                return i;
+    return UINT32_MAX;
+}
+
+static void every_solution(const char *puzzle_text) {
+    struct treen_puzzle *puzzle = opened(puzzle_text, "yaml");
+    struct treen_options options = treen_options_standard();
+    const struct treen_solution *solution;
+    struct treen_run *run;
+    struct treen_keep *keep;
+    size_t count = 0;
+    assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
+    for (; treen_run_next(run, &solution) == TREEN_OK; count++)
+        assert_int_equal(treen_keep_add(keep, solution, NULL, NULL), TREEN_OK);
+    char *text = kept_text(keep, true);
+    struct treen_puzzle *again = opened(text, NULL);
+    struct treen_verdict *verdict;
+    assert_int_equal(treen_saved(again)->state, TREEN_SAVED_ALL);
+    assert_int_equal(treen_saved(again)->count, count);
+    assert_string_equal(treen_saved(again)->seconds, "3");
+    assert_int_equal(treen_check_saved(again, &verdict, NULL), TREEN_OK);
+    assert_true(treen_verdict_holds(verdict));
+    treen_verdict_close(verdict);
+    free(text);
+    treen_close(again);
+    treen_run_close(run);
+    treen_keep_close(keep);
+    treen_close(puzzle);
+}
+
+static void assemblies(void **state) {
+    (void)state;
+    every_solution(
+        "grid: square\nbox: 4x4\npieces: {D: {copies: 6..8, shape: '##'}, M: {copies: 0..2, shape: '#'}}");
+    every_solution(
+        "grid: prism\nbox: '.###/.###|.###/.###'\npieces: {R: {copies: 4, shape: '##'}, I: {copies: 2, "
+        "shape: '#|#'}}");
+    every_solution(
+        "colours: {a: red, b: blue}\nallow: {a: ab}\nbox: 'ab#/#ba'\npieces: {L: {copies: 2, shape: "
+        "'a#/b'}}");
+}
+
+/* The solution's parts come in an order in which the file cannot have them. */
+static void separations(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("box: 3x1\npieces: {M: {copies: 3, shape: '#'}}", "yaml");
+    const struct treen_cell cells[3] = {{2, 0, 0}, {0, 0, 0}, {1, 0, 0}};
+    struct treen_part part[3];
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = (struct treen_part){.piece = "M", .copy = i + 1, .cells = 1, .cell = &cells[i]};
+    const struct treen_solution solution = {.number = 7, .parts = 3, .part = part};
+    const unsigned all[] = {0, 1, 2}, first[] = {0}, rest[] = {1, 2}, last[] = {2};
+    const struct treen_move moves[] = {{1, first, {2, 0, 0}, false}, {1, first, {1, 0, 0}, true}};
+    const struct treen_move then = {1, last, {0, 0, -1}, true};
+    const struct treen_separation left = {.parts = 2, .part = rest, .moves = 1, .move = &then};
+    const struct treen_separation whole = {.parts = 3, .part = all, .moves = 2, .move = moves, .left = &left};
+    struct treen_keep *keep;
+    assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
+    assert_int_equal(treen_keep_add(keep, &solution, &whole, NULL), TREEN_OK);
+    char *text = kept_text(keep, false);
+    struct treen_puzzle *again = opened(text, NULL);
+    struct treen_saved_solution *saved;
+    assert_int_equal(treen_saved(again)->state, TREEN_SAVED_EDITED);
+    assert_int_equal(treen_saved_open(again, 0, &saved, NULL), TREEN_OK);
+    const struct treen_separation *read = saved->separation;
+    assert_int_equal(saved->solution->number, 7);
+    assert_int_equal(read->moves, 2);
+    assert_int_equal(read->move[0].part[0], part_with(saved->solution, cells[0]));
+    assert_int_equal(read->move[0].by.x, 2);
+    assert_true(read->move[1].leaves);
+    assert_null(read->removed);
+    assert_int_equal(read->left->parts, 2);
+    assert_int_equal(read->left->move[0].part[0], part_with(saved->solution, cells[2]));
+    assert_int_equal(read->left->move[0].by.z, -1);
+    char *text_again = written(again, "xmpuzzle");
+    assert_string_equal(text, text_again);
+    free(text);
+    free(text_again);
+    treen_saved_close(saved);
+    treen_close(again);
+    treen_keep_close(keep);
+    treen_close(puzzle);
+}
+
+static void refuses(void **state) {
+    (void)state;
+    struct treen_keep *keep;
+    struct treen_error error;
+    struct treen_puzzle *puzzle = opened("1 1\n1\n1 0\n", "dpf");
+    assert_int_equal(treen_keep_open(puzzle, &keep, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "fitting"));
+    treen_close(puzzle);
+    puzzle = opened("box: 3x1\nmotions: shift\npieces: {D: '##'}", "yaml");
+    assert_int_equal(treen_keep_open(puzzle, &keep, &error), TREEN_BAD_INPUT);
+    treen_close(puzzle);
+    puzzle = opened("box: 3x1\npieces: {D: '##'}", "yaml");
+    assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
+    const struct treen_cell apart[2] = {{0, 0, 0}, {2, 0, 0}}, fine[2] = {{1, 0, 0}, {0, 0, 0}};
+    struct treen_part part[2] = {{.piece = "D", .copy = 1, .cells = 2, .cell = apart}};
+    const struct treen_solution one = {.number = 1, .parts = 1, .part = part};
+    const struct treen_solution two = {.number = 1, .parts = 2, .part = part};
+    assert_int_equal(treen_keep_add(keep, &one, NULL, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "does not lie so"));
+    part[0].cell = fine;
+    part[1] = part[0];
+    assert_int_equal(treen_keep_add(keep, &one, NULL, NULL), TREEN_OK);
+    assert_int_equal(treen_keep_add(keep, &two, NULL, &error), TREEN_BAD_INPUT);
+    treen_keep_close(keep);
+    treen_close(puzzle);
+    treen_keep_close(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(assemblies),
+        cmocka_unit_test(separations),
+        cmocka_unit_test(refuses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
