@@ -66,6 +66,11 @@ enum treen_status treen_open(const char *name, const char *format, struct treen_
 enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *format,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
+/* The puzzle of folding a snake into a box: `chain` and `box` as a file of the kind snake says them, `notation` as
+ * options.notation does. It is called "snake", and so are the places in messages: line 1, and the column. */
+enum treen_status treen_snake(const char *chain, const char *box, unsigned notation,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
 /* Closes a puzzle, and with it the other problems of its file. Null is fine. */
 void treen_close(struct treen_puzzle *puzzle);
 
@@ -165,6 +170,7 @@ struct treen_solution {
     const struct treen_part *part;
     unsigned rotation_class; /* how many assemblies, this one included, are this one turned … */
     unsigned symmetry_class; /* … or turned or reflected; 0 = the puzzle has no such group */
+    bool is_path;            /* a snake: the only part's cells stand in the order of the chain */
 };
 
 /* ---- Taking apart: what a way to do so is made of ------------------------------------------------------ */
@@ -367,7 +373,9 @@ struct treen_info {
     uint64_t least, most;         /* cells that the pieces cover together */
     size_t rotations, symmetries; /* order of the box's groups; 0 = no grid */
     size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */
-    size_t items, options;        /* of the cover problem */
+    size_t items, options;        /* of the cover problem; both 0 = it is none */
+    size_t links, runs;           /* of a snake: its cubes, and its straight legs; 0 = it is none */
+    bool same_from_both_ends;     /* such a snake's ends cannot be told apart, and are not in counts */
     const char *impossible;       /* why it cannot be solved, when a simple argument shows it; else null */
 };
 struct treen_facts; /* owns the struct that treen_facts_info gives */

@@ -19,6 +19,7 @@ static const size_t SCENE_MEMORY = (size_t)1 << 30;
 struct place {
     char mark; /* 0 = nothing is here */
     unsigned colour;
+    const char *label; /* null = the mark */
 };
 
 struct block {
@@ -26,6 +27,7 @@ struct block {
     const char *sides; /* see struct grid; null: none */
     struct treen_cell low;
     size_t width, height, depth; /* of the cuboid around all cells */
+    size_t breadth;              /* columns of a place: 1, or those of the longest label and a blank */
     size_t abreast;              /* layers side by side; the rest go below */
     size_t columns, lines;
     struct place *place; /* x fastest; null: no cells, or too far apart to draw */
@@ -73,9 +75,20 @@ static void put_body(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
         struct treen_cell cell = body->cell[i];
         *place_at(block, (size_t)(cell.x - block->low.x), (size_t)(cell.y - block->low.y),
-                  (size_t)(cell.z - block->low.z)) =
-            (struct place){body->marks ? body->marks[i] : body->letter, body->colour};
+                  (size_t)(cell.z - block->low.z)) = (struct place){
+            body->marks ? body->marks[i] : body->letter, body->colour, body->labels ? body->labels[i] : NULL};
     }
+}
+
+/* Labels stand right in their columns, with a blank before each. */
+static size_t breadth_of(const struct scene_stage *stage) {
+    size_t longest = 0;
+    for (size_t i = 0; i < stage->body.count; i++)
+        for (size_t j = 0; stage->body.at[i].labels && j < stage->body.at[i].cells; j++) {
+            size_t columns = text_columns(stage->body.at[i].labels[j]);
+            longest = columns > longest ? columns : longest;
+        }
+    return longest + 1;
 }
 
 /* A handful of cells can lie a million apart: what is mostly emptiness is not drawn. */
@@ -88,7 +101,7 @@ static bool fits(const struct block *block) {
 /* How many columns a row of a layer takes. Triangles have a side before each of them and one behind the last:
  * "\A/B\C/". */
 static size_t row_columns(const struct block *block) {
-    return block->sides ? 2 * block->width + 1 : block->width;
+    return block->sides ? 2 * block->width + 1 : block->width * block->breadth;
 }
 
 /* As many layers side by side as the width takes, but one at least. */
@@ -105,6 +118,7 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     block->place = ARENA_NEW(arena, block->width * block->height * block->depth, struct place);
     if (!block->place)
         return TREEN_NO_MEMORY;
+    block->breadth = breadth_of(stage);
     lay_out(block, width);
     for (size_t i = 0; i < stage->body.count; i++)
         put_body(block, &stage->body.at[i]);
@@ -156,6 +170,13 @@ static void put_colour(unsigned now, unsigned wanted, FILE *out) {
         fputs("\033[0m", out);
 }
 
+static void put_place(const struct place *place, size_t breadth, FILE *out) {
+    if (place->label)
+        fprintf(out, "%*s", (int)breadth, place->label);
+    else
+        fprintf(out, "%*c", (int)breadth, place->mark ? place->mark : '.');
+}
+
 /* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so do
  * the sides between them, and all other sides are left plain. */
 static void put_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
@@ -170,7 +191,7 @@ static void put_row(const struct block *block, size_t y, size_t z, bool colour, 
         }
         put_colour(now, wanted, out);
         now = wanted;
-        putc(place[x].mark ? place[x].mark : '.', out);
+        put_place(&place[x], block->breadth, out);
     }
     put_colour(now, 0, out);
     if (block->sides)

@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-extern const struct kind kind_packing, kind_fitting, kind_cover;
+extern const struct kind kind_packing, kind_fitting, kind_cover, kind_snake;
 
 static const struct kind *const kinds[] = {
     &kind_packing,
     &kind_fitting,
     &kind_cover,
+    &kind_snake,
 };
 
 const struct kind *kind_at(size_t index) {

@@ -12,6 +12,7 @@ struct cover;
 struct fitting;
 struct packing;
 struct scene;
+struct solutions;
 
 /* What an answer is asked for. */
 struct wish {
@@ -19,7 +20,7 @@ struct wish {
     enum treen_symmetry symmetry;
 };
 
-/* A puzzle posed as a cover problem. */
+/* A puzzle posed as a problem. */
 struct posed {
     struct problem problem;
     const struct kind *kind;
@@ -93,6 +94,11 @@ struct kind {
     /* Frees what posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);
 
+    /* What is known without searching, for kinds that `fit` and `cover` do not describe: fills the struct's figures,
+     * and says why it is impossible, if so; TREEN_OK or TREEN_NO_MEMORY. */
+    enum treen_status (*describe)(const struct treen_puzzle *puzzle, struct arena *arena,
+                                  struct treen_info *info);
+
     /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine.
      */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
@@ -101,6 +107,10 @@ struct kind {
     /* The puzzle (solution null) or a solution as a scene. */
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, struct scene *scene);
+
+    /* Reads back what `show` prints of solutions (see solutions.h), where that is neither drawings with a letter for
+     * each piece nor lists of options; null = it is. */
+    enum treen_status (*read_solutions)(struct solutions *solutions);
 };
 
 /* What the kind has made of the puzzle, or null. */

@@ -10,10 +10,11 @@ struct grid;
 
 struct scene_body {
     const char *name;
-    char letter;       /* drawn in each of its cells … */
-    const char *marks; /* … unless there is a character for each cell here */
-    unsigned colour;   /* number in the palette; 0 = none */
-    bool hollow;       /* places where nothing is: they hold the picture's corners in place */
+    char letter;               /* drawn in each of its cells … */
+    const char *marks;         /* … unless there is a character for each cell here, */
+    const char *const *labels; /* or a text, as for numbers: all columns are then as broad as the longest */
+    unsigned colour;           /* number in the palette; 0 = none */
+    bool hollow;               /* places where nothing is: they hold the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };

@@ -81,6 +81,8 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
     solutions->end = text + length;
     if (starts_with_brace(text, length))
         TRY(solutions_read_records(solutions));
+    else if (solutions->puzzle->kind->read_solutions)
+        TRY(solutions->puzzle->kind->read_solutions(solutions));
     else if (solutions->puzzle->kind->fit)
         TRY(solutions_read_drawings(solutions));
     else

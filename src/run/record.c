@@ -20,8 +20,8 @@ static void end(struct json *json) {
 
 /* ---- Solutions ----------------------------------------------------------------------------------------- */
 
-static void put_cells(struct json *json, const struct treen_part *part) {
-    json_open(json, "cells", '[');
+static void put_cells(struct json *json, const char *key, const struct treen_part *part) {
+    json_open(json, key, '[');
     for (size_t i = 0; i < part->cells; i++) {
         json_open(json, NULL, '[');
         json_int(json, NULL, part->cell[i].x);
@@ -36,7 +36,7 @@ static void put_piece(struct json *json, const struct treen_part *part) {
     json_open(json, NULL, '{');
     json_text(json, "name", part->piece);
     json_count(json, "copy", part->copy);
-    put_cells(json, part);
+    put_cells(json, "cells", part);
     json_close(json, '}');
 }
 
@@ -60,6 +60,8 @@ void treen_solution_json(const struct treen_solution *solution, FILE *out) {
         else
             put_piece(&json, &solution->part[i]);
     json_close(&json, ']');
+    if (solution->is_path && solution->parts)
+        put_cells(&json, "path", &solution->part[0]);
     end(&json);
 }
 
@@ -245,6 +247,17 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_close(json, '}');
 }
 
+/* Of a snake alone. */
+static void put_chain_info(struct json *json, const struct treen_info *info) {
+    if (!info->links)
+        return;
+    json_open(json, "chain", '{');
+    json_count(json, "links", info->links);
+    json_count(json, "runs", info->runs);
+    json_bool(json, "same_from_both_ends", info->same_from_both_ends);
+    json_close(json, '}');
+}
+
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
                      FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
@@ -255,6 +268,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     put_box_info(&json, info);
     json_count(&json, "items", info->items);
     json_count(&json, "options", info->options);
+    put_chain_info(&json, info);
     json_text(&json, "impossible", info->impossible);
     end(&json);
 }
