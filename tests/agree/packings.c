@@ -3,6 +3,7 @@
 #include "treen.h"
 
 #include "base/random.h"
+#include "engine/engine.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -592,9 +593,10 @@ static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle
 
 static void compare(const struct puzzle *puzzle, uint64_t seed, struct counts expected) {
     struct treen_puzzle *opened = open(puzzle);
-    const struct treen_engine_about *engine;
-    for (size_t i = 0; (engine = treen_engine(i)); i++)
-        expect_count(puzzle, opened, seed, engine->name, expected);
+    const struct engine *engine;
+    for (size_t i = 0; (engine = engine_at(i)); i++)
+        if (engine->form == FORM_COVER)
+            expect_count(puzzle, opened, seed, engine->about.name, expected);
     expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_NONE, expected.total);
     expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_ROTATION, expected.rotation);
     expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_FULL, expected.symmetry);

@@ -1,24 +1,31 @@
 """treen engines"""
 from tool import *
 
+COVERS = ["cover", "dlx", "count"]
+NAMES = COVERS + ["fold"]
+
 
 @case
 def names():
-    same([line.split()[0] for line in treen("engines").lines if line[0] != " "], ["cover", "dlx", "count"])
+    same([line.split()[0] for line in treen("engines").lines if line[0] != " "], NAMES)
 
 
 @case
 def json():
     answer = treen("engines", "--json")
-    same([engine["name"] for engine in answer.things("engine")], ["cover", "dlx", "count"])
+    same([engine["name"] for engine in answer.things("engine")], NAMES)
     holds(all(engine["summary"] for engine in answer.things("engine")), "an engine says nothing")
     repeats(answer)
 
 
 @case
 def each_can_be_asked():
-    for engine in treen("engines", "--json").things("engine"):
-        same(treen("count", "--json", "--engine", engine["name"], "soma").summary["total"], 11520)
+    for engine in COVERS:
+        same(treen("count", "--json", "--engine", engine, "soma").summary["total"], 11520)
+    contains(treen("count", "--engine", "fold", "soma", status=2).err, "it takes chains only")
+    snake = ("--snake", "any", "--box", "2x2x2")
+    same(treen("count", "--json", "--engine", "fold", *snake).summary["total"], 72)
+    contains(treen("count", "--engine", "cover", *snake, status=2).err, "it takes exact covers only")
 
 
 run_cases()

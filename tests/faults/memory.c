@@ -153,11 +153,12 @@ static enum treen_status count_with(const struct asked *asked, const char *engin
     return status == TREEN_OK ? finish_run(run, treen_run_finish(run), asked->out) : status;
 }
 
+/* By every engine that takes the puzzle. */
 static enum treen_status ask_count(const struct asked *asked) {
     enum treen_status status = TREEN_OK;
-    for (size_t i = 0; treen_engine(i) && status == TREEN_OK; i++)
+    for (size_t i = 0; treen_engine(i) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
         status = count_with(asked, treen_engine(i)->name, i ? TREEN_SYMMETRY_NONE : TREEN_SYMMETRY_FULL);
-    return status;
+    return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
 static enum treen_status ask_check(const struct asked *asked) {

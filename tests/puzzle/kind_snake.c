@@ -360,7 +360,7 @@ static void what_is_broken_is_told(void **state) {
         {"1 2 4\n6 5 3\n", "cube 3 does not lie next to cube 2"},
         {"1 2 3\n. 5 4\n", "the snake has 5 cubes, expected 6"},
         {"2 1 6\n3 4 5\n", "the snake bends at cube 2, where it must go straight on"},
-        {"{\"type\": \"solution\", \"path\": [[0,0,0],[1,0,0],[2,0,0],[3,0,0],[3,1,0],[2,1,0]]}\n",
+        {"{\"type\": \"solution\", \"path\": [[0,2,0],[0,1,0],[0,0,0],[1,0,0],[1,1,0],[1,2,0]]}\n",
          "outside the box"},
         {"{\"type\": \"solution\", \"path\": [[0,0,0],[1,0,0],[2,0,0],[2,1,0],[1,1,0],[1,0,0]]}\n",
          "where another one lies already"},

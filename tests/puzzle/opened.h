@@ -69,7 +69,8 @@ static inline void not_written(const struct treen_puzzle *puzzle, const char *fo
 /* Looks at an answer and what it tells; may be null. */
 typedef void on_told(void *context, const struct treen_solution *solution);
 
-/* How many assemblies there are, the box held still, by the plain engine. */
+/* How many assemblies there are, the box held still, by the plain engine for covers, or else the first that takes
+ * the problem. */
 static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *told, void *context) {
     struct arena arena;
     struct posed *posed;
@@ -78,10 +79,11 @@ static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *
     struct answer answer;
     uint64_t total = 0;
     struct wish wish = {.list = told != NULL, .symmetry = TREEN_SYMMETRY_NONE};
-    const struct engine *engine = engine_named("dlx");
     arena_init(&arena, (size_t)1 << 30);
     control_init(&control);
     assert_int_equal(puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL), TREEN_OK);
+    bool is_cover = posed->problem.form == FORM_COVER;
+    const struct engine *engine = is_cover ? engine_named("dlx") : engine_for(&posed->problem, arena.limit);
     assert_int_equal(engine->open(&posed->problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
     while (engine->next(search, &answer) == TREEN_OK) {
         struct weight weight;
