@@ -143,6 +143,23 @@ void treen_classes_json(const struct treen_classes *classes, FILE *out) {
         put_branch(branch, out);
 }
 
+void treen_snake_json(const struct treen_snake_found *found, FILE *out) {
+    struct json json = begin(out, "chain");
+    json_text(&json, "letters", found->letters);
+    json_text(&json, "runs", found->runs);
+    json_count(&json, "total", found->total);
+    json_count(&json, "up_to_symmetry", found->up_to_symmetry);
+    json_bool(&json, "same_from_both_ends", found->same_from_both_ends);
+    end(&json);
+}
+
+void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out) {
+    struct json json = begin(out, "bar");
+    json_count(&json, "solutions", bar->solutions);
+    json_count(&json, "chains", bar->chains);
+    end(&json);
+}
+
 /* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
@@ -193,6 +210,22 @@ void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
     put_bounds(&json, "seconds_all", &summary->seconds_all);
     put_bounds(&json, "seconds_first", &summary->seconds_first);
     json_count(&json, "visited", summary->visited);
+    json_real(&json, "seconds", summary->seconds);
+    json_bool(&json, "complete", summary->complete);
+    json_text(&json, "reproduce", summary->reproduce);
+    end(&json);
+}
+
+void treen_snakes_json(const struct treen_snakes_summary *summary, FILE *out) {
+    struct json json = begin(out, "summary");
+    json_text(&json, "puzzle", summary->puzzle);
+    json_text(&json, "engine", summary->engine);
+    json_count(&json, "chains", summary->chains);
+    json_count(&json, "unique", summary->unique);
+    json_count(&json, "most", summary->most);
+    json_text(&json, "most_runs", summary->most_runs);
+    json_count(&json, "total", summary->total);
+    json_count(&json, "nodes", summary->nodes);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
     json_text(&json, "reproduce", summary->reproduce);

@@ -1,0 +1,84 @@
+"""treen snakes"""
+from tool import *
+
+
+def chains(*arguments, **keys):
+    answer = treen("snakes", "--json", *arguments, **keys)
+    return answer.things("chain"), answer.summary, answer.things("bar")
+
+
+@case
+def the_cube():
+    """11487 chains, 3658 of them with one solution: as published by others."""
+    answer = treen("snakes", "3x3x3")
+    contains(answer.out, "11487 chains fill the box, 3658 of them in one way only")
+    contains(answer.out, "Most solutions: 142,")
+    contains(answer.lines[10], "--all shows every one")
+    every = treen("snakes", "--all", "3x3x3").lines
+    same(len([line for line in every if line and line[0].isdigit() and line[1] == " "]), 3658)
+
+
+@case
+def all_paths_are_there():
+    found, summary, bars = chains("3x3x3")
+    same(2 * summary["total"], 4960608)
+    same(sum(chain["total"] for chain in found), summary["total"])
+    same(sum(chain["up_to_symmetry"] for chain in found), 51704)
+    same(len(found), 11487)
+    same(sum(bar["chains"] for bar in bars), 11487)
+    same([bar["chains"] for bar in bars if bar["solutions"] == 1], [summary["unique"]])
+    same(max(chain["up_to_symmetry"] for chain in found), summary["most"])
+    same([summary["puzzle"], summary["engine"], summary["complete"]], ["3x3x3", "fold", True])
+    holds(all(chain["letters"] <= chain["letters"][::-1] for chain in found), "a chain from its other end")
+    same([chain["letters"] for chain in found], sorted(chain["letters"] for chain in found))
+    known = [chain for chain in found if chain["runs"] in ("3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2", "3 1 1 2 1 2 1 1 2 2 1 1 1 2 2 2 2")]
+    same([(chain["total"], chain["up_to_symmetry"]) for chain in known], [(48, 1)])
+
+
+@case
+def each_is_counted_as_by_itself():
+    """Flat and solid boxes, with holes, of one and two cells."""
+    for box in ("2x2x2", "3x3", "4x3", "3x2x2", "###/#.#/###", "1x1x1", "2x1", "3x1", ".#./###"):
+        found, summary, _ = chains(box, status=int(box.startswith(".")))
+        for chain in found:
+            counted = treen("count", "--json", "--snake", chain["runs"], "--notation", "runs", "--box", box).summary
+            same((chain["total"], chain["up_to_symmetry"]), (counted["total"], counted["up_to_symmetry"]))
+            same(chain["letters"] == chain["letters"][::-1], chain["same_from_both_ends"])
+        if summary["total"]:
+            every = treen("count", "--json", "--snake", "any", "--box", box).summary
+            same(summary["total"], every["total"])
+
+
+@case
+def no_snake_fills_it():
+    contains(treen("snakes", ".#./###/.#.", status=1).out, "0 chains fill the box")
+
+
+@case
+def parts_have_all_chains_once():
+    whole, _, _ = chains("3x3x2")
+    parts = []
+    for part in range(1, 6):
+        found, summary, _ = chains("--parts", 5, "--part", part, "3x3x2")
+        parts += found
+        contains(summary["reproduce"], f"--part {part} --parts 5" if part > 1 else "--parts 5")
+    same(sorted(parts, key=str), sorted(whole, key=str))
+    contains(treen("snakes", "--part", 6, "--parts", 5, "3x3x2", status=2).err, "part 6 of 5")
+
+
+@case
+def limits():
+    answer = treen("snakes", "--json", "--nodes", 5000, "3x3x3", status=3)
+    summary = answer.summary
+    same((summary["complete"], summary["nodes"]), (False, 5000))
+    chains("--seconds", 0.2, "4x4x4", status=3)
+
+
+@case
+def bad_boxes():
+    contains(treen("snakes", "3x0x3", status=2).err, "snake:1:3: found '0', expected the side of a box")
+    contains(treen("snakes", "##+", status=2).err, "may stay empty")
+    contains(treen("snakes", status=2).err, "BOX")
+
+
+run_cases()
