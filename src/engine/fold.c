@@ -12,7 +12,7 @@
  * A 4x4x4 chain of 46 legs (bench instance king-snake): 11 million nodes against 18,000 million steps of a search
  * that only looks where the next cube can go. */
 #include "engine/chain.h"
-#include "engine/engine.h"
+#include "engine/tour.h"
 
 #include "base/bits.h"
 #include "base/error.h"
@@ -322,17 +322,20 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
     fold->depth++;
 }
 
+/* Goes down the next move of the level above, which makes the position of the level below. */
+static inline void descend(struct fold *fold, uint32_t depth) {
+    struct level *level = &fold->level[depth], *below = level + 1;
+    below->at = fold->move[first_move(fold, depth) + level->tried++];
+    below->link = level->link + (level->link ? fold->length[level->link - 1] : 1);
+}
+
 /* Moves on to the next position of the tree that is not below the present one; false when there is none. */
 static inline bool advance(struct fold *fold) {
-    for (; fold->depth; fold->depth--) {
-        struct level *level = &fold->level[fold->depth - 1], *below = level + 1;
-        if (level->tried == level->degree)
-            continue;
-        below->at = fold->move[first_move(fold, fold->depth - 1) + level->tried++];
-        below->link = level->link + (level->link ? fold->length[level->link - 1] : 1);
-        return true;
-    }
-    return false;
+    while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
+        fold->depth--;
+    if (fold->depth)
+        descend(fold, fold->depth - 1);
+    return fold->depth > 0;
 }
 
 /* ---- The search ---------------------------------------------------------------------------------------- */
@@ -564,6 +567,58 @@ static const char *fold_refuses(const struct problem *problem, size_t memory_lef
     return bytes > (double)memory_left ? "its tables need more memory than is left" : NULL;
 }
 
+/* ---- For random walks ---------------------------------------------------------------------------------- */
+
+static enum treen_status tour_open(const struct problem *problem, struct arena *arena, void **walker,
+                                   size_t *levels) {
+    const struct chain *chain = problem->question;
+    *levels = chain->links + TOUR_ROOT + 2;
+    return fold_open(problem, NULL, KERNEL_AUTO, arena, walker);
+}
+
+/* Every position is made anew from the level above it: there is nothing to undo. */
+static void tour_restart(void *walker) {
+    (void)walker;
+}
+
+/* Our levels count from 0. */
+static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_place *place) {
+    struct fold *fold = walker;
+    fold->depth = depth - TOUR_ROOT;
+    const struct level *level = &fold->level[fold->depth];
+    place->answered = fold->depth && level->link == fold->chain->links;
+    if (!place->answered && fold->depth)
+        open_level(fold, fold->words);
+    else if (!place->answered)
+        open_root(fold);
+    place->degree = place->answered ? 0 : level->degree;
+    return TREEN_OK;
+}
+
+static void tour_branch(void *walker, uint32_t depth) {
+    (void)walker, (void)depth;
+}
+
+static void tour_enter(void *walker, uint32_t depth, uint32_t branch, bool taken) {
+    struct fold *fold = walker;
+    fold->level[depth - TOUR_ROOT].tried = branch;
+    if (taken)
+        descend(fold, depth - TOUR_ROOT);
+}
+
+static void tour_answer(void *walker, uint32_t depth, struct answer *answer) {
+    struct fold *fold = walker;
+    fold->depth = depth - TOUR_ROOT;
+    tell(fold, answer);
+}
+
+static const struct tour fold_tour = {.open = tour_open,
+                                      .restart = tour_restart,
+                                      .arrive = tour_arrive,
+                                      .branch = tour_branch,
+                                      .enter = tour_enter,
+                                      .answer = tour_answer};
+
 const struct engine engine_fold = {
     .about = {"fold", "folds chains (snake cubes) on bit-boards"},
     .form = FORM_CHAIN,
@@ -571,4 +626,5 @@ const struct engine engine_fold = {
     .open = fold_open,
     .next = fold_next,
     .close = fold_close,
+    .tour = &fold_tour,
 };

@@ -232,7 +232,8 @@ static bool number_cells(const struct snake *snake, const struct treen_solution 
     for (size_t i = 0; i < links; i++)
         if (!(label[i] = arena_print(arena, "%zu", i + 1)))
             return false;
-    struct scene_body empty = {.name = "empty", .letter = '.', .hollow = true, .cells = box->cells, .cell = cell};
+    struct scene_body empty = {
+        .name = "empty", .letter = '.', .hollow = true, .cells = box->cells, .cell = cell};
     struct scene_body chain = {.name = "snake",
                                .labels = label,
 
