@@ -11,7 +11,7 @@
  *
  * A 4x4x4 chain of 46 legs (bench instance king-snake): 11 million nodes against 18,000 million steps of a search
  * that only looks where the next cube can go. */
-#include "engine/chain.h"
+#include "engine/fold_tables.h"
 #include "engine/tour.h"
 
 #include "base/bits.h"
@@ -37,25 +37,10 @@ struct level {
     enum split branches;
 };
 
-/* The legs of one length from every cell. */
-struct leg {
-    uint32_t end; /* CHAIN_WALL: it does not fit in the box */
-    uint32_t first;
-};
-
 struct fold {
-    const struct chain *chain;
+    struct fold_tables tables;
     struct control *control;
-    size_t words;       /* of a board */
-    bool fills;         /* every cell is taken in the end */
-    uint32_t *length;   /* by link: steps of the leg that starts there */
-    uint32_t *size_of;  /* by link: the index of that length among the different ones */
-    struct leg *leg;    /* [sizes][cells][directions] */
-    uint64_t *leg_cell; /* their cells, and … */
-    uint64_t *around;   /* … those and the starting cell's neighbours */
-    uint64_t *near;     /* by cell: its neighbours */
-    uint64_t *must;
-    uint64_t *black; /* the cells of one colour of a chess board; null when they cannot be coloured so */
+    bool fills; /* every cell is taken in the end */
     struct level *level;
     uint32_t depth;    /* levels on the way: 0 = before the root */
     struct move *move; /* level by level: see first_move */
@@ -80,7 +65,7 @@ static inline __attribute__((always_inline)) bool meets(const uint64_t *a, const
 /* How many neighbours of a cell are free, where more than 2 are as good as 2. */
 static inline __attribute__((always_inline)) unsigned ways(const struct fold *fold, uint32_t cell,
                                                            const uint64_t *free, size_t words) {
-    const uint64_t *near = fold->near + cell * words;
+    const uint64_t *near = fold->tables.near + cell * words;
     unsigned count = 0;
     EVERY_WORD(w) {
         uint64_t open = near[w] & free[w];
@@ -94,7 +79,7 @@ static inline __attribute__((always_inline)) unsigned ways(const struct fold *fo
 static inline __attribute__((always_inline)) bool
 flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64_t *wanted, size_t words) {
     uint64_t *reach = fold->scratch, *fresh = reach + words;
-    const uint64_t *near = fold->near + head * words;
+    const uint64_t *near = fold->tables.near + head * words;
     EVERY_WORD(w)
     reach[w] = fresh[w] = near[w] & free[w];
     for (bool again = true, lacks = true; again;) {
@@ -109,7 +94,7 @@ flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64
             fresh[w] &= fresh[w] - 1;
             again = true;
             for (size_t v = 0; v < words; v++) {
-                uint64_t more = fold->near[cell * words + v] & free[v] & ~reach[v];
+                uint64_t more = fold->tables.near[cell * words + v] & free[v] & ~reach[v];
                 reach[v] |= more;
                 fresh[v] |= more;
             }
@@ -120,13 +105,10 @@ flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64
 
 /* ---- What is hopeless ---------------------------------------------------------------------------------- */
 
-static inline bool is_black(const struct fold *fold, uint32_t cell) {
-    return bits_has(fold->black, cell);
-}
-
 /* Whether the chain's last link can lie there: `left` links follow the one at the head. */
 static inline bool can_end(const struct fold *fold, uint32_t cell, uint32_t head, uint32_t left) {
-    return !fold->black || is_black(fold, cell) == (is_black(fold, head) ^ (left & 1));
+    return !fold->tables.black ||
+           fold_is_black(&fold->tables, cell) == (fold_is_black(&fold->tables, head) ^ (left & 1));
 }
 
 /* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one found
@@ -134,13 +116,13 @@ static inline bool can_end(const struct fold *fold, uint32_t cell, uint32_t head
 static inline __attribute__((always_inline)) bool has_dead_ends(const struct fold *fold, struct move *move,
                                                                 uint32_t left, const uint64_t *free,
                                                                 const uint64_t *around, size_t words) {
-    const uint64_t *near = fold->near + move->head * words;
+    const uint64_t *near = fold->tables.near + move->head * words;
     unsigned ends = 0, nexts = 0;
     if (move->dead_end != CHAIN_WALL && (!bits_has(free, move->dead_end) || bits_has(around, move->dead_end)))
         move->dead_end = CHAIN_WALL;
     ends = move->dead_end != CHAIN_WALL;
     EVERY_WORD(w)
-    for (uint64_t some = around[w] & free[w] & fold->must[w]; some; some &= some - 1) {
+    for (uint64_t some = around[w] & free[w] & fold->tables.must[w]; some; some &= some - 1) {
         uint32_t cell = (uint32_t)(64 * w) + bits_low(some);
         unsigned open = ways(fold, cell, free, words);
         if (open > 1)
@@ -162,9 +144,10 @@ static inline __attribute__((always_inline)) bool has_dead_ends(const struct fol
 /* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled. */
 static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, const uint64_t *free) {
     const uint64_t *reach = fold->scratch;
-    size_t words = fold->words, room[2] = {0}, must[2] = {0};
+    size_t words = fold->tables.words, room[2] = {0}, must[2] = {0};
     for (size_t w = 0; w < words; w++) {
-        uint64_t black = fold->black ? fold->black[w] : 0, todo = fold->must[w] & free[w];
+        uint64_t black = fold->tables.black ? fold->tables.black[w] : 0,
+                 todo = fold->tables.must[w] & free[w];
         if (todo & ~reach[w])
             return true;
         room[0] += bits_ones(reach[w] & ~black);
@@ -172,9 +155,9 @@ static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, co
         must[0] += bits_ones(todo & ~black);
         must[1] += bits_ones(todo & black);
     }
-    if (!fold->black)
+    if (!fold->tables.black)
         return room[0] < left || must[0] > left;
-    size_t same = is_black(fold, head), other = !same;
+    size_t same = fold_is_black(&fold->tables, head), other = !same;
     return room[other] < (left + 1) / 2 || room[same] < left / 2 || must[other] > (left + 1) / 2 ||
            must[same] > left / 2;
 }
@@ -184,7 +167,7 @@ static inline __attribute__((always_inline)) bool is_hopeless(const struct fold 
                                                               uint32_t left, const uint64_t *free,
                                                               const uint64_t *around, size_t words) {
     if (left == 0)
-        return meets(free, fold->must, words);
+        return meets(free, fold->tables.must, words);
     if (has_dead_ends(fold, move, left, free, around, words))
         return true;
     if (!fold->fills) {
@@ -195,14 +178,14 @@ static inline __attribute__((always_inline)) bool is_hopeless(const struct fold 
     EVERY_WORD(w)
     wanted[w] = around[w] & free[w];
     return !flood(fold, move->head, free, wanted, words) ||
-           !meets(fold->near + move->head * words, free, words);
+           !meets(fold->tables.near + move->head * words, free, words);
 }
 
 /* ---- Moves --------------------------------------------------------------------------------------------- */
 
 /* Where the moves of a level are: those of the root first, of which there can be one for each cell. */
 static inline size_t first_move(const struct fold *fold, size_t depth) {
-    return depth ? fold->chain->cells + (depth - 1) * fold->chain->directions : 0;
+    return depth ? fold->tables.chain->cells + (depth - 1) * fold->tables.chain->directions : 0;
 }
 
 /* The free cells after a move. */
@@ -213,7 +196,7 @@ static inline uint64_t *board_of(const struct fold *fold, size_t move, size_t wo
 /* The first of its images under the symmetries that keep the cells so far: the others are passed by. */
 static inline bool is_first_image(const struct fold *fold, const struct level *level, uint32_t cell) {
     for (uint32_t i = 0; i < level->images; i++)
-        if (fold->chain->image[fold->kept[level->first_image + i]][cell] < cell)
+        if (fold->tables.chain->image[fold->kept[level->first_image + i]][cell] < cell)
             return false;
     return true;
 }
@@ -221,7 +204,7 @@ static inline bool is_first_image(const struct fold *fold, const struct level *l
 static inline bool joint_allows(const struct fold *fold, const struct level *level, uint32_t direction) {
     if (level->link == 1)
         return true;
-    uint8_t joint = fold->chain->joint[level->link - 1];
+    uint8_t joint = fold->tables.chain->joint[level->link - 1];
     return direction == level->at.direction ? joint & JOINT_STRAIGHT
                                             : joint & JOINT_BENT && direction != (level->at.direction ^ 1);
 }
@@ -229,16 +212,16 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
 /* The legs from the head that fit and are not hopeless, as the moves of this level. */
 static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct level *level,
                                                             const uint64_t *free, size_t words) {
-    const struct chain *chain = fold->chain;
+    const struct chain *chain = fold->tables.chain;
     size_t first = first_move(fold, (size_t)(level - fold->level));
-    uint32_t from = level->link - 1, left = (uint32_t)chain->links - level->link - fold->length[from];
-    size_t row = (fold->size_of[from] * chain->cells + level->at.head) * chain->directions;
+    uint32_t from = level->link - 1, left = (uint32_t)chain->links - level->link - fold->tables.length[from];
+    size_t row = (fold->tables.size_of[from] * chain->cells + level->at.head) * chain->directions;
     for (uint32_t d = 0; d < chain->directions; d++) {
-        const struct leg *leg = &fold->leg[row + d];
+        const struct leg *leg = &fold->tables.leg[row + d];
         if (leg->end == CHAIN_WALL || !joint_allows(fold, level, d))
             continue;
-        const uint64_t *cells = fold->leg_cell + (row + d) * words,
-                       *around = fold->around + (row + d) * words;
+        const uint64_t *cells = fold->tables.leg_cell + (row + d) * words,
+                       *around = fold->tables.around + (row + d) * words;
         uint64_t *after = board_of(fold, first + level->degree, words), taken = 0;
         EVERY_WORD(w) {
             taken |= cells[w] & ~free[w];
@@ -254,15 +237,16 @@ static inline __attribute__((always_inline)) void find_legs(struct fold *fold, s
 
 /* The cells that the first link may lie in. Filling a box, the colours say which half of it that is. */
 static bool can_start(const struct fold *fold, uint32_t cell, const size_t colours[2]) {
-    size_t links = fold->chain->links;
-    return !fold->black || !fold->fills || colours[is_black(fold, cell)] == (links + 1) / 2;
+    size_t links = fold->tables.chain->links;
+    return !fold->tables.black || !fold->fills ||
+           colours[fold_is_black(&fold->tables, cell)] == (links + 1) / 2;
 }
 
 static void find_starts(struct fold *fold, struct level *level, const uint64_t *all) {
-    const struct chain *chain = fold->chain;
-    size_t words = fold->words, colours[2] = {0};
-    for (uint32_t cell = 0; fold->black && cell < chain->cells; cell++)
-        colours[is_black(fold, cell)]++;
+    const struct chain *chain = fold->tables.chain;
+    size_t words = fold->tables.words, colours[2] = {0};
+    for (uint32_t cell = 0; fold->tables.black && cell < chain->cells; cell++)
+        colours[fold_is_black(&fold->tables, cell)]++;
     for (uint32_t cell = 0; cell < chain->cells; cell++) {
         if (!can_start(fold, cell, colours) || !is_first_image(fold, level, cell))
             continue;
@@ -288,7 +272,7 @@ static void keep_images(struct fold *fold, const struct level *above, struct lev
     }
     for (uint32_t i = 0; i < above->images; i++) {
         uint32_t image = fold->kept[above->first_image + i];
-        if (fold->chain->image[image][level->at.first] == level->at.first)
+        if (fold->tables.chain->image[image][level->at.first] == level->at.first)
             fold->kept[level->first_image + level->images++] = image;
     }
 }
@@ -300,11 +284,11 @@ static void close_moves(struct level *level, double above) {
 
 static void open_root(struct fold *fold) {
     struct level *root = &fold->level[0];
-    uint64_t *all = fold->scratch + 3 * fold->words;
-    *root = (struct level){.images = (uint32_t)fold->chain->images};
+    uint64_t *all = fold->scratch + 3 * fold->tables.words;
+    *root = (struct level){.images = (uint32_t)fold->tables.chain->images};
     for (uint32_t i = 0; i < root->images; i++)
         fold->kept[i] = i;
-    for (uint32_t cell = 0; cell < fold->chain->cells; cell++)
+    for (uint32_t cell = 0; cell < fold->tables.chain->cells; cell++)
         bits_set(all, cell);
     find_starts(fold, root, all);
     close_moves(root, 1);
@@ -326,7 +310,7 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
 static inline void descend(struct fold *fold, uint32_t depth) {
     struct level *level = &fold->level[depth], *below = level + 1;
     below->at = fold->move[first_move(fold, depth) + level->tried++];
-    below->link = level->link + (level->link ? fold->length[level->link - 1] : 1);
+    below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
 
 /* Moves on to the next position of the tree that is not below the present one; false when there is none. */
@@ -350,7 +334,7 @@ static double fraction_done(const struct fold *fold) {
 }
 
 static void tell(struct fold *fold, struct answer *answer) {
-    const struct chain *chain = fold->chain;
+    const struct chain *chain = fold->tables.chain;
     size_t link = 0;
     for (uint32_t i = 1; i <= fold->depth; i++) {
         const struct level *level = &fold->level[i];
@@ -369,7 +353,7 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
     if (fold->answered && !advance(fold))
         return TREEN_END;
     do {
-        fold->answered = fold->depth && fold->level[fold->depth].link == fold->chain->links;
+        fold->answered = fold->depth && fold->level[fold->depth].link == fold->tables.chain->links;
         enum split place = fold->depth ? fold->level[fold->depth - 1].branches : ABOVE;
         if (control_elsewhere(fold->control, place, fold->answered))
             continue;
@@ -390,148 +374,30 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
 /* Boxes of up to 64 and 128 cells (4x4x4, 5x5x5) have a search of their own. */
 static enum treen_status fold_next(void *state, struct answer *answer) {
     struct fold *fold = state;
-    switch (fold->words) {
+    switch (fold->tables.words) {
     case 1:
         return search(fold, answer, 1);
     case 2:
         return search(fold, answer, 2);
     default:
-        return search(fold, answer, fold->words);
+        return search(fold, answer, fold->tables.words);
     }
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* Whether the chain chooses a direction at that link. */
-static bool starts_leg(const struct chain *chain, size_t link) {
-    return link + 1 < chain->links && (link == 0 || chain->joint[link] != JOINT_STRAIGHT);
-}
-
-/* A leg ends at the next joint that may bend, or with the chain. Returns how many lengths there are; a chain of n
- * links has less than the square root of 2n different ones. */
-static size_t measure_legs(struct fold *fold) {
-    const struct chain *chain = fold->chain;
-    size_t sizes = 0;
-    for (size_t i = chain->links - 1; i-- > 0;)
-        fold->length[i] = i + 2 < chain->links && !starts_leg(chain, i + 1) ? fold->length[i + 1] + 1 : 1;
-    for (size_t i = 0; i < chain->links; i++) {
-        size_t j = 0;
-        if (!starts_leg(chain, i))
-            continue;
-        while (!starts_leg(chain, j) || fold->length[j] != fold->length[i])
-            j++;
-        fold->size_of[i] = j < i ? fold->size_of[j] : (uint32_t)sizes++;
-    }
-    return sizes;
-}
-
-static void lay_leg(struct fold *fold, size_t row, uint32_t cell, size_t direction, uint32_t length) {
-    const struct chain *chain = fold->chain;
-    size_t words = fold->words;
-    struct leg *leg = &fold->leg[row];
-    uint64_t *cells = fold->leg_cell + row * words, *around = fold->around + row * words;
-    memcpy(around, fold->near + cell * words, words * sizeof *around);
-    leg->first = leg->end = chain->step[cell * chain->directions + direction];
-    for (uint32_t i = 0; i < length && leg->end != CHAIN_WALL; i++) {
-        bits_set(cells, leg->end);
-        for (size_t w = 0; w < words; w++)
-            around[w] |= fold->near[leg->end * words + w];
-        if (i + 1 < length)
-            leg->end = chain->step[leg->end * chain->directions + direction];
-    }
-}
-
-static void lay_legs(struct fold *fold, size_t sizes) {
-    const struct chain *chain = fold->chain;
-    for (size_t size = 0, link = 0; size < sizes; size++) {
-        while (!starts_leg(chain, link) || fold->size_of[link] != size)
-            link++;
-        for (uint32_t cell = 0; cell < chain->cells; cell++)
-            for (size_t d = 0; d < chain->directions; d++)
-                lay_leg(fold, (size * chain->cells + cell) * chain->directions + d, cell, d,
-                        fold->length[link]);
-    }
-}
-
-static void list_neighbours(struct fold *fold) {
-    const struct chain *chain = fold->chain;
-    for (size_t cell = 0; cell < chain->cells; cell++) {
-        for (size_t d = 0; d < chain->directions; d++) {
-            uint32_t next = chain->step[cell * chain->directions + d];
-            if (next != CHAIN_WALL)
-                bits_set(fold->near + cell * fold->words, next);
-        }
-        if (chain->must[cell])
-            bits_set(fold->must, cell);
-    }
-}
-
-/* Colours the cells like a chess board, from any cell of each part of the box; false where neighbours would then be
- * alike (a grid of triangles can be coloured, one of hexagons cannot). */
-static bool colour_cells(struct fold *fold, uint32_t *queue, bool *seen) {
-    const struct chain *chain = fold->chain;
-    for (uint32_t start = 0; start < chain->cells; start++) {
-        size_t count = 0;
-        if (!seen[start])
-            queue[count++] = start;
-        seen[start] = true;
-        for (size_t i = 0; i < count; i++)
-            for (size_t d = 0; d < chain->directions; d++) {
-                uint32_t next = chain->step[queue[i] * chain->directions + d];
-                if (next == CHAIN_WALL)
-                    continue;
-                bool black = !is_black(fold, queue[i]);
-                if (seen[next] && is_black(fold, next) != black)
-                    return false;
-                if (seen[next])
-                    continue;
-                seen[next] = true;
-                queue[count++] = next;
-                if (black)
-                    bits_set(fold->black, next);
-            }
-    }
-    return true;
-}
-
-static bool make_tables(struct fold *fold, struct arena *arena) {
-    const struct chain *chain = fold->chain;
-    size_t words = fold->words, boards = chain->cells * words;
-    fold->length = ARENA_NEW(arena, chain->links, uint32_t);
-    fold->size_of = ARENA_NEW(arena, chain->links, uint32_t);
-    fold->near = ARENA_NEW(arena, boards, uint64_t);
-    fold->must = ARENA_NEW(arena, words, uint64_t);
-    fold->black = ARENA_NEW(arena, words, uint64_t);
-    fold->scratch = ARENA_NEW(arena, 4 * words, uint64_t);
-    uint32_t *queue = ARENA_NEW(arena, chain->cells, uint32_t);
-    bool *seen = ARENA_NEW(arena, chain->cells, bool);
-    if (!fold->length || !fold->size_of || !fold->near || !fold->must || !fold->black || !fold->scratch ||
-        !queue || !seen)
-        return false;
-    list_neighbours(fold);
-    if (!colour_cells(fold, queue, seen))
-        fold->black = NULL;
-    size_t sizes = measure_legs(fold), legs = sizes * chain->cells * chain->directions;
-    fold->leg = ARENA_NEW(arena, legs, struct leg);
-    fold->leg_cell = ARENA_NEW(arena, legs * words, uint64_t);
-    fold->around = ARENA_NEW(arena, legs * words, uint64_t);
-    if (!fold->leg || !fold->leg_cell || !fold->around)
-        return false;
-    lay_legs(fold, sizes);
-    return true;
-}
-
 /* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those above, and
  * only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all of them. */
 static bool make_levels(struct fold *fold, struct arena *arena) {
-    const struct chain *chain = fold->chain;
+    const struct chain *chain = fold->tables.chain;
     size_t levels = chain->links + 1, moves = chain->cells + levels * chain->directions;
     fold->level = ARENA_NEW(arena, levels + 1, struct level);
     fold->move = ARENA_NEW(arena, moves, struct move);
-    fold->board = ARENA_NEW(arena, moves * fold->words, uint64_t);
+    fold->board = ARENA_NEW(arena, moves * fold->tables.words, uint64_t);
     fold->kept = ARENA_NEW(arena, (levels + 1) * chain->images, uint32_t);
     fold->chosen = ARENA_NEW(arena, chain->links, uint32_t);
-    return fold->level && fold->move && fold->board && fold->kept && fold->chosen;
+    fold->scratch = ARENA_NEW(arena, 4 * fold->tables.words, uint64_t);
+    return fold->level && fold->move && fold->board && fold->kept && fold->chosen && fold->scratch;
 }
 
 static enum treen_status fold_open(const struct problem *problem, struct control *control, enum kernel kernel,
@@ -541,11 +407,8 @@ static enum treen_status fold_open(const struct problem *problem, struct control
     const struct chain *chain = problem->question;
     if (!fold)
         return TREEN_NO_MEMORY;
-    *fold = (struct fold){.chain = chain,
-                          .control = control,
-                          .words = bits_words(chain->cells),
-                          .fills = chain->links == chain->cells};
-    if (!make_tables(fold, arena) || !make_levels(fold, arena))
+    *fold = (struct fold){.control = control, .fills = chain->links == chain->cells};
+    if (!fold_tables_init(&fold->tables, chain, arena) || !make_levels(fold, arena))
         return TREEN_NO_MEMORY;
     *search_out = fold;
     return TREEN_OK;
@@ -586,9 +449,9 @@ static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_p
     struct fold *fold = walker;
     fold->depth = depth - TOUR_ROOT;
     const struct level *level = &fold->level[fold->depth];
-    place->answered = fold->depth && level->link == fold->chain->links;
+    place->answered = fold->depth && level->link == fold->tables.chain->links;
     if (!place->answered && fold->depth)
-        open_level(fold, fold->words);
+        open_level(fold, fold->tables.words);
     else if (!place->answered)
         open_root(fold);
     place->degree = place->answered ? 0 : level->degree;

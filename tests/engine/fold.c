@@ -2,6 +2,7 @@
  * next cell. */
 #include "engine/chain.h"
 #include "engine/engine.h"
+#include "engine/probe.h"
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -282,6 +283,26 @@ static void it_stops_at_its_limits(void **state) {
     setting_close(setting);
 }
 
+/* Walks go through the engine's own tree: of a small one they see all. */
+static void walks_see_the_same_tree(void **state) {
+    (void)state;
+    struct setting *setting = setting_open(3, 3, 2, 0, 18);
+    struct probe *probe;
+    struct control control;
+    uint64_t nodes = 0, answers = 0, images = count_part(setting, 0, 1, &nodes);
+    control_init(&control);
+    assert_int_equal(
+        probe_open(&setting->problem, engine_named("fold")->tour, 1, NULL, NULL, &setting->arena, &probe),
+        TREEN_OK);
+    assert_int_equal(probe_run(probe, &control), TREEN_END);
+    struct probe_estimate estimate = probe_estimate(probe);
+    assert_true(estimate.exact);
+    assert_int_equal((uint64_t)estimate.nodes.mean, nodes);
+    answers = (uint64_t)estimate.answers.mean;
+    assert_true(answers <= images && answers * setting->chain.images >= images);
+    setting_close(setting);
+}
+
 /* Boards of two words and of more; a snake along the only way there is. */
 static void large_boxes_take_more_words(void **state) {
     (void)state;
@@ -303,6 +324,7 @@ int main(void) {
         cmocka_unit_test(some_cells_must_be_filled),
         cmocka_unit_test(parts_add_up),
         cmocka_unit_test(it_stops_at_its_limits),
+        cmocka_unit_test(walks_see_the_same_tree),
         cmocka_unit_test(large_boxes_take_more_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
