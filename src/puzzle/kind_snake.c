@@ -242,7 +242,7 @@ static bool number_cells(const struct snake *snake, const struct treen_solution 
     return array_push(arena, &stage->body, empty) && array_push(arena, &stage->body, chain);
 }
 
-/* Pictures have x going right, y coming to the front of a cube (or down a square) and z going up. */
+/* As in all pictures: x goes right, y to the front of a cube (or down a square), z down. */
 static const char *direction_word(const struct grid *grid, struct treen_cell step) {
     if (step.x)
         return step.x > 0 ? "right" : "left";
@@ -250,7 +250,7 @@ static const char *direction_word(const struct grid *grid, struct treen_cell ste
         return step.y > 0 ? "down" : "up";
     if (step.y)
         return step.y > 0 ? "front" : "back";
-    return step.z > 0 ? "up" : "down";
+    return step.z > 0 ? "down" : "up";
 }
 
 /* "right 2, front 2, up 1": a leg for each change of direction. */
