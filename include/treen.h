@@ -139,6 +139,13 @@ bool treen_option_get(const struct treen_options *options, size_t index, char *t
 enum treen_status treen_reproduce(const char *command, const char *const *operands,
                                   const struct treen_options *options, char **line);
 
+/* A part of a program that is loaded when it is first needed: the symbol treen_module_NAME of treen-NAME.so, which is
+ * looked for beside the program and where treen's are installed (or only in the folder that the environment's
+ * TREEN_MODULES says). It stays until the program ends. TREEN_BAD_INPUT: it cannot be loaded; the error says which
+ * Debian package `purpose` ("drawing into a file") takes. */
+enum treen_status treen_module(const char *name, const char *purpose, const char *package,
+                               const void **symbol, struct treen_error *error);
+
 /* The word of a null-ended list that a mistyped `text` was most likely meant to be, or null. */
 const char *treen_nearest(const char *const *words, const char *text);
 

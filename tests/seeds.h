@@ -51,6 +51,9 @@ static const struct seed seeds[] = {
      "box: \"##/#.\"\n"
      "pieces: {V: \"##/#.\"}\n"
      "expect: {solvable: true}\n"},
+    {"json: two dominoes", "json",
+     "{\"title\": \"two dominoes\", \"grid\": \"square\", \"box\": \"2x2\", \"pieces\": {\"I\": {\"copies\": "
+     "2, \"shape\": \"##\"}}}\n"},
     {"yaml: fitting in YAML", "yaml",
      "title: a fitting inside\n"
      "fitting: |\n"

@@ -2,6 +2,7 @@
  * are an answer, not an error: they go to standard output, and the exit status is 1. */
 #include "app/options.h"
 #include "app/problems.h"
+#include "app/report.h"
 #include "app/screen.h"
 
 #include <stdlib.h>
@@ -24,6 +25,20 @@ static void say_json(const struct call *call, const struct treen_puzzle *puzzle,
     free(line);
 }
 
+/* Solutions that break a rule are in the report too: the picture helps to see why. */
+static enum ending report(const struct call *call, const struct treen_puzzle *puzzle,
+                          const struct treen_verdict *verdict, enum ending so_far) {
+    struct report report;
+    const struct treen_solution *solution;
+    if (report_open(&report, call->options.html) != ANSWERED)
+        return BAD;
+    for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)); i++)
+        report_solution(&report, puzzle, solution);
+    if (report.name)
+        treen_verdict_json(puzzle, verdict, NULL, report.lines);
+    return report_close(&report, so_far);
+}
+
 static enum ending check(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_verdict *verdict;
     enum ending ending = problems_check(call, puzzle, &verdict);
@@ -33,7 +48,7 @@ static enum ending check(const struct call *call, const struct treen_puzzle *puz
         say_json(call, puzzle, verdict);
     else
         say(verdict);
-    ending = treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION;
+    ending = report(call, puzzle, verdict, treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION);
     treen_verdict_close(verdict);
     return ending;
 }

@@ -40,21 +40,25 @@ static void release(struct kept *kept) {
 
 /* ---- What is asked for ------------------------------------------------------------------------------------- */
 
-/* By the ending of the file's name; false, and told, when it is none of the three. */
+/* By --to or the ending of the file's name; false, and told, when it is none of the three. */
 static bool read_drawing(const struct treen_options *options, struct treen_drawing *drawing) {
-    static const char *const endings[] = {[TREEN_SVG] = ".svg", [TREEN_PNG] = ".png", [TREEN_PDF] = ".pdf"};
+    static const char *const formats[] = {[TREEN_SVG] = "svg", [TREEN_PNG] = "png", [TREEN_PDF] = "pdf"};
     const char *dot = options->output ? strrchr(options->output, '.') : NULL;
+    const char *format = options->to ? options->to : dot ? dot + 1 : NULL;
     *drawing =
         (struct treen_drawing){.view = (enum treen_view)options->view, .pixels = (unsigned)options->size};
-    for (unsigned i = 0; dot && i < sizeof endings / sizeof *endings; i++)
-        if (!strcasecmp(dot, endings[i])) {
+    for (unsigned i = 0; format && options->output && i < sizeof formats / sizeof *formats; i++)
+        if (!strcasecmp(format, formats[i])) {
             drawing->format = (enum treen_picture)i;
             return true;
         }
-    if (options->output)
-        complain(BAD, "'%s' does not end in .svg, .png or .pdf", options->output);
-    else
+    if (!options->output)
         complain(BAD, "say with -o into which file to draw: its name ends in .svg, .png or .pdf");
+    else if (options->to)
+        complain(BAD, "found --to %.40s, expected svg, png or pdf", options->to);
+    else
+        complain(BAD, "'%s' does not end in .svg, .png or .pdf; --to says which of these it is",
+                 options->output);
     return false;
 }
 
@@ -157,7 +161,11 @@ static enum ending draw(const struct call *call, const struct treen_puzzle *puzz
 /* What is wrong with the file's name is better known before a search than after it. */
 static enum ending run(const struct call *call) {
     struct treen_drawing drawing;
-    return read_drawing(&call->options, &drawing) ? problems_one(call, draw) : BAD;
+    if (!read_drawing(&call->options, &drawing))
+        return BAD;
+    if (call->options.json && !strcmp(call->options.output, "-"))
+        return complain(BAD, "--json and the picture cannot both go to standard output");
+    return problems_one(call, draw);
 }
 
 const struct command command_draw = {

@@ -3,6 +3,7 @@
  * as soon as it is found: the count may take years, the picture seldom does. */
 #include "app/ask.h"
 #include "app/problems.h"
+#include "app/report.h"
 #include "app/screen.h"
 
 /* How many solutions are told: the first one, unless more are asked for. For a program all are. */
@@ -16,7 +17,8 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
 
 /* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
 static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
-                 const struct treen_solution *solution) {
+                 const struct treen_solution *solution, struct report *report) {
+    report_solution(report, puzzle, solution);
     if (ask->call->options.json) {
         treen_solution_json(solution, stdout);
         if (ask->call->options.scene)
@@ -30,7 +32,7 @@ static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
 
 /* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
  * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
-static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle) {
+static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct report *report) {
     const struct treen_options *options = &ask->call->options;
     const struct treen_solution *solution;
     uint64_t wanted = solutions_wanted(options), told = 0;
@@ -40,7 +42,7 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         if (status != TREEN_OK)
             break;
         bar_erase(&ask->bar);
-        tell(ask, puzzle, solution);
+        tell(ask, puzzle, solution, report);
         if (told++ == 0)
             fflush(stdout);
     }
@@ -62,11 +64,14 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
+    struct report report;
+    if (report_open(&report, call->options.html) != ANSWERED)
+        return BAD;
     bool one = solutions_wanted(&call->options) == 1;
     enum ending ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED)
-        return ending;
-    enum treen_status status = search(&ask, puzzle);
+        return report_close(&report, ending);
+    enum treen_status status = search(&ask, puzzle, &report);
     ending = ask_end(&ask, status);
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
@@ -74,15 +79,17 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         ask_say_counts(&ask);
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
+    if (report.name)
+        treen_summary_json(&ask.summary, report.lines);
     ask_close(&ask);
-    return ending;
+    return report_close(&report, ending);
 }
 
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return problems_each(call, solve);
+    return options->html ? problems_one(call, solve) : problems_each(call, solve);
 }
 
 const struct command command_solve = {

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-extern const struct format format_yaml, format_gdpf, format_dpf, format_cover;
+extern const struct format format_json, format_yaml, format_gdpf, format_dpf, format_cover;
 
 /* In the order they are tried. */
 static const struct format *const formats[] = {
+    &format_json,
     &format_yaml,
     &format_gdpf,
     &format_dpf,

@@ -9,7 +9,7 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes", "engines"]
+COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes", "serve", "engines"]
 
 
 def option_rows():

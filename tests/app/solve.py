@@ -139,4 +139,26 @@ def text_is_read_again():
     same(treen("check", "soma", "sol.txt").out, "All 240 solutions hold.\n")
 
 
+@case
+def report():
+    file("tag.yaml", "title: </script><b>&\nbox: 2x1x1\npieces: {A: {copies: 2, shape: '#'}}\n")
+    first = treen("solve", "tag.yaml", "--html", "a.html")
+    same(first.out, treen("solve", "tag.yaml").out)
+    text = open("a.html", encoding="utf-8").read()
+    same(text.count("</script>"), 2)
+    contains(text, '"type": "scene"')
+    contains(text, '"type": "summary"')
+    holds("://" not in text.split("<script>")[0], "something is fetched from outside")
+    treen("solve", "soma", "--all", "--html", "b.html")
+    same(open("b.html", encoding="utf-8").read().count('"type": "scene"'), 240)
+
+
+@case
+def report_of_what_does_not_hold():
+    file("wrong.txt", treen("solve", "soma", "--first").out.replace("A", "T"))
+    treen("check", "soma", "wrong.txt", "--html", "c.html", status=1)
+    contains(open("c.html", encoding="utf-8").read(), '"holds": false')
+    contains(treen("solve", "soma", "--html", "none/d.html", status=2).err, "none/d.html")
+
+
 run_cases()

@@ -99,7 +99,7 @@ static void test_rubbish(void **state) {
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 2);
     assert_int_equal(treen_parse(tiny, sizeof tiny - 1, "test", "nmae", &puzzle, &error), TREEN_BAD_INPUT);
-    assert_non_null(strstr(error.text, "unknown format 'nmae', expected one of yaml"));
+    assert_non_null(strstr(error.text, "unknown format 'nmae', expected one of json"));
     assert_int_equal(treen_parse("", (size_t)65 << 20, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "longer than 64 MB"));
     assert_null(puzzle);

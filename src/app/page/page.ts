@@ -1,0 +1,235 @@
+/* The page: a puzzle is chosen, opened or drawn; asked about; and looked at. */
+
+import { button, make } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Gallery } from "./gallery.js";
+import { emptyPacking, NotDrawable, parsePacking, writePacking } from "./puzzle.js";
+import { isScene, type Progress, type Thing } from "./records.js";
+import { ask, fetchFile, Refused, Run } from "./server.js";
+
+const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
+const MOST_SHOWN = 1000; /* solutions in the gallery */
+
+type Fields = Record<string, unknown>;
+
+function words(error: unknown): string {
+  return error instanceof Refused || error instanceof NotDrawable ? error.message
+    : "The server does not answer: is treen serve still running?";
+}
+
+/* ---- The puzzle ------------------------------------------------------------------------------------------------ */
+
+const status = make("p", { class: "status", role: "status" });
+const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
+const gallery = new Gallery();
+const editor = new Editor((packing) => changed(writePacking(packing)));
+const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
+const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
+const answers = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
+const bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
+const pace = make("span", { class: "pace" });
+const textPanel = make("div", { hidden: true }, text);
+let puzzle = ""; /* its text, in any format */
+let running: Run | null = null;
+let drawable = true;
+
+function say(message: string, wrong = false): void {
+  status.textContent = message;
+  status.classList.toggle("wrong", wrong);
+}
+
+function changed(now: string): void {
+  puzzle = now;
+  sessionStorage.setItem(KEPT, now);
+  clearAnswers();
+  say("");
+}
+
+/* Takes a puzzle of any format: as a drawing where that is possible, as text always. */
+async function open(given: string): Promise<void> {
+  changed(given);
+  try {
+    const yaml = await (await fetchFile({ command: "convert", puzzle: given, options: { to: "yaml", problem: "1" } })).text();
+    text.value = yaml;
+    changed(yaml);
+    await draw(yaml);
+  } catch (error) {
+    text.value = given;
+    showText(true);
+    drawable = false;
+    say(words(error), true);
+  }
+}
+
+async function draw(yaml: string): Promise<void> {
+  const json = await (await fetchFile({ command: "convert", puzzle: yaml, options: { to: "json" } })).text();
+  try {
+    editor.load(parsePacking(json));
+    drawable = true;
+    showText(false);
+  } catch (error) {
+    drawable = false;
+    showText(true);
+    if (!(error instanceof NotDrawable)) throw error;
+    say(error.message);
+  }
+  const scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
+  clearAnswers();
+  scenes.flatMap((scene) => scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] })))
+    .forEach((scene) => gallery.add(scene));
+}
+
+function clearAnswers(): void {
+  gallery.clear();
+  answers.replaceChildren();
+}
+
+/* ---- Drawing board or text ---- */
+
+const drawTab = button("Draw", () => void toDrawing(), { id: "tab-draw", "aria-pressed": "true" });
+const textTab = button("Text", () => void toText(), { id: "tab-text", "aria-pressed": "false" });
+
+function showText(shown: boolean): void {
+  textPanel.hidden = !shown;
+  editor.element.hidden = shown;
+  drawTab.setAttribute("aria-pressed", String(!shown));
+  textTab.setAttribute("aria-pressed", String(shown));
+}
+
+async function toText(): Promise<void> {
+  try {
+    text.value = await (await fetchFile({ command: "convert", puzzle, options: { to: "yaml" } })).text();
+  } catch {
+    text.value = puzzle; /* a drawing that is not a puzzle yet */
+  }
+  showText(true);
+}
+
+async function toDrawing(): Promise<void> {
+  if (textPanel.hidden) return;
+  await open(text.value);
+  if (!drawable && !status.textContent) say("This puzzle is edited as text.");
+}
+
+/* ---- Questions ------------------------------------------------------------------------------------------------- */
+
+const stopButton = button("Stop", () => running?.stop(), { id: "stop", disabled: true });
+
+function count(value: unknown): string {
+  return value === null || value === undefined ? "?" : String(value);
+}
+
+function tellSummary(command: string, summary: Fields): void {
+  const rows: [string, string][] = [];
+  if (command === "estimate")
+    for (const name of ["solutions", "nodes", "seconds_all", "seconds_first"]) {
+      const { mean, low, high } = (summary[name] ?? {}) as Fields;
+      rows.push([name.replace("_", ", "), `about ${round(mean)} (${round(low)} to ${round(high)})`]);
+    }
+  else
+    rows.push(["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ["up to rotation", count(summary["up_to_rotation"])],
+      ["in every position", count(summary["total"])], ["engine", count(summary["engine"])]);
+  rows.push(["seconds", round(summary["seconds"])]);
+  const heading = summary["complete"] === false && command !== "estimate" ? "So far, before it was stopped" : "";
+  answers.append(make("table", {}, make("caption", {}, heading),
+    make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
+}
+
+function round(value: unknown): string {
+  return typeof value === "number" ? Number(value.toPrecision(3)).toLocaleString("en") : "not known";
+}
+
+function tellProgress(progress: Progress): void {
+  bar.value = progress.fraction;
+  const left = progress.fraction > 0 ? (progress.seconds * (1 - progress.fraction)) / progress.fraction : NaN;
+  pace.textContent = `${(100 * progress.fraction).toFixed(1)} %, ${progress.solutions} found` +
+    (Number.isFinite(left) ? `, about ${round(left)} s left` : "");
+}
+
+function hear(command: string, thing: Thing): void {
+  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing);
+  else if (thing.type === "progress") tellProgress(thing as Progress);
+  else if (thing.type === "summary") tellSummary(command, thing as Fields);
+}
+
+function setBusy(busy: boolean): void {
+  stopButton.disabled = !busy;
+  bar.hidden = pace.hidden = !busy;
+  document.querySelectorAll<HTMLButtonElement>(".question").forEach((each) => (each.disabled = busy));
+}
+
+async function question(command: string, options: Record<string, string> = {}): Promise<void> {
+  if (running) return;
+  if (!textPanel.hidden) changed(text.value);
+  clearAnswers();
+  say(`${command} …`);
+  bar.value = 0;
+  pace.textContent = "";
+  const run = (running = new Run());
+  setBusy(true);
+  try {
+    await run.start({ command, puzzle, options }, (thing) => hear(command, thing));
+    say(run.status === 1 ? "It has no solution." : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
+  } catch (error) {
+    say(words(error), true);
+  }
+  running = null;
+  setBusy(false);
+}
+
+/* ---- Files ----------------------------------------------------------------------------------------------------- */
+
+async function download(name: string, command: string, options: Record<string, string>): Promise<void> {
+  try {
+    const blob = await fetchFile({ command, puzzle: textPanel.hidden ? puzzle : text.value, options });
+    const link = make("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    say(words(error), true);
+  }
+}
+
+/* ---- The page -------------------------------------------------------------------------------------------------- */
+
+async function fillCollection(): Promise<void> {
+  const puzzles = (await ask({ command: "list" })).filter(({ type }) => type === "puzzle") as Fields[];
+  collection.replaceChildren(make("option", { value: "" }, "Choose a puzzle …"),
+    ...puzzles.map((each) => make("option", { value: String(each["name"]) }, String(each["title"] ?? each["name"]))));
+}
+
+collection.addEventListener("change", async () => {
+  if (!collection.value) return;
+  try {
+    await open(await (await fetchFile({ command: "convert", name: collection.value, options: { to: "yaml" } })).text());
+  } catch (error) {
+    say(words(error), true);
+  }
+});
+upload.addEventListener("change", async () => {
+  const file = upload.files?.[0];
+  if (file) await open(await file.text());
+  upload.value = "";
+});
+
+function asking(label: string, command: string, options: Record<string, string> = {}, main = false): HTMLButtonElement {
+  return button(label, () => void question(command, options), { class: main ? "question main" : "question", id: `ask-${command}` });
+}
+
+document.body.append(make("main", {},
+  make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
+    make("label", { class: "file" }, "or open a file ", upload),
+    button("New", () => { editor.load(emptyPacking()); changed(writePacking(emptyPacking())); showText(false); }, { id: "new" })),
+  make("section", { "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), editor.element, textPanel),
+  make("section", { class: "bar", "aria-label": "Questions" },
+    asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
+    stopButton, bar, pace),
+  status, answers, gallery.element,
+  make("section", { class: "bar", "aria-label": "Download" }, "Download as",
+    button("YAML", () => void download("puzzle.yaml", "convert", { to: "yaml" })),
+    button("JSON", () => void download("puzzle.json", "convert", { to: "json" })),
+    button("SVG", () => void download("puzzle.svg", "draw", { to: "svg" })))));
+setBusy(false);
+
+const kept = sessionStorage.getItem(KEPT);
+fillCollection().then(() => open(kept ?? writePacking(emptyPacking()))).catch((error: unknown) => say(words(error), true));

@@ -1,0 +1,153 @@
+/* A packing as the editor holds it: shapes of characters, and everything else as it came. In and out it is treen's own
+ * format as JSON (treen convert --to json). */
+
+/* cells[z][y][x]: '.' nothing, '#' a cell, '+' one that may stay empty (in a box), another letter a coloured cell. */
+export type Cells = string[][][];
+
+export interface Piece {
+  name: string;
+  copies: string; /* "2" or "0..3" */
+  cells: Cells;
+  rest: Record<string, unknown>; /* motions and the like, which the editor leaves alone */
+}
+
+export interface Packing {
+  title: string;
+  grid: string;
+  box: Cells;
+  pieces: Piece[];
+  rest: Record<string, unknown>;
+}
+
+/* Why this cannot be drawn cell by cell; text is then the way to edit it. */
+export class NotDrawable extends Error {}
+
+const DRAWN_GRIDS = ["cube", "square"];
+export const MOST_SIDE = 16;
+
+/* ---- Drawings ---- */
+
+/* Rows end with a slash or a line break, layers with a bar or a blank line. Rows are made equally long. */
+export function parseDrawing(text: string): Cells {
+  const flat = text.replace(/\n+$/, "").replace(/[ \t]/g, "");
+  const layers = flat.includes("\n") ? flat.split(/\n\n+/).map((layer) => layer.split("\n"))
+    : flat.split("|").map((layer) => layer.split("/"));
+  return squared(layers.map((rows) => rows.map((row) => row.match(/~?[^~]/gu) ?? [])));
+}
+
+export function writeDrawing(cells: Cells): string {
+  return cells.map((rows) => rows.map((row) => row.join("")).join("/")).join("|");
+}
+
+function squared(cells: string[][][]): Cells {
+  const [width, height, depth] = size(cells);
+  return block(width, height, depth, (x, y, z) => cells[z]?.[y]?.[x] ?? ".");
+}
+
+export function size(cells: Cells): [number, number, number] {
+  const rows = cells.flat();
+  return [Math.max(1, ...rows.map((row) => row.length)), Math.max(1, ...cells.map((layer) => layer.length)),
+    Math.max(1, cells.length)];
+}
+
+export function block(width: number, height: number, depth: number, at: (x: number, y: number, z: number) => string): Cells {
+  const count = (n: number): number[] => [...Array(n).keys()];
+  return count(depth).map((z) => count(height).map((y) => count(width).map((x) => at(x, y, z))));
+}
+
+export function resized(cells: Cells, width: number, height: number, depth: number, filling: string): Cells {
+  return block(width, height, depth, (x, y, z) => cells[z]?.[y]?.[x] ?? filling);
+}
+
+/* The smallest block around the cells; one empty cell where there are none. */
+export function trimmed(cells: Cells): Cells {
+  const [width, height, depth] = size(cells);
+  const low = [width, height, depth], high = [-1, -1, -1];
+  cells.forEach((layer, z) => layer.forEach((row, y) => row.forEach((cell, x) => {
+    if (cell === ".") return;
+    [x, y, z].forEach((at, axis) => {
+      low[axis] = Math.min(low[axis]!, at);
+      high[axis] = Math.max(high[axis]!, at);
+    });
+  })));
+  if (high[0]! < 0) return [[["."]]];
+  const [a, b, c] = low as [number, number, number];
+  return block(high[0]! - a + 1, high[1]! - b + 1, high[2]! - c + 1, (x, y, z) => cells[z + c]![y + b]![x + a]!);
+}
+
+/* A quarter turn about an axis (0, 1, 2), and the mirror image along x. */
+export function turned(cells: Cells, axis: number): Cells {
+  const [w, h, d] = size(cells);
+  if (axis === 0) return block(w, d, h, (x, y, z) => cells[d - 1 - y]![z]![x]!);
+  if (axis === 1) return block(d, h, w, (x, y, z) => cells[x]![y]![w - 1 - z]!);
+  return block(h, w, d, (x, y, z) => cells[z]![h - 1 - x]![y]!);
+}
+
+export function mirrored(cells: Cells): Cells {
+  return cells.map((layer) => layer.map((row) => [...row].reverse()));
+}
+
+/* ---- JSON ---- */
+
+function parseBox(box: unknown): Cells {
+  const brick = typeof box === "string" ? /^(\d+)x(\d+)(?:x(\d+))?$/.exec(box.trim()) : null;
+  if (brick) {
+    const [width, height, depth] = [Number(brick[1]), Number(brick[2]), Number(brick[3] ?? 1)];
+    if (Math.max(width, height, depth) > MOST_SIDE) throw new NotDrawable(`A box of ${box} is too large to be drawn here.`);
+    return block(width, height, depth, () => "#");
+  }
+  if (typeof box !== "string") throw new NotDrawable("This puzzle has no box of cells.");
+  return parseDrawing(box);
+}
+
+function parsePiece(name: string, value: unknown): Piece {
+  const fields = typeof value === "string" ? { shape: value } : { ...(value as Record<string, unknown>) };
+  const { shape, copies, ...rest } = fields as Record<string, unknown>;
+  if (typeof shape !== "string") throw new NotDrawable(`The piece ${name} is not given as a drawing.`);
+  return { name, copies: String(copies ?? 1), cells: parseDrawing(shape), rest };
+}
+
+export function parsePacking(json: string): Packing {
+  const { title, grid, box, pieces, expect, ...rest } = JSON.parse(json) as Record<string, unknown>;
+  void expect; /* what is expected of a puzzle does not outlive a change of it */
+  const kind = (rest["kind"] as string | undefined) ?? "packing";
+  if (kind !== "packing" || !pieces || Array.isArray(pieces)) throw new NotDrawable(`A puzzle of kind ${kind} is edited as text.`);
+  if (!DRAWN_GRIDS.includes((grid as string | undefined) ?? "cube")) throw new NotDrawable(`Puzzles on the grid ${String(grid)} are edited as text.`);
+  const packing = {
+    title: String(title ?? ""), grid: String(grid ?? "cube"), box: parseBox(box),
+    pieces: Object.entries(pieces).map(([name, value]) => parsePiece(name, value)), rest,
+  };
+  const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
+  if (Math.max(...shapes.flatMap(size)) > MOST_SIDE) throw new NotDrawable("This puzzle is too large to be drawn here.");
+  return packing;
+}
+
+function isBrick(cells: Cells): boolean {
+  return cells.flat(2).every((cell) => cell === "#");
+}
+
+function writeBox(packing: Packing): string {
+  const [width, height, depth] = size(packing.box);
+  if (!isBrick(packing.box)) return writeDrawing(packing.box);
+  return packing.grid === "square" ? `${width}x${height}` : `${width}x${height}x${depth}`;
+}
+
+/* As text for treen. Names are made different, since they are keys. */
+export function writePacking(packing: Packing): string {
+  const pieces: Record<string, unknown> = {};
+  for (const { name, copies, cells, rest } of packing.pieces) {
+    let key = name.trim() || "piece";
+    while (key in pieces) key += "'";
+    const count = /^\d+$/.test(copies) ? Number(copies) : copies;
+    pieces[key] = { ...rest, copies: count, shape: writeDrawing(trimmed(cells)) };
+  }
+  const { title, grid, rest } = packing;
+  return JSON.stringify({ ...(title ? { title } : {}), grid, ...rest, box: writeBox(packing), pieces });
+}
+
+export function emptyPacking(): Packing {
+  return {
+    title: "My puzzle", grid: "cube", box: block(3, 3, 1, () => "#"),
+    pieces: [{ name: "A", copies: "1", cells: parseDrawing("##/#."), rest: {} }], rest: {},
+  };
+}

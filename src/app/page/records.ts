@@ -1,0 +1,59 @@
+/* What treen says in JSON Lines, as doc/manual.md fixes it: only the fields that are looked at here. */
+
+export type Point = [number, number, number];
+
+export interface Body {
+  name: string | null;
+  letter: string;
+  hollow: boolean;
+  colour: string;
+  faces: Point[][];
+}
+
+/* By body: how far it is from where its faces are; null = set aside. */
+export type Poses = (Point | null)[];
+
+export interface Move {
+  caption: string | null;
+  from: Poses;
+  to: Poses;
+}
+
+export interface Stage {
+  caption: string | null;
+  bodies: Body[];
+  moves: Move[];
+}
+
+export interface Scene {
+  type: "scene";
+  title: string | null;
+  stages: Stage[];
+  notes: string[];
+}
+
+export interface Progress {
+  type: "progress";
+  fraction: number;
+  seconds: number;
+  nodes: number;
+  solutions: number;
+}
+
+export interface Summary {
+  type: "summary";
+  complete: boolean;
+  seconds: number;
+  [field: string]: unknown;
+}
+
+export type Thing = Scene | Progress | Summary | { type: string; [field: string]: unknown };
+
+export function isScene(thing: Thing): thing is Scene {
+  return thing.type === "scene";
+}
+
+/* Counts pass what a number of JavaScript holds: they are kept as text. */
+export function parseLine(line: string): Thing {
+  return JSON.parse(line.replace(/: (\d{16,})(?=[,}])/g, ': "$1"')) as Thing;
+}

@@ -1,0 +1,380 @@
+#include "app/service.h"
+
+#include "app/assets.h"
+#include "treen.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double KEEP_ALIVE = 5; /* seconds */
+
+/* ---- Plain answers ----------------------------------------------------------------------------------------- */
+
+static void say(struct http_answer *answer, unsigned status, const char *text) {
+    *answer = (struct http_answer){
+        .status = status, .type = "text/plain; charset=utf-8", .data = text, .length = strlen(text)};
+}
+
+static void give(struct http_answer *answer, const char *name, const char *type) {
+    const struct asset *asset = asset_named(name);
+    if (asset)
+        *answer = (struct http_answer){
+            .status = 200, .type = type, .data = (const char *)asset->data, .length = asset->length};
+    else
+        say(answer, 404, "This treen was built without its page.\n");
+}
+
+/* ---- Who asks ---------------------------------------------------------------------------------------------- */
+
+/* In the same time whatever is wrong with it, so that nobody can find out letter by letter. */
+static bool knows_token(const struct service *service, const char *token) {
+    unsigned char different = 0;
+    if (!token || strlen(token) != TOKEN_LENGTH)
+        return false;
+    for (size_t i = 0; i < TOKEN_LENGTH; i++)
+        different |= (unsigned char)(token[i] ^ service->token[i]);
+    return !different;
+}
+
+static bool is_our_host(const struct service *service, const char *host) {
+    static const char *const names[] = {"127.0.0.1", "localhost"};
+    char own[32];
+    for (size_t i = 0; host && i < sizeof names / sizeof *names; i++) {
+        snprintf(own, sizeof own, "%s:%u", names[i], service->port);
+        if (!strcmp(host, own))
+            return true;
+    }
+    return false;
+}
+
+/* A name that was made to point here (DNS rebinding) shows in Host, a page from elsewhere in Origin or in Sec-Fetch-Site. */
+static bool comes_from_here(const struct service *service, const struct http_request *request) {
+    static const char scheme[] = "http://";
+    const char *origin = request->header(request, "Origin");
+    const char *site = request->header(request, "Sec-Fetch-Site");
+    if (!is_our_host(service, request->header(request, "Host")))
+        return false;
+    if (origin && (strncmp(origin, scheme, strlen(scheme)) || !is_our_host(service, origin + strlen(scheme))))
+        return false;
+    return !site || !strcmp(site, "same-origin") || !strcmp(site, "none");
+}
+
+/* ---- Which run --------------------------------------------------------------------------------------------- */
+
+/* What the page may run. Options that name files or programs are not among these. */
+struct command_rule {
+    const char *name;
+    bool gathers;        /* the answer is a file, and given when it is complete */
+    const char *fixed;   /* options that it always has, divided by blanks */
+    const char *options; /* those that it may be given */
+};
+
+static const struct command_rule rules[] = {
+    {"list", false, "--json", ""},
+    {"show", false, "--json --scene", "problem"},
+    {"info", false, "--json", "problem"},
+    {"check", false, "--json", "problem"},
+    {"solve", false, "--json --scene --progress",
+     "problem symmetry first all limit threads seed seconds nodes memory"},
+    {"count", false, "--json --progress", "problem symmetry threads seconds nodes memory"},
+    {"estimate", false, "--json", "problem seed seconds nodes memory"},
+    {"convert", true, "", "problem to"},
+    {"draw", true, "--output=-", "problem to view size limit seconds memory"},
+};
+
+/* Bounds for those that say nothing, so that nothing runs for ever behind a page that was closed and forgotten. */
+static const struct {
+    const char *option, *standard;
+    double most;
+} bounds[] = {{"seconds", "600", 86400}, {"memory", "2048", 8192}};
+
+static const struct command_rule *rule_for(const char *name) {
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (!strcmp(rules[i].name, name))
+            return &rules[i];
+    return NULL;
+}
+
+/* The arguments of a run of treen. */
+struct words {
+    const char *word[MOST_JOB_WORDS + 1];
+    size_t count;
+    char text[4096]; /* the words that were put together */
+    size_t used;
+    bool full;
+};
+
+static void add_word(struct words *words, const char *word) {
+    if (words->count < MOST_JOB_WORDS)
+        words->word[words->count++] = word;
+    else
+        words->full = true;
+}
+
+/* The first `length` characters of `name`, as an option with this value; null = a flag. */
+static void add_option(struct words *words, const char *name, size_t length, const char *value) {
+    char *at = words->text + words->used;
+    size_t room = sizeof words->text - words->used;
+    int size = value ? snprintf(at, room, "--%.*s=%s", (int)length, name, value)
+                     : snprintf(at, room, "%.*s", (int)length, name);
+    if (size < 0 || (size_t)size >= room) {
+        words->full = true;
+        return;
+    }
+    words->used += (size_t)size + 1;
+    add_word(words, at);
+}
+
+/* The next word of a list that is divided by blanks, from *at on; false at its end. */
+static bool next_word(const char **at, size_t *length) {
+    *at += strspn(*at, " ");
+    *length = strcspn(*at, " ");
+    return *length;
+}
+
+static const char *bounded(const char *name, size_t length, const char *value) {
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (strlen(bounds[i].option) == length && !strncmp(bounds[i].option, name, length)) {
+            double wanted = value ? strtod(value, NULL) : 0;
+            return wanted > 0 && wanted <= bounds[i].most ? value : bounds[i].standard;
+        }
+    return value;
+}
+
+static void add_options(struct words *words, const struct command_rule *rule,
+                        const struct http_request *request) {
+    size_t length;
+    for (const char *fixed = rule->fixed; next_word(&fixed, &length); fixed += length)
+        add_option(words, fixed, length, NULL);
+    for (const char *name = rule->options; next_word(&name, &length); name += length) {
+        char key[32];
+        snprintf(key, sizeof key, "%.*s", (int)length, name);
+        const char *value = bounded(name, length, request->argument(request, key));
+        if (value)
+            add_option(words, name, length, value);
+    }
+}
+
+static const struct http_field *field_named(const struct http_request *request, const char *name) {
+    for (size_t i = 0; i < request->fields; i++)
+        if (!strcmp(request->field[i].name, name))
+            return &request->field[i];
+    return NULL;
+}
+
+static bool is_bundled(const char *name) {
+    const char *each;
+    for (size_t i = 0; name && (each = treen_collection(i)); i++)
+        if (!strcmp(each, name))
+            return true;
+    return false;
+}
+
+/* Which puzzle, and what else the command reads or writes. */
+static void add_operands(struct words *words, const struct command_rule *rule,
+                         const struct http_request *request) {
+    const char *name = request->argument(request, "name");
+    if (!strcmp(rule->name, "list"))
+        return;
+    add_word(words, is_bundled(name) ? name : "-");
+    if (!strcmp(rule->name, "convert"))
+        add_word(words, "-");
+    else if (field_named(request, "solution"))
+        add_word(words, JOB_SECOND);
+}
+
+/* ---- Answers that come line by line ------------------------------------------------------------------------ */
+
+struct telling {
+    struct job *job;
+    char line[1024]; /* what comes before and after the job's own words */
+    size_t length, told;
+    bool ended;
+};
+
+/* In JSON: no quotes, backslashes or control characters of its own. */
+static size_t put_escaped(char *out, size_t room, const char *text) {
+    size_t used = 0;
+    for (; *text && used + 7 < room; text++)
+        if ((unsigned char)*text < 32 || *text == '"' || *text == '\\')
+            used += (size_t)snprintf(out + used, room - used, "\\u%04x", (unsigned char)*text);
+        else
+            out[used++] = *text;
+    out[used] = 0;
+    return used;
+}
+
+static void begin_telling(struct telling *telling) {
+    telling->length = (size_t)snprintf(telling->line, sizeof telling->line,
+                                       "{\"type\": \"job\", \"number\": %u}\n", job_number(telling->job));
+}
+
+static void end_telling(struct telling *telling) {
+    char complaint[400], escaped[900];
+    int status = job_end(telling->job, complaint, sizeof complaint);
+    put_escaped(escaped, sizeof escaped, complaint);
+    telling->ended = true;
+    telling->told = 0;
+    telling->length =
+        (size_t)snprintf(telling->line, sizeof telling->line,
+                         "{\"type\": \"end\", \"status\": %d, \"text\": \"%s\"}\n", status, escaped);
+}
+
+static size_t tell(void *context, char *bytes, size_t room) {
+    struct telling *telling = context;
+    if (telling->told == telling->length && !telling->ended) {
+        size_t read = job_read(telling->job, bytes, room, KEEP_ALIVE);
+        if (read)
+            return read;
+        end_telling(telling);
+    }
+    size_t more = telling->length - telling->told;
+    more = more < room ? more : room;
+    memcpy(bytes, telling->line + telling->told, more);
+    telling->told += more;
+    return more;
+}
+
+static void close_telling(void *context) {
+    struct telling *telling = context;
+    job_close(telling->job);
+    free(telling);
+}
+
+static void answer_in_lines(struct job *job, struct http_answer *answer) {
+    struct telling *telling = calloc(1, sizeof *telling);
+    if (!telling) {
+        job_close(job);
+        say(answer, 503, "Out of memory.\n");
+        return;
+    }
+    telling->job = job;
+    begin_telling(telling);
+    *answer = (struct http_answer){.status = 200,
+                                   .type = "application/x-ndjson; charset=utf-8",
+                                   .stream = {tell, close_telling, telling}};
+}
+
+/* ---- Answers that are files -------------------------------------------------------------------------------- */
+
+enum { LARGEST_FILE = 64 << 20 };
+
+/* All that the job prints; null when that is too much, or there is no memory. */
+static char *gather(struct job *job, size_t *length) {
+    size_t room = 64 << 10, used = 0, more;
+    char *text = malloc(room);
+    while (text && (more = job_read(job, text + used, room - used, 0))) {
+        used += more;
+        if (used < room)
+            continue;
+        char *grown = room < LARGEST_FILE ? realloc(text, room *= 2) : NULL;
+        if (!grown)
+            free(text);
+        text = grown;
+    }
+    *length = used;
+    return text;
+}
+
+static void answer_with_file(struct job *job, struct http_answer *answer) {
+    char complaint[4096];
+    size_t length;
+    char *text = gather(job, &length);
+    if (!text) {
+        say(answer, 503, "Too large.\n");
+    } else if (job_end(job, complaint, sizeof complaint)) {
+        free(text);
+        say(answer, 400, "");
+        answer->data = strdup(complaint);
+        answer->owned = answer->data != NULL;
+        answer->length = answer->owned ? strlen(complaint) : 0;
+    } else {
+        *answer = (struct http_answer){
+            .status = 200, .type = "application/octet-stream", .data = text, .length = length, .owned = true};
+    }
+    job_close(job);
+}
+
+/* ---- Routes ------------------------------------------------------------------------------------------------ */
+
+static void run(struct service *service, const struct command_rule *rule, const struct http_request *request,
+                struct http_answer *answer) {
+    struct words words = {0};
+    const struct http_field *puzzle = field_named(request, "puzzle"),
+                            *solution = field_named(request, "solution");
+    add_word(&words, "treen");
+    add_word(&words, rule->name);
+    add_options(&words, rule, request);
+    add_operands(&words, rule, request);
+    if (words.full) {
+        say(answer, 400, "The options are too long.\n");
+        return;
+    }
+    struct job_text input = {puzzle ? puzzle->data : NULL, puzzle ? puzzle->length : 0};
+    struct job_text second = {solution ? solution->data : NULL, solution ? solution->length : 0};
+    struct job *job = job_start(service->jobs, words.word, input, second);
+    if (!job)
+        say(answer, 503,
+            errno == EAGAIN ? "Too many runs at a time: stop one first.\n" : "No run could be started.\n");
+    else if (rule->gathers)
+        answer_with_file(job, answer);
+    else
+        answer_in_lines(job, answer);
+}
+
+static void stop(struct service *service, const struct http_request *request, struct http_answer *answer) {
+    const char *number = request->argument(request, "job");
+    bool stopped = number && jobs_stop(service->jobs, (unsigned)strtoul(number, NULL, 10));
+    say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "There is no such run any more.\n");
+}
+
+static void answer_api(struct service *service, const char *name, const struct http_request *request,
+                       struct http_answer *answer) {
+    const struct command_rule *rule = rule_for(name);
+    if (!rule && strcmp(name, "stop"))
+        say(answer, 404, "There is no such thing here.\n");
+    else if (strcmp(request->method, "POST"))
+        say(answer, 405, "This wants to be asked with POST.\n");
+    else if (!knows_token(service, request->header(request, "X-Treen-Token")))
+        say(answer, 403, "This is not the token that treen serve printed.\n");
+    else if (rule)
+        run(service, rule, request, answer);
+    else
+        stop(service, request, answer);
+}
+
+static void answer_page(struct service *service, const struct http_request *request,
+                        struct http_answer *answer) {
+    if (knows_token(service, request->argument(request, "token")))
+        give(answer, "page.html", "text/html; charset=utf-8");
+    else
+        say(answer, 403,
+            "Open the address that treen serve printed: it ends in a token that this one lacks.\n");
+}
+
+static void answer_get(struct service *service, const struct http_request *request,
+                       struct http_answer *answer) {
+    if (strcmp(request->method, "GET") && strcmp(request->method, "HEAD"))
+        say(answer, 405, "This wants to be asked with GET.\n");
+    else if (!strcmp(request->path, "/"))
+        answer_page(service, request, answer);
+    else if (!strcmp(request->path, "/page.js"))
+        give(answer, "page.js", "text/javascript; charset=utf-8");
+    else if (!strcmp(request->path, "/style.css"))
+        give(answer, "style.css", "text/css; charset=utf-8");
+    else
+        say(answer, 404, "There is no such thing here.\n");
+}
+
+void service_answer(void *context, const struct http_request *request, struct http_answer *answer) {
+    static const char api[] = "/api/";
+    struct service *service = context;
+    if (!comes_from_here(service, request))
+        say(answer, 403, "Only this machine's own page may ask.\n");
+    else if (!strncmp(request->path, api, strlen(api)))
+        answer_api(service, request->path + strlen(api), request, answer);
+    else
+        answer_get(service, request, answer);
+}

@@ -1,0 +1,29 @@
+/* What the page may ask of the tool: HTTP requests into runs of treen. */
+#ifndef TREEN_APP_SERVICE_H
+#define TREEN_APP_SERVICE_H
+
+#include "app/http.h"
+#include "app/job.h"
+
+enum { TOKEN_LENGTH = 32 };
+
+struct service {
+    unsigned port;
+    char token[TOKEN_LENGTH + 1]; /* who does not know it gets no answer */
+    struct jobs *jobs;
+};
+
+/* An http_handler; the context is the service.
+ *
+ * GET /?token=T                the page; GET /page.js and /style.css what it is made of
+ * POST /api/COMMAND?OPTION=…   runs treen COMMAND on the field `puzzle`, or on the bundled one that ?name= says, with
+ *                              the field `solution` as its second file. The answer is what it prints: for questions
+ *                              JSON Lines as they come, with {"type": "job", "number"} before and {"type": "end",
+ *                              "status", "text"} after them; for convert and draw the file
+ * POST /api/stop?job=NUMBER    Ctrl-C for it
+ *
+ * POST wants the token in the header X-Treen-Token. 403: not this token, or a page from elsewhere asks. 404, 405: no
+ * such thing. 400: the options, or (convert, draw) what treen said. 503: too many runs at a time. */
+http_handler service_answer;
+
+#endif

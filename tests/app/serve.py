@@ -1,0 +1,232 @@
+"""treen serve: what it answers, and to whom"""
+import http.client
+import json
+import os
+import signal
+import socket
+import time
+from urllib.parse import urlsplit
+
+from tool import *
+
+
+class Server:
+    """A page of one's own; `with` ends it, and looks that it ends well."""
+
+    def __enter__(self):
+        self.process = start("serve", "--quiet")
+        self.address = self.process.stdout.readline().decode().strip()
+        parts = urlsplit(self.address)
+        self.port, self.token = parts.port, parts.query.removeprefix("token=")
+        same(parts.hostname, "127.0.0.1")
+        return self
+
+    def __exit__(self, *why):
+        self.process.send_signal(signal.SIGINT)
+        answer = end(self.process)
+        if why[0] is None:
+            same((answer.status, answer.err), (0, ""))
+
+    def ask(self, method, path, body=b"", headers=None, token=None):
+        """Status, headers and body."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+        line.request(method, path, body, {"X-Treen-Token": token or self.token, **(headers or {})})
+        answer = line.getresponse()
+        found = answer.status, dict(answer.getheaders()), answer.read()
+        line.close()
+        return found
+
+    def status(self, *question, **more):
+        return self.ask(*question, **more)[0]
+
+    def post(self, path, **fields):
+        """JSON lines, or the bare text where the status is not 200."""
+        edge = "some-edge"
+        parts = "".join(f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+                        for name, text in fields.items())
+        status, _, found = self.ask("POST", path, f"{parts}--{edge}--\r\n".encode(),
+                                    {"Content-Type": f"multipart/form-data; boundary={edge}"})
+        return status, found.decode()
+
+
+def lines(text):
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+@case
+def the_page_and_its_parts():
+    with Server() as server:
+        status, headers, body = server.ask("GET", "/?token=" + server.token)
+        same(status, 200)
+        contains(body.decode(), "/page.js")
+        contains(headers["Content-Security-Policy"], "default-src 'none'")
+        contains(headers["Content-Type"], "text/html")
+        weight = len(body)
+        for part in ("/page.js", "/style.css"):
+            status, _, body = server.ask("GET", part)
+            same(status, 200)
+            weight += len(body)
+        holds(weight < 1_500_000, f"the page weighs {weight}")
+
+
+@case
+def questions_are_answered():
+    with Server() as server:
+        status, text = server.post("/api/count?name=soma")
+        same(status, 200)
+        found = lines(text)
+        same([thing["type"] for thing in found if thing["type"] != "progress"], ["job", "summary", "end"])
+        same(found[-2]["up_to_symmetry"], 240)
+        same(found[-1]["status"], 0)
+        found = lines(server.post("/api/solve?limit=2", puzzle=DOMINOES)[1])
+        same([thing["type"] for thing in found].count("scene"), 1)  # one up to symmetry
+        same(lines(server.post("/api/solve", puzzle=IMPOSSIBLE)[1])[-1]["status"], 1)
+        holds(len(lines(server.post("/api/list")[1])) > 20, "the collection is small")
+
+
+@case
+def mistakes_are_told():
+    with Server() as server:
+        found = lines(server.post("/api/solve", puzzle="box: 2x2x2\npeices: {}\n")[1])
+        same(found[-1]["status"], 2)
+        contains(found[-1]["text"], "pieces")
+        status, text = server.post("/api/convert?to=json", puzzle="\x01\x02 { nonsense")
+        same(status, 400)
+        holds(text, "no reason")
+        contains(server.post("/api/solve?limit=some", puzzle=DOMINOES)[1], "limit")
+        same(server.post("/api/solve?limit=" + "9" * 5000, puzzle=DOMINOES)[0], 400)
+
+
+@case
+def files_come_whole():
+    with Server() as server:
+        status, _, body = server.ask("POST", "/api/draw?name=soma&to=png&size=200")
+        same((status, body[:4]), (200, b"\x89PNG"))
+        status, _, body = server.ask("POST", "/api/convert?name=soma&to=json")
+        same((status, json.loads(body)["box"]), (200, "3x3x3"))
+        same(server.status("POST", "/api/draw?name=soma&to=doc"), 400)
+
+
+@case
+def strangers_are_refused():
+    with Server() as server:
+        same(server.status("GET", "/"), 403)
+        same(server.status("GET", "/?token=" + "0" * 32), 403)
+        same(server.status("POST", "/api/count?name=soma", token="0" * 32), 403)
+        same(server.status("POST", "/api/count?name=soma", token=server.token[:-1]), 403)
+        for header in ({"Host": "puzzles.example"}, {"Host": f"127.0.0.1:{server.port + 1}"},
+                       {"Origin": "http://puzzles.example"}, {"Origin": "null"},
+                       {"Origin": f"https://127.0.0.1:{server.port}"}, {"Sec-Fetch-Site": "cross-site"}):
+            same(server.status("GET", "/?token=" + server.token, headers=header), 403, header)
+            same(server.status("POST", "/api/list", headers=header), 403, header)
+        same(server.status("POST", "/api/list", headers={"Origin": f"http://127.0.0.1:{server.port}"}), 200)
+        same(server.status("POST", "/api/list", headers={"Host": f"localhost:{server.port}"}), 200)
+
+
+@case
+def paths_and_methods():
+    with Server() as server:
+        for path in ("/page.ts", "/../meson.build", "/%2e%2e/meson.build", "//page.js", "/page.js/", "/api/", "/api/run",
+                     "/api/../page.js", "/favicon.ico", "/" + "x" * 3000):
+            same(server.status("GET", path), 404, path)
+        same(server.status("DELETE", "/page.js"), 405)
+        same(server.status("GET", "/api/count"), 405)
+        same(server.status("POST", "/api/stop?job=77"), 404)
+        same(server.status("POST", "/api/stop"), 404)
+
+
+@case
+def options_are_only_those_meant():
+    with Server() as server:
+        server.post("/api/solve?html=a.html&output=b&engine=dlx&solver=touch%20c", puzzle=DOMINOES)
+        server.post("/api/convert?to=yaml&output=d&name=/etc/passwd", puzzle=DOMINOES)
+        same(os.listdir("."), [])
+
+
+@case
+def too_large_is_refused():
+    with Server() as server:
+        same(server.post("/api/show", puzzle="#" * 5_000_000)[0], 413)
+        same(server.post("/api/show", **{f"field{i}": "x" for i in range(9)})[0], 413)
+        same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
+def half_a_request():
+    with Server() as server:
+        halves = []
+        for text in (b"", b"GET / HT", b"POST /api/count HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nabc",
+                     b"\x16\x03\x01\x02\x00\x01\x00"):
+            line = socket.create_connection(("127.0.0.1", server.port))
+            line.sendall(text)
+            halves.append(line)
+        same(server.post("/api/count?name=soma")[0], 200)
+        for line in halves:
+            line.close()
+        same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
+def two_hundred_at_once():
+    with Server() as server:
+        doors = [socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) for _ in range(200)]
+        same(server.post("/api/count?name=soma")[0], 200)
+        for door in doors:
+            door.sendall(b"GET /style.css HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+        for door in doors:
+            contains(door.recv(100).decode(), " 200 ")
+            door.close()
+        same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
+def runs_are_stopped():
+    with Server() as server:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+        line.request("POST", "/api/solve?name=t-6x6x6", headers={"X-Treen-Token": server.token})
+        answer = line.getresponse()
+        number = json.loads(answer.readline())["number"]
+        same(server.status("POST", f"/api/stop?job={number}"), 200)
+        found = lines(answer.read().decode())
+        same(found[-1]["status"], 3)
+        same([thing for thing in found if thing["type"] == "summary"][0]["complete"], False)
+
+
+
+@case
+def who_goes_takes_the_run_along():
+    with Server() as server:
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+        line.request("POST", "/api/solve?name=t-6x6x6", headers={"X-Treen-Token": server.token})
+        answer = line.getresponse()
+        answer.readline()
+        answer.close()
+        line.close()
+        for _ in range(200):
+            task = f"/proc/{server.process.pid}/task"
+            if not any(open(f"{task}/{each}/children", encoding="ascii").read().strip() for each in os.listdir(task)):
+                return
+            time.sleep(0.1)
+        raise AssertionError("the run is still there after 20 s")
+
+
+@case
+def not_too_many_at_once():
+    with Server() as server:
+        held = []
+        for _ in range(8):
+            line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+            line.request("POST", "/api/count?name=t-6x6x6", headers={"X-Treen-Token": server.token})
+            answer = line.getresponse()
+            answer.readline()
+            held.append((line, answer))
+        same(server.post("/api/count?name=soma")[0], 503)
+
+
+@case
+def a_port_that_is_taken():
+    with Server() as server:
+        contains(treen("serve", "--quiet", "--port", server.port, status=2).err, str(server.port))
+
+
+run_cases()

@@ -1,0 +1,31 @@
+"""browser.py TREEN BUILD: the page in Debian's Chromium, headless. Prints TAP; playwright-core comes from npm into BUILD."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def skip(reason):
+    print(f"1..0 # SKIP {reason}")
+    sys.exit(0)
+
+
+def main(treen, build):
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium or not shutil.which("npm"):
+        skip("no chromium or no npm here (Debian packages chromium, nodejs, npm)")
+    folder = Path(build) / "page-tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json", "browser.mjs"):
+        shutil.copy(HERE / name, folder / name)
+    lock, noted = folder / "package-lock.json", folder / "node_modules" / ".installed"
+    if not noted.exists() or noted.read_bytes() != lock.read_bytes():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
+        noted.write_bytes(lock.read_bytes())
+    os.execvp("node", ["node", str(folder / "browser.mjs"), os.path.abspath(treen), chromium])
+
+
+main(*sys.argv[1:])
