@@ -20,6 +20,7 @@ class Instance:
     answer: str = "total"  # the field of treen's summary: total, up_to_rotation, up_to_symmetry
     slow: bool = False  # left out unless asked for
     packing: bool = False
+    kind: str = ""  # of puzzle, where it is no cover: the text is YAML, and only the engines of that kind are asked
 
 
 def bundled(word, solutions, answer="total", slow=False):
@@ -27,6 +28,16 @@ def bundled(word, solutions, answer="total", slow=False):
     text = (PUZZLES / f"{word}.yaml").read_text(encoding="utf-8")
     name = word + {"total": ", total", "up_to_rotation": "", "up_to_symmetry": ""}[answer]
     return Instance(name, text, solutions, answer, slow, packing=True)
+
+
+ENGINES = {"snake": ["fold"], "cubes": ("stack",), "numbers": ("logic", "z3", "solver")}  # those that take nothing but puzzles of one kind
+
+
+def snake(word, solutions, answer="up_to_symmetry", slow=False):
+    """A bundled snake; answer "listed": its first solution."""
+    text = (PUZZLES / f"{word}.yaml").read_text(encoding="utf-8")
+    name = word + {"total": ", total", "up_to_symmetry": "", "listed": ", first"}[answer]
+    return Instance(name, text, solutions, answer, slow, kind="snake")
 
 
 def copies(name, size, drawing, cells, solutions, answer="total", slow=False):
@@ -79,6 +90,9 @@ def standard():
         Instance("sudoku 16x16", sudoku.cover(sudoku.HARD), 1),
         Instance("MacMahon squares 4x6", covers.macmahon(4, 6), 106624, slow=True),
         Instance("watching queens 5 on 8x8", covers.watching_queens(5, 8), 4860),
+        snake("snake-64", 1, "listed"),
+        snake("snake-64", 4),
+        snake("snake-any", 2480304, "total"),
     ]
 
 

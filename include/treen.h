@@ -73,6 +73,11 @@ enum treen_status treen_parse(const char *text, size_t length, const char *sourc
 enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char *kind,
                                   struct treen_puzzle **turned, struct treen_error *error);
 
+/* The puzzle of folding a snake into a box: `chain` and `box` as a file of the kind snake says them, `notation` as
+ * options.notation does. It is called "snake", and so are the places in messages: line 1, and the column. */
+enum treen_status treen_snake(const char *chain, const char *box, unsigned notation,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
 /* Closes a puzzle, and with it the other problems of its file. Null is fine. */
 void treen_close(struct treen_puzzle *puzzle);
 
@@ -183,6 +188,7 @@ struct treen_solution {
     const struct treen_part *part;
     unsigned rotation_class; /* how many assemblies, this one included, are this one turned … */
     unsigned symmetry_class; /* … or turned or reflected; 0 = the puzzle has no such group */
+    bool is_path;            /* a snake: the only part's cells stand in the order of the chain */
 };
 
 /* ---- Taking apart: what a way to do so is made of ------------------------------------------------------ */
@@ -553,6 +559,8 @@ struct treen_info {
     size_t items, options;        /* of the cover problem; both 0 = it is none */
     const char *becomes;          /* what it can be turned into (treen_turn_into), as a sentence; or null */
     const char *unsolvable;       /* why it can only be shown, as on a grid that is not known; else null */
+    size_t links, runs;           /* of a snake: its cubes, and its straight legs; 0 = it is none */
+    bool same_from_both_ends;     /* such a snake's ends cannot be told apart, and are not in counts */
     const char *impossible;       /* why it cannot be solved, when a simple argument shows it; else null */
 };
 struct treen_facts; /* owns the struct that treen_facts_info gives */
@@ -588,6 +596,54 @@ const struct treen_signature *treen_classes_signature(const struct treen_classes
 const struct treen_branch *treen_classes_branch(const struct treen_classes *classes, size_t index);
 void treen_classes_close(struct treen_classes *classes);
 
+/* ---- Every snake of a box ------------------------------------------------------------------------------ */
+
+/* A chain that fills the box, and in how many ways. A chain and the same from its other end are one. */
+struct treen_snake_found {
+    const char *letters;      /* "est…e": e end, s straight on, t turn */
+    const char *runs;         /* "3 2 1": the cubes of each straight leg, the first counting its first cube */
+    uint64_t total;           /* solutions, the box held still */
+    uint64_t up_to_symmetry;  /* … and up to rotations and reflections of the box */
+    bool same_from_both_ends; /* its ends cannot be told apart */
+};
+
+/* So many chains have so many solutions up to symmetry. */
+struct treen_snake_bar {
+    uint64_t solutions, chains;
+};
+
+struct treen_snakes_summary {
+    const char *puzzle, *engine, *reproduce; /* puzzle: the box */
+    uint64_t chains;                         /* told so far */
+    uint64_t unique;                         /* those with one solution up to symmetry */
+    const char *most_runs;                   /* the first chain with the most solutions; null = none yet */
+    uint64_t most;                           /* how many these are, up to symmetry */
+    uint64_t total;                          /* solutions of all chains, the box held still */
+    uint64_t nodes;
+    double seconds;
+    bool complete;
+};
+
+/* Every chain that can fill a box, chain by chain; of options, part, parts, nodes, seconds and memory matter. The
+ * chains are divided by how they begin: parts differ in their chains, and each chain comes with all of its solutions.
+ * Memory holds the chains of one beginning at a time. */
+struct treen_snakes;
+enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
+                                    struct treen_snakes **snakes, struct treen_error *error);
+void treen_snakes_close(struct treen_snakes *snakes);
+void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context);
+
+/* The next chain, in the order of their letters, lent until the next call; TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY.
+ * When it is stopped, the chains of the beginning it was at are not told. */
+enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_snake_found **found);
+void treen_snakes_stop(struct treen_snakes *snakes); /* from anywhere */
+
+/* Of the chains told: a bar for each number of solutions, ascending, null after the last; and all together. The texts
+ * of the summary live until this is called again. */
+const struct treen_snake_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index);
+enum treen_status treen_snakes_summary(struct treen_snakes *snakes,
+                                       const struct treen_snakes_summary **summary);
+
 /* ---- The question as a graph --------------------------------------------------------------------------- */
 
 /* A vertex per placement, an edge where two placements are of one piece (of which there is one copy) or
@@ -618,11 +674,15 @@ enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const stru
                                    FILE *out);
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 
+void treen_snake_json(const struct treen_snake_found *found, FILE *out);
+void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out);
+
 /* Summaries, the last line of each answer. What asks for no search has a null engine and no nodes; puzzle and
  * reproduce (see treen_reproduce) may be null. */
 void treen_summary_json(const struct treen_summary *summary, FILE *out);
 void treen_apart_summary_json(const struct treen_apart_summary *summary, FILE *out);
 void treen_estimated_json(const struct treen_estimated *summary, FILE *out);
+void treen_snakes_json(const struct treen_snakes_summary *summary, FILE *out);
 void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out);
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
                      FILE *out);

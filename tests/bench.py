@@ -32,6 +32,13 @@ def a_row_for_each_engine():
     assert not complaint, complaint
 
 
+def snakes_are_asked_of_their_engine():
+    lines, complaint = bench("--markdown", "--only", "^(morse|snake-any|snake-64, first)")
+    assert [row[2] for row in rows(lines) if row[0].startswith("snake")] == ["fold"] * 2, lines
+    assert "fold" not in [row[2] for row in rows(lines) if row[0].startswith("morse")], lines
+    assert not complaint, complaint
+
+
 def programs_are_columns():
     lines, _ = bench("--markdown", "--only", "^(morse|soma)", "--engines", "cover", "--program", "text=test -s {cover}",
                      "--program", "burr=test $(grep -c '<voxel' {xmpuzzle}) = 8")
@@ -69,7 +76,7 @@ def families_grow_until_the_limit():
 
 
 def main():
-    cases = [a_row_for_each_engine, programs_are_columns, what_takes_too_long_is_stopped, a_wrong_count_is_an_error,
+    cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, programs_are_columns, what_takes_too_long_is_stopped, a_wrong_count_is_an_error,
              a_wrong_option_is_refused, families_grow_until_the_limit]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):

@@ -22,6 +22,16 @@ static const struct seed seeds[] = {
      "\n"
      "      #.\n"
      "expect: {total: 4, up_to_rotation: 1, up_to_symmetry: 1}\n"},
+    {"yaml: snakes", "yaml",
+     "title: a snake\n"
+     "kind: snake\n"
+     "box: 3x2x2\n"
+     "snake: 2 1 1 1 1 1 1 1 1 1 1\n"
+     "---\n"
+     "grid: square\n"
+     "box: '##+/##+'\n"
+     "snake: \"t?\"\n"
+     "notation: letters\n"},
     {"yaml: dominoes, colours", "yaml",
      "title: dominoes and a coloured cell\n"
      "grid: square\n"

@@ -155,7 +155,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->options.view == TREEN_VIEW_PARTS)
         return write_picture(call, puzzle, &(struct kept){0});
-    return call->operands == 1 ? draw_found(call, puzzle) : draw_read(call, puzzle);
+    return call->operands < 2 ? draw_found(call, puzzle) : draw_read(call, puzzle);
 }
 
 /* What is wrong with the file's name is better known before a search than after it. */

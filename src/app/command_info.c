@@ -71,7 +71,10 @@ static void say_box(const struct treen_info *info) {
         printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
-    if (!info->unsolvable && info->items + info->options > 0)
+    if (info->links)
+        printf("snake     %zu cubes in %zu runs%s\n", info->links, info->runs,
+               info->same_from_both_ends ? ", the same from both ends" : "");
+    else if (!info->unsolvable && info->items + info->options > 0)
         printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 

@@ -38,7 +38,7 @@ static void show_solutions(const struct call *call, const struct treen_puzzle *p
 
 static enum ending show(const struct call *call, const struct treen_puzzle *puzzle) {
     enum ending ending = ANSWERED;
-    if (call->operands == 1) {
+    if (call->operands < 2) {
         show_puzzle(call, puzzle);
     } else {
         struct treen_verdict *verdict;
@@ -56,7 +56,7 @@ static enum ending show(const struct call *call, const struct treen_puzzle *puzz
 
 /* A puzzle file is shown whole, but a solution belongs to one problem of it. */
 static enum ending run(const struct call *call) {
-    return call->operands == 1 ? problems_each(call, show) : problems_one(call, show);
+    return call->operands < 2 ? problems_each(call, show) : problems_one(call, show);
 }
 
 const struct command command_show = {

@@ -132,6 +132,22 @@ static int most_operands(const struct command *command) {
     return most;
 }
 
+/* A snake that the options say takes the place of the puzzle. */
+static enum reading check_operands(const struct call *call) {
+    const struct command *command = call->command;
+    const struct treen_options *options = &call->options;
+    bool snake = options->snake || options->box || options->notation;
+    if (snake && !(options->snake && options->box))
+        complain(BAD, "a snake is said by --snake and --box together");
+    else if (snake && call->operands)
+        complain(BAD, "'%.60s' and --snake exclude each other: each says the puzzle", call->operand[0]);
+    else if (!snake && call->operands < command->least_operands)
+        complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);
+    else
+        return READ_CALL;
+    return READ_BAD;
+}
+
 /* Options and operands in any order; after "--" everything is an operand, and "-" (standard input) always is.
  * The first mistake is told and nothing else is: what follows may be wrong because of it. */
 enum reading options_read(const struct command *command, int count, char **argument, struct call *call) {
@@ -152,10 +168,7 @@ enum reading options_read(const struct command *command, int count, char **argum
         if (reading != READ_CALL)
             return reading;
     }
-    if (call->operands >= command->least_operands)
-        return READ_CALL;
-    complain(BAD, "something is missing. Usage: treen %s %s", command->name, command->operands);
-    return READ_BAD;
+    return check_operands(call);
 }
 
 char *options_line(const struct call *call) {

@@ -39,13 +39,21 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
     return ending;
 }
 
+/* A puzzle by its name, or the snake that the options say. */
+static enum treen_status open_puzzle(const struct call *call, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
+    const struct treen_options *options = &call->options;
+    return options->snake ? treen_snake(options->snake, options->box, options->notation, puzzle, error)
+                          : treen_open(call->operand[0], options->format, puzzle, error);
+}
+
 enum manner { EACH, ONE, TOGETHER };
 
 /* Does `each` to one problem or to all, in turn or together; to more than one it may make no sense. */
 static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {
     struct treen_error error;
     struct treen_puzzle *first;
-    enum treen_status status = treen_open(call->operand[0], call->options.format, &first, &error);
+    enum treen_status status = open_puzzle(call, &first, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     unsigned count = treen_problems(first), only = (unsigned)call->options.problem;

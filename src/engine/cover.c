@@ -1,5 +1,6 @@
 /* Engine cover: sets up the state that cover_kernel.c searches. See cover_search.h for the idea. */
 #include "engine/engine.h"
+#include "engine/tour.h"
 
 #include "base/array.h"
 #include "base/bits.h"
@@ -356,4 +357,5 @@ const struct engine engine_cover = {
     .open = open,
     .next = next,
     .close = close,
+    .tour = &cover_tour,
 };

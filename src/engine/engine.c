@@ -2,14 +2,11 @@
 
 #include <string.h>
 
-extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack;
+extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack, engine_fold;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {
-    &engine_cover,
-    &engine_dlx,
-    &engine_count,
-    &engine_stack,
+    &engine_cover, &engine_dlx, &engine_count, &engine_stack, &engine_fold,
 };
 
 const struct engine *engine_at(size_t index) {

@@ -17,6 +17,8 @@ struct answer {
 
 enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
 
+struct tour;
+
 struct engine {
     struct treen_engine_about about;
     enum form form; /* of the problems it takes */
@@ -38,6 +40,9 @@ struct engine {
      * parts add up to that of the whole, but each does a third of the work again; there may be no claim. */
     enum treen_status (*count)(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total);
+
+    /* Its search tree, for estimates; null: there are none. */
+    const struct tour *tour;
 };
 
 /* The engine of that name, or null; the index-th engine, null after the last. */

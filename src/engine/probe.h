@@ -1,5 +1,6 @@
 /* How large the search tree of a problem is and how many answers hang on it, estimated from random walks. The
- * tree is the one that engine dlx searches (and cover, but for counted items), node for node.
+ * tree is an engine's own (see tour.h); for covers the one that engine dlx searches, node for node, and cover but for
+ * counted items.
  *
  * Every walk is an unbiased estimate, whatever was learnt before it. Knuth (1975) goes down one random path and
  * multiplies by the degrees on it. Here a walk goes through the tree depth first and leaves out most branches:
@@ -15,6 +16,7 @@
 #include "engine/engine.h"
 #include "engine/interval.h"
 #include "engine/problem.h"
+#include "engine/tour.h"
 
 /* How many things an answer stands for. */
 typedef double probe_worth(void *context, const struct answer *answer);
@@ -29,8 +31,8 @@ struct probe;
 
 /* The problem must outlive the probe. Without `worth` an answer counts for 1. Memory comes from the arena, a
  * little of it later on, when a walk goes deeper than any before. */
-enum treen_status probe_open(const struct problem *problem, uint64_t seed, probe_worth *worth, void *context,
-                             struct arena *arena, struct probe **probe);
+enum treen_status probe_open(const struct problem *problem, const struct tour *tour, uint64_t seed,
+                             probe_worth *worth, void *context, struct arena *arena, struct probe **probe);
 
 /* Walks until a limit of the control or its stop flag: TREEN_STOPPED, and it can go on from there; TREEN_END
  * when the estimate is exact. Parts and progress are none of its business. */

@@ -162,26 +162,35 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
-                      nearest ? ": did you mean '" : ": packing, fitting, cover or cubes",
+                      nearest ? ": did you mean '" : ": packing, fitting, cover, cubes or snake",
                       nearest ? nearest : "", nearest ? "'?" : "");
 }
 
-/* A puzzle is of the kind that knows one of its keys. Where none does, a slip in one is the likeliest reason. */
+static size_t count_known(const struct tree *map, const struct kind *kind) {
+    size_t count = 0;
+    for (const char *const *key = kind->keys; *key; key++)
+        count += tree_get(map, *key) != NULL;
+    return count;
+}
+
+/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip in one
+ * is the likeliest reason. */
 static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
                                       struct treen_error *error) {
-    const struct kind *kind;
+    const struct kind *kind, *best = NULL;
     for (size_t i = 0; (kind = kind_at(i)); i++)
-        for (const char *const *key = kind->keys; *key; key++)
-            if (tree_get(map, *key)) {
-                *found = kind;
-                return TREEN_OK;
-            }
+        if (count_known(map, kind) > (best ? count_known(map, best) : 0))
+            best = kind;
+    if (best) {
+        *found = best;
+        return TREEN_OK;
+    }
     struct keys all = {.count = 0};
     add_all_keys(&all);
     TRY(tree_known_keys(map, all.word, source, error));
-    return tree_error(
-        map, source, error,
-        "this says nothing of a puzzle, expected 'pieces:' and 'box:', or 'fitting:', 'cover:' or 'cubes:'");
+    return tree_error(map, source, error,
+                      "this says nothing of a puzzle, expected 'pieces:' and 'box:', 'snake:' and 'box:', or "
+                      "'fitting:', 'cover:' or 'cubes:'");
 }
 
 static enum treen_status find_kind(const struct tree *map, const char *source, const struct kind **kind,

@@ -135,11 +135,10 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct tree
     const struct cover *cover = puzzle_cover(puzzle);
     if (cover)
         return describe_cover(cover, facts, error);
-    if (puzzle->kind->fit)
-        return describe_fitting(puzzle, facts, error);
-    bool known =
-        !puzzle->kind->describe || puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK;
-    return known ? TREEN_OK : no_memory(error);
+    if (puzzle->kind->describe)
+        return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK ? TREEN_OK
+                                                                                       : no_memory(error);
+    return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
 }
 
 enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,

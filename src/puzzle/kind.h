@@ -20,7 +20,7 @@ struct wish {
     enum treen_symmetry symmetry;
 };
 
-/* A puzzle posed as a cover problem. */
+/* A puzzle posed as a problem. */
 struct posed {
     struct problem problem;
     const struct kind *kind;

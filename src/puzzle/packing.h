@@ -67,6 +67,12 @@ static inline struct colour_rules packing_rules(const struct packing *packing) {
 /* The words for motions, by enum motion; null-ended. */
 extern const char *const packing_motions[];
 
+/* The grid and the box alone, as `grid:` and `box:` say them, for kinds that have them without pieces. */
+enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
+                                     struct arena *arena, struct treen_error *error);
+const char *packing_place_unwritable(const struct packing *packing);
+void packing_write_place(const struct packing *packing, FILE *out);
+
 /* Members of kind_packing that have files of their own (see kind.h). */
 extern const char *const packing_keys[];
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,

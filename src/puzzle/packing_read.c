@@ -363,6 +363,13 @@ static enum treen_status read_pieces(struct reader *reader) {
     return TREEN_OK;
 }
 
+enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
+                                     struct arena *arena, struct treen_error *error) {
+    struct reader reader = {.packing = packing, .map = map, .source = source, .arena = arena, .error = error};
+    TRY(read_grid(&reader));
+    return read_box(&reader);
+}
+
 enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
                                struct treen_error *error) {
     struct reader reader = {.packing = ARENA_NEW(&puzzle->arena, 1, struct packing),

@@ -92,6 +92,11 @@ static bool is_brick(const struct box *box) {
     return plain;
 }
 
+static void write_grid(const struct packing *packing, FILE *out) {
+    if (packing->grid != grid_at(0))
+        fprintf(out, "grid: %s\n", packing->grid->name);
+}
+
 static void write_box(const struct packing *packing, FILE *out) {
     const struct box *box = &packing->box;
     if (is_brick(box)) {
@@ -106,6 +111,11 @@ static void write_box(const struct packing *packing, FILE *out) {
     struct shape shape = {box->cells, box->cell};
     fputs("box: |\n", out);
     write_drawing(packing, &shape, box->must, from_zero, "  ", out);
+}
+
+void packing_write_place(const struct packing *packing, FILE *out) {
+    write_grid(packing, out);
+    write_box(packing, out);
 }
 
 static void write_text(const char *before, const char *text, const char *after, FILE *out) {
@@ -183,20 +193,26 @@ static void write_piece(const struct packing *packing, const struct packing_piec
 
 /* ---- Members of the kind ------------------------------------------------------------------------------- */
 
+static const char *unless(bool fits) {
+    return fits ? NULL : "its cells lie too far apart to be drawn";
+}
+
+const char *packing_place_unwritable(const struct packing *packing) {
+    return unless(can_be_drawn((struct corners){{0, 0, 0}, packing->box.high}));
+}
+
 const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle->own;
-    struct corners box = {{0, 0, 0}, packing->box.high};
-    bool fits = can_be_drawn(box);
+    bool fits = !packing_place_unwritable(packing);
     for (size_t i = 0; fits && i < packing->pieces; i++)
         fits = can_be_drawn(piece_corners(packing->grid, &packing->piece[i].shape));
-    return fits ? NULL : "its cells lie too far apart to be drawn";
+    return unless(fits);
 }
 
 void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;
-    if (packing->grid != grid_at(0))
-        fprintf(out, "grid: %s\n", packing->grid->name);
+    write_grid(packing, out);
     if (standard != MOTION_SPACE)
         fprintf(out, "motions: %s\n", packing_motions[standard]);
     if (packing->colours)

@@ -136,6 +136,16 @@ static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
+/* A snake's solution of which nothing is said but the way that it goes. */
+static enum treen_status read_path(struct reader *reader, struct scan *scan) {
+    const struct treen_puzzle *puzzle = reader->solutions->puzzle;
+    struct treen_part part = {.piece = puzzle->kind->piece_name(puzzle, 0), .copy = 1};
+    TRY(read_cells(reader, scan, &part));
+    struct treen_solution solution = {.parts = 1};
+    solution.part = keep(reader, &part, 1, sizeof part);
+    return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
+}
+
 /* A bare cover's solution without options is told as one without pieces. */
 static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
                                        struct scan *options) {
@@ -155,15 +165,18 @@ static enum treen_status read_solution(struct reader *reader, struct scan_place 
 }
 
 static enum treen_status read_record(struct reader *reader, struct scan *scan) {
-    static const char *const keys[] = {"type", "pieces", "options", NULL};
-    struct scan value[3];
+    static const char *const keys[] = {"type", "pieces", "options", "path", NULL};
+    struct scan value[4];
     const char *type;
     struct scan_place place = scan_here(scan);
     TRY(json_read_object(scan, "an object { }", keys, value));
     if (!value[0].at)
         return scan_error(scan, place, "expected the field \"type\" in this object");
     TRY(json_read_text(&value[0], "a type in quotes", &reader->scratch, &type));
-    return strcmp(type, "solution") ? TREEN_OK : read_solution(reader, place, &value[1], &value[2]);
+    if (strcmp(type, "solution"))
+        return TREEN_OK;
+    bool only_path = value[3].at && !value[1].at && has_pieces(reader);
+    return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
 }
 
 static enum treen_status read_records(struct reader *reader) {

@@ -60,12 +60,13 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
         return error_say(error, TREEN_BAD_INPUT,
                          "engine %s does not search, so there is no search to estimate",
                          worker->engine->about.name);
-    if (worker->posed->problem.form != FORM_COVER)
-        return error_say(error, TREEN_BAD_INPUT, "only the search for an exact cover can be estimated");
+    if (!worker->engine->tour)
+        return error_say(error, TREEN_BAD_INPUT, "the search of engine %s cannot be estimated",
+                         worker->engine->about.name);
     worker->control.stop = estimate->control.stop = &estimate->stopped;
     estimate->control.node_limit = options->nodes;
-    enum treen_status status = probe_open(&worker->posed->problem, options->seed, assemblies, worker->posed,
-                                          &worker->arena, &estimate->probe);
+    enum treen_status status = probe_open(&worker->posed->problem, worker->engine->tour, options->seed,
+                                          assemblies, worker->posed, &worker->arena, &estimate->probe);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the estimate") : status;
 }
 

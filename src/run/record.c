@@ -28,8 +28,8 @@ void record_cell(struct json *json, const char *key, struct treen_cell cell) {
     json_close(json, ']');
 }
 
-static void put_cells(struct json *json, const struct treen_part *part) {
-    json_open(json, "cells", '[');
+static void put_cells(struct json *json, const char *key, const struct treen_part *part) {
+    json_open(json, key, '[');
     for (size_t i = 0; i < part->cells; i++)
         record_cell(json, NULL, part->cell[i]);
     json_close(json, ']');
@@ -39,7 +39,7 @@ static void put_piece(struct json *json, const struct treen_part *part) {
     json_open(json, NULL, '{');
     json_text(json, "name", part->piece);
     json_count(json, "copy", part->copy);
-    put_cells(json, part);
+    put_cells(json, "cells", part);
     json_close(json, '}');
 }
 
@@ -67,6 +67,8 @@ void treen_solution_json(const struct treen_solution *solution, FILE *out) {
     struct json json = record_begin(out, "solution");
     json_count(&json, "number", solution->number);
     record_parts(&json, solution);
+    if (solution->is_path && solution->parts)
+        put_cells(&json, "path", &solution->part[0]);
     record_end(&json);
 }
 
@@ -148,6 +150,23 @@ void treen_classes_json(const struct treen_classes *classes, FILE *out) {
         put_branch(branch, out);
 }
 
+void treen_snake_json(const struct treen_snake_found *found, FILE *out) {
+    struct json json = record_begin(out, "chain");
+    json_text(&json, "letters", found->letters);
+    json_text(&json, "runs", found->runs);
+    json_count(&json, "total", found->total);
+    json_count(&json, "up_to_symmetry", found->up_to_symmetry);
+    json_bool(&json, "same_from_both_ends", found->same_from_both_ends);
+    record_end(&json);
+}
+
+void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out) {
+    struct json json = record_begin(out, "bar");
+    json_count(&json, "solutions", bar->solutions);
+    json_count(&json, "chains", bar->chains);
+    record_end(&json);
+}
+
 /* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
@@ -198,6 +217,22 @@ void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
     put_bounds(&json, "seconds_all", &summary->seconds_all);
     put_bounds(&json, "seconds_first", &summary->seconds_first);
     json_count(&json, "visited", summary->visited);
+    json_real(&json, "seconds", summary->seconds);
+    json_bool(&json, "complete", summary->complete);
+    json_text(&json, "reproduce", summary->reproduce);
+    record_end(&json);
+}
+
+void treen_snakes_json(const struct treen_snakes_summary *summary, FILE *out) {
+    struct json json = record_begin(out, "summary");
+    json_text(&json, "puzzle", summary->puzzle);
+    json_text(&json, "engine", summary->engine);
+    json_count(&json, "chains", summary->chains);
+    json_count(&json, "unique", summary->unique);
+    json_count(&json, "most", summary->most);
+    json_text(&json, "most_runs", summary->most_runs);
+    json_count(&json, "total", summary->total);
+    json_count(&json, "nodes", summary->nodes);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
     json_text(&json, "reproduce", summary->reproduce);
@@ -268,6 +303,17 @@ static void put_saved(struct json *json, const struct treen_saved *saved) {
     json_close(json, '}');
 }
 
+/* Of a snake alone. */
+static void put_chain_info(struct json *json, const struct treen_info *info) {
+    if (!info->links)
+        return;
+    json_open(json, "chain", '{');
+    json_count(json, "links", info->links);
+    json_count(json, "runs", info->runs);
+    json_bool(json, "same_from_both_ends", info->same_from_both_ends);
+    json_close(json, '}');
+}
+
 void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info *info, const char *reproduce,
                      FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
@@ -278,6 +324,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     put_box_info(&json, info);
     json_count(&json, "items", info->items);
     json_count(&json, "options", info->options);
+    put_chain_info(&json, info);
     json_text(&json, "becomes", info->becomes);
     json_text(&json, "unsolvable", info->unsolvable);
     json_text(&json, "impossible", info->impossible);

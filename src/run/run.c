@@ -34,21 +34,22 @@ struct treen_run {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* How many nodes the search has, from random walks for a moment; not known of what is no cover. */
+/* How many nodes the search has, from random walks for a moment; not known where the engine's tree is not. */
 static struct interval guess_nodes(const struct treen_run *run) {
     static const double walk_seconds = 0.03;
-    const struct problem *problem = &crew_worker(run->crew)->posed->problem;
+    const struct worker *worker = crew_worker(run->crew);
     struct arena arena;
     struct control control;
     struct probe *probe;
     struct interval nodes = {.mean = NAN};
-    if (problem->form != FORM_COVER)
+    if (!worker->engine->tour)
         return nodes;
     arena_init(&arena, (size_t)run->options.memory << 20);
     control_init(&control);
     control.deadline = clock_seconds() + walk_seconds;
     control.stop = crew_stopped(run->crew);
-    if (probe_open(problem, 1, NULL, NULL, &arena, &probe) == TREEN_OK) {
+    if (probe_open(&worker->posed->problem, worker->engine->tour, 1, NULL, NULL, &arena, &probe) ==
+        TREEN_OK) {
         probe_run(probe, &control);
         nodes = probe_estimate(probe).nodes;
     }

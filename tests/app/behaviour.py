@@ -9,7 +9,8 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "apart", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines"]
+COMMANDS = ["solve", "count", "apart", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes",
+            "serve", "engines"]
 
 
 def option_rows():

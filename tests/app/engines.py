@@ -2,7 +2,7 @@
 from tool import *
 
 COVERS = ["cover", "dlx", "count"]
-NAMES = COVERS + ["stack"]
+NAMES = COVERS + ["stack", "fold"]
 
 
 @case
@@ -25,6 +25,10 @@ def each_can_be_asked():
     contains(treen("count", "--engine", "stack", "soma", status=2).err, "it takes labelled cubes only")
     same(treen("count", "--json", "--engine", "stack", "soma-cubes").summary["total"], 1105920)
     contains(treen("count", "--engine", "cover", "soma-cubes", status=2).err, "it takes exact covers only")
+    contains(treen("count", "--engine", "fold", "soma", status=2).err, "it takes chains only")
+    snake = ("--snake", "any", "--box", "2x2x2")
+    same(treen("count", "--json", "--engine", "fold", *snake).summary["total"], 72)
+    contains(treen("count", "--engine", "cover", *snake, status=2).err, "it takes exact covers only")
 
 
 run_cases()

@@ -22,7 +22,7 @@ function words(error: unknown): string {
 const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
 const gallery = new Gallery();
-const editor = new Editor((packing) => changed(writePacking(packing)));
+const editor = new Editor((packing) => edited(writePacking(packing)));
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
 const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
 const answers = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
@@ -32,6 +32,7 @@ const textPanel = make("div", { hidden: true }, text);
 let puzzle = ""; /* its text, in any format */
 let running: Run | null = null;
 let drawable = true;
+let opened = 0; /* how often something was opened: what comes too late is dropped */
 
 function say(message: string, wrong = false): void {
   status.textContent = message;
@@ -45,15 +46,24 @@ function changed(now: string): void {
   say("");
 }
 
+/* By hand, which what is being opened must not undo. */
+function edited(now: string): void {
+  opened++;
+  changed(now);
+}
+
 /* Takes a puzzle of any format: as a drawing where that is possible, as text always. */
 async function open(given: string): Promise<void> {
+  const mine = ++opened;
   changed(given);
   try {
     const yaml = await (await fetchFile({ command: "convert", puzzle: given, options: { to: "yaml", problem: "1" } })).text();
+    if (mine !== opened) return;
     text.value = yaml;
     changed(yaml);
-    await draw(yaml);
+    await draw(yaml, () => mine === opened);
   } catch (error) {
+    if (mine !== opened) return;
     text.value = given;
     showText(true);
     drawable = false;
@@ -61,8 +71,9 @@ async function open(given: string): Promise<void> {
   }
 }
 
-async function draw(yaml: string): Promise<void> {
+async function draw(yaml: string, wanted: () => boolean): Promise<void> {
   const json = await (await fetchFile({ command: "convert", puzzle: yaml, options: { to: "json" } })).text();
+  if (!wanted()) return;
   try {
     editor.load(parsePacking(json));
     drawable = true;
@@ -74,6 +85,7 @@ async function draw(yaml: string): Promise<void> {
     say(error.message);
   }
   const scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
+  if (!wanted()) return;
   clearAnswers();
   scenes.flatMap((scene) => scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] })))
     .forEach((scene) => gallery.add(scene));
@@ -160,7 +172,7 @@ function setBusy(busy: boolean): void {
 
 async function question(command: string, options: Record<string, string> = {}): Promise<void> {
   if (running) return;
-  if (!textPanel.hidden) changed(text.value);
+  if (!textPanel.hidden) edited(text.value);
   clearAnswers();
   say(`${command} …`);
   bar.value = 0;
@@ -200,6 +212,7 @@ async function fillCollection(): Promise<void> {
 
 collection.addEventListener("change", async () => {
   if (!collection.value) return;
+  opened++;
   try {
     await open(await (await fetchFile({ command: "convert", name: collection.value, options: { to: "yaml" } })).text());
   } catch (error) {
@@ -219,7 +232,7 @@ function asking(label: string, command: string, options: Record<string, string> 
 document.body.append(make("main", {},
   make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
     make("label", { class: "file" }, "or open a file ", upload),
-    button("New", () => { editor.load(emptyPacking()); changed(writePacking(emptyPacking())); showText(false); }, { id: "new" })),
+    button("New", () => { editor.load(emptyPacking()); edited(writePacking(emptyPacking())); showText(false); }, { id: "new" })),
   make("section", { "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), editor.element, textPanel),
   make("section", { class: "bar", "aria-label": "Questions" },
     asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
