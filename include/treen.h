@@ -488,6 +488,88 @@ struct treen_kept {
 enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
                                    struct treen_error *error);
 
+/* ---- Six-piece burrs ----------------------------------------------------------------------------------- */
+
+enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
+
+/* A stick of a six-piece burr: 2 x 2 x length cubes, of which twelve can be missing; the number is 1 + the sum of the
+ * missing ones' values 1, 2, 4, … 2048 (doc/kind/burr.md says which is where). */
+struct treen_stick {
+    unsigned number, length;
+    unsigned name;                             /* the smallest number among its orientations */
+    unsigned twin;                             /* that of its mirror image */
+    unsigned numbers;                          /* of its orientations: how many there are, … */
+    unsigned numbered[TREEN_STICK_NUMBERS];    /* … ascending */
+    unsigned weight;                           /* cubes left of the twelve */
+    bool whole;                                /* it does not fall into parts */
+    bool notchable;                            /* made by saw cuts across it */
+    bool millable;                             /* has no blind corners */
+    struct treen_cell cube[TREEN_STICK_CUBES]; /* where the cube of value 2^i is, missing or not */
+};
+
+/* TREEN_BAD_INPUT: the number is not in 1..4096, or the length none of 6, 8, 10 and 12. */
+enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
+                              struct treen_error *error);
+
+/* The stick that is drawn, as pieces are drawn in treen's own format: its number as it lies, or where it does not lie
+ * as numbered sticks do, its name. TREEN_BAD_INPUT: this is no drawing, or no stick of a burr. */
+enum treen_status treen_stick_identify(const char *text, size_t length, const char *source,
+                                       struct treen_stick *stick, struct treen_error *error);
+
+/* What a puzzle of kind burr is made of. */
+struct treen_burr {
+    unsigned length, weight, room; /* six weights together; more than `room` (32) cannot be built */
+    unsigned number[TREEN_STICKS];
+    const char *mark[TREEN_STICKS], *name[TREEN_STICKS]; /* the piece in solutions; null = no other name */
+};
+
+/* TREEN_BAD_INPUT: the puzzle is no burr. */
+enum treen_status treen_burr(const struct treen_puzzle *puzzle, struct treen_burr *burr);
+
+/* Gives the puzzle sticks of another length. TREEN_BAD_INPUT: it is no burr, or the length is none. */
+enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t length,
+                                      struct treen_error *error);
+
+/* ---- Sets of burrs ------------------------------------------------------------------------------------- */
+
+/* Every six-piece burr made of the sticks of a set, each as often as may be: options.set, options.solid, options.length.
+ * Assemblies are counted up to rotation of the burr. Of what is counted twice, the first number takes mirror images for
+ * one, the second tells them apart. */
+struct treen_burr_level {
+    unsigned level;               /* moves until something first leaves */
+    uint64_t solutions, mirrored; /* assemblies that come apart with this first number */
+    uint64_t single,
+        single_mirrored; /* of these, those that are the only solution that their six pieces have */
+};
+
+struct treen_burrs_summary {
+    const char *set, *reproduce; /* reproduce: null, for the caller to fill in */
+    bool solid;
+    unsigned length;
+    uint64_t pieces, used, useful; /* of the set; those that occur in assemblies; in solutions */
+    uint64_t assemblies, assemblies_mirrored;
+    uint64_t solutions, solutions_mirrored;
+    uint64_t not_known; /* assemblies about which a limit on memory came first */
+    size_t levels;
+    const struct treen_burr_level *level; /* ascending */
+    bool complete;                        /* the whole part was searched, and nothing is left unknown */
+    uint64_t nodes;                       /* sticks put into slots */
+    double seconds;
+};
+
+/* The work of a part is divided among threads. Limits: seconds, nodes, memory. Memory grows with the solutions that the
+ * same two least pieces have, and with the pairs of sticks that meet. */
+struct treen_burrs;
+enum treen_status treen_burrs_open(const struct treen_options *options, struct treen_burrs **burrs,
+                                   struct treen_error *error);
+void treen_burrs_close(struct treen_burrs *burrs);
+void treen_burrs_watch(struct treen_burrs *burrs, treen_on_progress *on_progress, void *context);
+void treen_burrs_stop(struct treen_burrs *burrs); /* from anywhere */
+
+/* Searches the part: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY; once. */
+enum treen_status treen_burrs_run(struct treen_burrs *burrs);
+const struct treen_burrs_summary *treen_burrs_summary(const struct treen_burrs *burrs);
+
 /* ---- Looking ------------------------------------------------------------------------------------------- */
 
 struct treen_look {
@@ -673,6 +755,8 @@ void treen_progress_json(const struct treen_progress *progress, FILE *out);
 enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out);
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
+void treen_stick_json(const struct treen_stick *stick, FILE *out);
+void treen_burr_json(const struct treen_puzzle *puzzle, FILE *out); /* nothing when it is no burr */
 
 void treen_snake_json(const struct treen_snake_found *found, FILE *out);
 void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out);
@@ -681,6 +765,7 @@ void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out);
  * reproduce (see treen_reproduce) may be null. */
 void treen_summary_json(const struct treen_summary *summary, FILE *out);
 void treen_apart_summary_json(const struct treen_apart_summary *summary, FILE *out);
+void treen_burrs_json(const struct treen_burrs_summary *summary, FILE *out);
 void treen_estimated_json(const struct treen_estimated *summary, FILE *out);
 void treen_snakes_json(const struct treen_snakes_summary *summary, FILE *out);
 void treen_done_json(const struct treen_puzzle *puzzle, const char *reproduce, FILE *out);

@@ -1,5 +1,6 @@
 /* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and told
  * how many there are; a program gets all of them. */
+#include "app/apart.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/options.h"
@@ -236,7 +237,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     return ending_of(taking, status, &summary);
 }
 
-static enum ending take_apart(const struct call *call, const struct treen_puzzle *puzzle) {
+enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
@@ -256,7 +257,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "--first, --all and --limit exclude each other");
     if (options->slices && (options->json || options->all_ways))
         return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
-    return problems_each(call, take_apart);
+    return problems_each(call, apart_puzzle);
 }
 
 const struct command command_apart = {

@@ -1,5 +1,6 @@
 /* treen info: what can be said without searching, as a table. What a puzzle without a grid cannot have
  * (orientations, symmetries, parity) is left out or shown as "-", never as a zero. */
+#include "app/burr_words.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -156,6 +157,7 @@ static enum ending info(const struct call *call, const struct treen_puzzle *puzz
         free(line);
     } else {
         say(puzzle, treen_facts_info(facts));
+        burr_say_sizes(puzzle);
     }
     treen_facts_close(facts);
     return ANSWERED;

@@ -1,7 +1,9 @@
 /* treen solve: what most people want of a puzzle. A person is shown one solution and told how many there are;
  * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
  * as soon as it is found: the count may take years, the picture seldom does. */
+#include "app/apart.h"
 #include "app/ask.h"
+#include "app/burr_words.h"
 #include "app/keeping.h"
 #include "app/problems.h"
 #include "app/report.h"
@@ -143,11 +145,26 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     return ending;
 }
 
+/* A burr is solved when it also comes apart. */
+static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (call->options.json)
+        treen_burr_json(puzzle, stdout);
+    else if (burr_say_sizes(puzzle))
+        putchar('\n');
+    return apart_puzzle(call, puzzle);
+}
+
+static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_burr burr;
+    return treen_burr(puzzle, &burr) == TREEN_OK ? solve_burr(call, puzzle) : solve(call, puzzle);
+}
+
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return options->html || options->save ? problems_one(call, solve) : problems_each(call, solve);
+    return options->html || options->save ? problems_one(call, solve_either)
+                                          : problems_each(call, solve_either);
 }
 
 const struct command command_solve = {
@@ -157,6 +174,7 @@ const struct command command_solve = {
     .summary = "show a solution and count them all",
     .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE "
             "is a file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C "
-            "stops the search and tells what is known; a second one ends at once.",
+            "stops the search and tells what is known; a second one ends at once. A six-piece burr is "
+            "also taken apart: its solutions are the assemblies that come apart.",
     .run = run,
 };

@@ -122,9 +122,11 @@ static enum reading read_operand(const char *operand, int most, struct call *cal
     return READ_CALL;
 }
 
-/* The words of the usage line are the operands there may be. */
+/* The words of the usage line are the operands there may be; one that ends in dots can be repeated. */
 static int most_operands(const struct command *command) {
     int most = 0;
+    if (strstr(command->operands, "..."))
+        return MOST_OPERANDS;
     for (const char *at = command->operands; *at; at += strspn(at, " ")) {
         at += strcspn(at, " ");
         most++;

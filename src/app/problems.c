@@ -47,25 +47,39 @@ static enum treen_status open_puzzle(const struct call *call, struct treen_puzzl
                           : treen_open(call->operand[0], options->format, puzzle, error);
 }
 
+/* --length, for all problems of the file alike. */
+static enum ending lengthen(const struct call *call, struct treen_puzzle *first) {
+    struct treen_error error;
+    enum treen_status status = TREEN_OK;
+    for (unsigned i = 1; status == TREEN_OK && i <= treen_problems(first); i++)
+        status = treen_burr_lengthen(treen_problem(first, i), call->options.length, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
 enum manner { EACH, ONE, TOGETHER };
 
 /* Does `each` to one problem or to all, in turn or together; to more than one it may make no sense. */
+static enum ending choose_and_do(const struct call *call, struct treen_puzzle *first, enum manner manner,
+                                 on_problem *each) {
+    unsigned count = treen_problems(first), only = (unsigned)call->options.problem;
+    if (only > count)
+        return complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[0], count);
+    if (manner == TOGETHER && !only)
+        return each(call, first);
+    if (manner == ONE && count > 1 && !only)
+        return complain(BAD, "'%s' holds %u problems; say which with --problem N", call->operand[0], count);
+    return do_range(call, first, only ? only : 1, only ? only : count, each);
+}
+
 static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = open_puzzle(call, &first, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    unsigned count = treen_problems(first), only = (unsigned)call->options.problem;
-    enum ending ending;
-    if (only > count)
-        ending = complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[0], count);
-    else if (manner == TOGETHER && !only)
-        ending = each(call, first);
-    else if (manner == ONE && count > 1 && !only)
-        ending = complain(BAD, "'%s' holds %u problems; say which with --problem N", call->operand[0], count);
-    else
-        ending = do_range(call, first, only ? only : 1, only ? only : count, each);
+    enum ending ending = call->options.length ? lengthen(call, first) : ANSWERED;
+    if (ending == ANSWERED)
+        ending = choose_and_do(call, first, manner, each);
     treen_close(first);
     return ending;
 }

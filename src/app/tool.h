@@ -13,7 +13,7 @@ enum ending {
     INTERRUPTED, /* the same, by Ctrl-C: further problems are not begun. Told as STOPPED */
 };
 
-enum { MOST_OPERANDS = 2 };
+enum { MOST_OPERANDS = 24 };
 
 struct call {
     const struct command *command;
@@ -26,7 +26,8 @@ struct call {
 /* A command: one file command_NAME.c with one of these, named command_NAME. */
 struct command {
     const char *name;
-    const char *operands; /* as the usage line names them: "PUZZLE [SOLUTION]" */
+    const char
+        *operands; /* as the usage line names them: "PUZZLE [SOLUTION]"; "NUMBER..." is any number of them */
     int least_operands;
     const char *summary, *help; /* a phrase; what else a person must know */
     enum ending (*run)(const struct call *call);

@@ -162,7 +162,7 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
-                      nearest ? ": did you mean '" : ": packing, fitting, cover, cubes or snake",
+                      nearest ? ": did you mean '" : ": packing, burr, fitting, cover, cubes or snake",
                       nearest ? nearest : "", nearest ? "'?" : "");
 }
 

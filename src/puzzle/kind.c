@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-extern const struct kind kind_packing, kind_fitting, kind_cover, kind_cubes, kind_snake;
+extern const struct kind kind_packing, kind_burr, kind_fitting, kind_cover, kind_cubes, kind_snake;
 
 static const struct kind *const kinds[] = {
-    &kind_packing, &kind_fitting, &kind_cover, &kind_cubes, &kind_snake,
+    &kind_packing, &kind_burr, &kind_fitting, &kind_cover, &kind_cubes, &kind_snake,
 };
 
 const struct kind *kind_at(size_t index) {

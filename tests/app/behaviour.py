@@ -9,7 +9,7 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "apart", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes",
+COMMANDS = ["solve", "count", "apart", "burr", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes",
             "serve", "engines"]
 
 

@@ -1,0 +1,9 @@
+/* treen burr --set: every burr that can be made of a set of sticks. */
+#ifndef TREEN_APP_BURR_SET_H
+#define TREEN_APP_BURR_SET_H
+
+#include "app/tool.h"
+
+enum ending burr_set(const struct call *call);
+
+#endif

@@ -1,0 +1,198 @@
+/* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a drawing. */
+#include "app/burr_set.h"
+#include "app/options.h"
+#include "app/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_LENGTH = 6 };
+
+static uint64_t length_wanted(const struct call *call) {
+    return call->options.length ? call->options.length : USUAL_LENGTH;
+}
+
+/* ---- The picture --------------------------------------------------------------------------------------- */
+
+/* The index of the value of the cube that is there, or TREEN_STICK_CUBES. */
+static unsigned cube_at(const struct treen_stick *stick, int x, int y, int z) {
+    unsigned i = 0;
+    while (i < TREEN_STICK_CUBES && (stick->cube[i].x != x || stick->cube[i].y != y || stick->cube[i].z != z))
+        i++;
+    return i;
+}
+
+static bool is_missing(const struct treen_stick *stick, unsigned cube) {
+    return cube < TREEN_STICK_CUBES && (stick->number - 1) >> cube & 1;
+}
+
+/* A row as drawings in files have it, … */
+static void draw_row(const struct treen_stick *stick, int y, int z) {
+    for (int x = 0; x < (int)stick->length; x++)
+        putchar(is_missing(stick, cube_at(stick, x, y, z)) ? '.' : '#');
+}
+
+/* … and with the values of the cubes that can be missing: in brackets those that are. */
+static void number_row(const struct treen_stick *stick, int y, int z) {
+    for (int x = 0; x < (int)stick->length; x++) {
+        char value[16] = "#";
+        unsigned cube = cube_at(stick, x, y, z);
+        if (cube < TREEN_STICK_CUBES)
+            snprintf(value, sizeof value, is_missing(stick, cube) ? "(%u)" : "%u ", 1U << cube);
+        printf("%7s", value);
+    }
+}
+
+/* Layers below each other with a blank line between, which is how --identify reads a drawing. */
+static void draw(const struct treen_stick *stick) {
+    static const char *const rows[] = {"top, back", "top, front", "bottom, back", "bottom, front"};
+    for (int row = 0; row < 4; row++) {
+        fputs(row == 2 ? "\n  " : "  ", stdout);
+        draw_row(stick, row % 2, row / 2);
+        printf("   %-13s", rows[row]);
+        number_row(stick, row % 2, row / 2);
+        putchar('\n');
+    }
+}
+
+/* ---- What is said of it -------------------------------------------------------------------------------- */
+
+/* "120 = 1 + 1 + 2 + 4 + …" */
+static void say_sum(const struct treen_stick *stick) {
+    printf("Stick %u = 1", stick->number);
+    for (unsigned i = 0; i < TREEN_STICK_CUBES; i++)
+        if (is_missing(stick, i))
+            printf(" + %u", 1U << i);
+    puts("\n");
+}
+
+static void say_numbers(const struct treen_stick *stick) {
+    printf("Its name is %u", stick->name);
+    for (unsigned i = 1; i < stick->numbers; i++)
+        printf("%s%u", i == 1 ? "; turned it is also " : ", ", stick->numbered[i]);
+    puts(".");
+}
+
+static void say(const struct treen_stick *stick) {
+    say_sum(stick);
+    draw(stick);
+    printf("\nWeight %u: of the twelve cubes that can be missing, so many are there.\n", stick->weight);
+    say_numbers(stick);
+    if (stick->twin == stick->name)
+        puts("It is its own mirror image.");
+    else
+        printf("Its mirror image is %u.\n", stick->twin);
+    if (!stick->whole)
+        puts("It falls into parts, so that no burr has it.");
+    else if (stick->notchable)
+        puts("It is notchable: saw cuts across it make it. So it is millable, too.");
+    else if (stick->millable)
+        puts("It is millable, as it has no blind corner, but not notchable.");
+    else
+        puts("It is neither notchable nor millable: it has a blind corner.");
+}
+
+static void tell(const struct call *call, const struct treen_stick *stick, bool again) {
+    if (call->options.json) {
+        treen_stick_json(stick, stdout);
+        return;
+    }
+    if (again)
+        putchar('\n');
+    say(stick);
+}
+
+static enum ending done(const struct call *call) {
+    if (call->options.json)
+        options_done(call, NULL);
+    return ANSWERED;
+}
+
+/* ---- By number ----------------------------------------------------------------------------------------- */
+
+/* A number of digits only; what is none becomes 0, which no stick has. */
+static uint64_t number_in(const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    return digits && digits < 10 && !text[digits] ? strtoull(text, NULL, 10) : 0;
+}
+
+static enum ending read_stick(const struct call *call, int index, struct treen_stick *stick) {
+    struct treen_error error;
+    const char *text = call->operand[index];
+    uint64_t number = number_in(text);
+    if (!number)
+        return complain(BAD, "found '%.40s', expected the number of a stick, from 1 to 4096", text);
+    enum treen_status status = treen_stick(number, length_wanted(call), stick, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* All are read before the first is shown, so that a slip in the last does not scroll off the screen. */
+static enum ending show_sticks(const struct call *call) {
+    struct treen_stick stick[MOST_OPERANDS];
+    for (int i = 0; i < call->operands; i++) {
+        enum ending ending = read_stick(call, i, &stick[i]);
+        if (ending != ANSWERED)
+            return ending;
+    }
+    for (int i = 0; i < call->operands; i++)
+        tell(call, &stick[i], i > 0);
+    return done(call);
+}
+
+/* ---- From a drawing ------------------------------------------------------------------------------------ */
+
+/* A drawing has a few dozen characters. A file with more than fits in here is something else. */
+enum { MOST_TEXT = 1 << 16 };
+
+static enum ending identify(const struct call *call) {
+    char text[MOST_TEXT];
+    struct treen_error error;
+    struct treen_stick stick;
+    const char *name = call->options.identify;
+    FILE *in = strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    if (!in)
+        return complain(BAD, "cannot open '%s'", name);
+    size_t length = fread(text, 1, sizeof text, in);
+    bool lost = ferror(in);
+    if (in != stdin)
+        fclose(in);
+    if (lost)
+        return complain(BAD, "cannot read '%s'", name);
+    if (length == sizeof text)
+        return complain(BAD, "'%s' is longer than the drawing of a stick can be", name);
+    enum treen_status status = treen_stick_identify(text, length, name, &stick, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    tell(call, &stick, false);
+    return done(call);
+}
+
+static enum ending run(const struct call *call) {
+    if (call->options.identify && (call->operands || call->options.length || call->options.set))
+        return complain(BAD, "--identify takes neither numbers nor --length nor --set: the drawing says all");
+    if (call->options.identify)
+        return identify(call);
+    if (call->options.set && call->operands)
+        return complain(BAD, "--set takes no numbers: it searches all burrs of a set of sticks");
+    if (!call->options.set && call->options.solid)
+        return complain(BAD, "--solid says which burrs of a --set are wanted, and there is none");
+    if (call->options.set)
+        return burr_set(call);
+    if (!call->operands)
+        return complain(BAD, "expected the numbers of sticks, --identify FILE, or --set");
+    return show_sticks(call);
+}
+
+const struct command command_burr = {
+    .name = "burr",
+    .operands = "[NUMBER...]",
+    .summary = "the sticks of six-piece burrs by number",
+    .help =
+        "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 + the "
+        "values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or millable, "
+        "and the "
+        "smallest number of its orientations, which is its name. --identify goes from a drawing to the "
+        "number. "
+        "doc/kind/burr.md says more.",
+    .run = run,
+};

@@ -1,0 +1,146 @@
+/* Sets of burrs: what the literature counts, parts, limits. */
+#include "treen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { NOTCHABLE = 1, MILLABLE, ALL };
+
+static struct treen_options asking(unsigned set, bool solid) {
+    struct treen_options options = treen_options_standard();
+    options.set = set;
+    options.solid = solid;
+    options.threads = 1;
+    return options;
+}
+
+/* Runs it; the summary lives until treen_burrs_close. */
+static struct treen_burrs *ran(const struct treen_options *options, enum treen_status expected) {
+    struct treen_burrs *burrs;
+    struct treen_error error;
+    if (treen_burrs_open(options, &burrs, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(treen_burrs_run(burrs), expected);
+    return burrs;
+}
+
+/* FACTS and Cutler: 1063 assemblies of 25 pieces, 314 come apart; BurrTools: 588 and 179 with mirror images as one. A
+ * solid burr opens with one move. */
+static void test_solid_notchable(void **state) {
+    (void)state;
+    for (uint64_t threads = 1; threads <= 3; threads += 2) {
+        struct treen_options options = asking(NOTCHABLE, true);
+        options.threads = threads;
+        struct treen_burrs *burrs = ran(&options, TREEN_END);
+        const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+        assert_true(found->complete);
+        assert_string_equal(found->set, "notchable");
+        assert_int_equal(found->pieces, 59);
+        assert_int_equal(found->used, 25);
+        assert_int_equal(found->useful, 25);
+        assert_int_equal(found->assemblies, 588);
+        assert_int_equal(found->assemblies_mirrored, 1063);
+        assert_int_equal(found->solutions, 179);
+        assert_int_equal(found->solutions_mirrored, 314);
+        assert_int_equal(found->levels, 1);
+        assert_int_equal(found->level[0].level, 1);
+        treen_burrs_close(burrs);
+    }
+}
+
+/* Every count adds up over the parts, that of single solutions too. */
+static void test_parts(void **state) {
+    (void)state;
+    struct treen_options options = asking(MILLABLE, true);
+    struct treen_burrs *whole = ran(&options, TREEN_END);
+    const struct treen_burrs_summary *all = treen_burrs_summary(whole);
+    uint64_t assemblies = 0, solutions = 0, mirrored = 0, single = 0;
+    for (options.part = 1, options.parts = 7; options.part <= options.parts; options.part++) {
+        struct treen_burrs *burrs = ran(&options, TREEN_END);
+        const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+        assemblies += found->assemblies;
+        solutions += found->solutions;
+        mirrored += found->solutions_mirrored;
+        for (size_t i = 0; i < found->levels; i++)
+            single += found->level[i].single;
+        treen_burrs_close(burrs);
+    }
+    assert_int_equal(assemblies, all->assemblies);
+    assert_int_equal(solutions, all->solutions);
+    assert_int_equal(mirrored, all->solutions_mirrored);
+    uint64_t expected = 0;
+    for (size_t i = 0; i < all->levels; i++)
+        expected += all->level[i].single;
+    assert_int_equal(single, expected);
+    treen_burrs_close(whole);
+}
+
+/* What was found before the limit is told; nodes are counted exactly. */
+static void test_limits(void **state) {
+    (void)state;
+    struct treen_options options = asking(NOTCHABLE, false);
+    options.nodes = 5000;
+    struct treen_burrs *burrs = ran(&options, TREEN_STOPPED);
+    const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
+    assert_false(found->complete);
+    assert_int_equal(found->nodes, 5000);
+    treen_burrs_close(burrs);
+    options.nodes = 0;
+    options.seconds = 0.01;
+    burrs = ran(&options, TREEN_STOPPED);
+    treen_burrs_close(burrs);
+    options.seconds = 0;
+    assert_int_equal(treen_burrs_open(&options, &burrs, NULL), TREEN_OK);
+    treen_burrs_stop(burrs);
+    assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
+    treen_burrs_close(burrs);
+    treen_burrs_close(NULL);
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    struct treen_burrs *burrs;
+    struct treen_error error;
+    struct treen_options options = asking(0, false);
+    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    options = asking(ALL, true);
+    options.length = 7;
+    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "6, 8, 10 or 12"));
+    options = asking(ALL, true);
+    options.part = 3;
+    options.parts = 2;
+    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    options = asking(NOTCHABLE, true);
+    options.memory = 1;
+    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_NO_MEMORY);
+}
+
+static void on_progress(void *context, const struct treen_progress *progress) {
+    struct treen_burrs *burrs = context;
+    assert_in_range(progress->fraction * 100, 0, 100);
+    treen_burrs_stop(burrs);
+}
+
+static void test_watched(void **state) {
+    (void)state;
+    struct treen_options options = asking(ALL, true);
+    struct treen_burrs *burrs;
+    assert_int_equal(treen_burrs_open(&options, &burrs, NULL), TREEN_OK);
+    treen_burrs_watch(burrs, on_progress, burrs);
+    assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
+    assert_int_equal(treen_burrs_summary(burrs)->pieces, 837);
+    treen_burrs_close(burrs);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solid_notchable), cmocka_unit_test(test_parts),   cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_watched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
