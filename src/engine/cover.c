@@ -168,7 +168,7 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
 }
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
-    uint32_t width = options ? (options + 63) / 64 : 1, tables = 1;
+    uint32_t width = options ? cover_width(options) : 1, tables = 1;
     for (uint32_t w = width; w > 1; w /= 2)
         tables++;
     search->table = ARENA_NEW(arena, tables, struct cover_table);
@@ -230,7 +230,7 @@ static size_t words_for_levels(const struct cover_search *search, size_t options
     size_t words = 0;
     for (size_t d = 0; d < depth; d++) {
         size_t live = options > d ? options - d : 0;
-        words += 2 * (live / 16 + 4) + (search->rows.plain + search->rows.counted) / 64 + 1;
+        words += 2 * (live / 16 + 8) + (search->rows.plain + search->rows.counted) / 64 + 1;
     }
     return words;
 }
@@ -239,11 +239,9 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     uint32_t depth = deepest(problem, &search->rows);
     search->level = ARENA_NEW(arena, depth, struct cover_level);
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
-    /* Branching kills all options of the row, so no more than all of them wait, and one more is being made. */
-    search->small = ARENA_NEW(arena, SMALL_OPTIONS + 1, struct cover_small);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
-    if (!search->level || !words || !search->small || !search->chosen || !search->scratch)
+    if (!search->level || !words || !search->chosen || !search->scratch)
         return false;
     struct cover_level *root = &search->level[0];
     root->live = words;
@@ -253,6 +251,40 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
         bits_set(root->live, o);
     for (size_t r = 0; r < root->table->branching; r++)
         bits_set(root->open, r);
+    return true;
+}
+
+static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
+    small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
+    small->node = ARENA_NEW(arena, SMALL_NODES(words) * SMALL_NODE(words), uint64_t);
+    small->order = ARENA_NEW(arena, SMALL_STACK(words) + 1, uint32_t);
+    small->vacant = ARENA_NEW(arena, SMALL_NODES(words) + 1, uint32_t);
+    small->batch = ARENA_NEW(arena, SMALL_BATCH + 1, uint32_t);
+    small->kill = ARENA_NEW(arena, (64 * words + 1) * SMALL_KILL(words), uint64_t);
+    small->answer = ARENA_NEW(arena, (SMALL_CHILDREN(words) + 1) * words, uint64_t);
+    if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
+        !small->answer)
+        return false;
+    for (uint32_t i = 0; i < SMALL_NODES(words); i++)
+        small->vacant[++small->vacancies] = i;
+    return true;
+}
+
+/* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
+static bool make_small(struct cover_search *search, struct arena *arena) {
+    uint32_t words = search->table[0].width < SMALL_WORDS ? search->table[0].width : SMALL_WORDS;
+    search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
+    if (!search->small)
+        return false;
+    for (uint32_t stage = 0; words; stage++, words /= 2) {
+        struct cover_small *small = &search->small[stage];
+        if (!make_stage(small, words, arena))
+            return false;
+        small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
+        small->table.option = ARENA_NEW(arena, 64 * words + 16, uint32_t);
+        if (!small->table.word || !small->table.option)
+            return false;
+    }
     return true;
 }
 
@@ -271,6 +303,24 @@ static bool make_counts(struct cover_search *search, const struct layout *layout
     return true;
 }
 
+/* What is waiting of the stage and those after it, as a share of the first. */
+static double small_waiting(const struct cover_small *small, uint32_t stages) {
+    double waiting = 0, share;
+    for (uint32_t stage = stages; stage-- > 0;) {
+        const struct cover_small *here = &small[stage];
+        size_t at = SMALL_SHARE(here->table.width);
+        memcpy(&share, here->node + (size_t)here->batch[0] * SMALL_NODE(here->table.width) + at,
+               sizeof share);
+        waiting *= stage + 1 < stages ? share : 0;
+        for (uint32_t i = 0; i < here->waiting; i++) {
+            memcpy(&share, here->node + (size_t)here->order[i] * SMALL_NODE(here->table.width) + at,
+                   sizeof share);
+            waiting += share;
+        }
+    }
+    return waiting;
+}
+
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
@@ -278,12 +328,7 @@ double cover_fraction(const struct cover_search *search) {
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
-    if (search->path_length) {
-        for (uint32_t i = 0; i < search->waiting; i++)
-            done -= share * search->small[i].share;
-        done += share;
-    }
-    return done;
+    return search->stages ? done + share * (1 - small_waiting(search->small, search->stages)) : done;
 }
 
 /* ---- The engine ---------------------------------------------------------------------------------------- */
@@ -325,7 +370,8 @@ static enum treen_status open(const struct problem *problem, struct control *con
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
     fill_first_table(&search->table[0], &search->rows, (uint32_t)problem->options);
-    if (!make_levels(search, problem, arena) || !make_counts(search, &layout, arena))
+    if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
+        !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
     *out = search;
     return TREEN_OK;
@@ -340,8 +386,13 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     for (uint32_t d = 0; d <= search->depth; d++)
         if (search->level[d].took != NOTHING)
             search->chosen[count++] = search->level[d].took;
-    for (uint32_t d = 1; d < search->path_length; d++)
-        search->chosen[count++] = search->path[d];
+    for (uint32_t stage = 0; stage < search->stages; stage++) {
+        const struct cover_small *small = &search->small[stage];
+        const uint64_t *taken = small->answer + small->answers * small->table.width;
+        for (uint32_t k = 0; k < small->table.width; k++)
+            for (uint64_t left = taken[k]; left; left &= left - 1)
+                search->chosen[count++] = small->table.option[64 * k + bits_low(left)];
+    }
     *answer = (struct answer){count, search->chosen};
     return TREEN_OK;
 }

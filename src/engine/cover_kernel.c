@@ -85,124 +85,78 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
     return degree < best.degree ? (struct choice){row, degree} : best;
 }
 
-/* ---- The small search: everything in one word ---------------------------------------------------------- */
-
-/* The open row with the fewest live options; with no row open, one of a degree that no row has. */
-INLINE struct choice fewest_small(const uint64_t *row, uint32_t rows, uint64_t live, uint64_t open) {
-#ifdef VECTORS
-    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
-     * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
-    const __m512i all = _mm512_set1_epi64((long long)live);
-    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-    for (uint32_t at = 0; at < rows; at += LANES) {
-        __m512i count = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row + at), all));
-        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 8), number);
-        best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
-        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
-    }
-    __m128i least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
-    uint32_t key = (uint32_t)_mm_cvtsi128_si32(least) & UINT16_MAX;
-    return (struct choice){key & UINT8_MAX, key >> 8};
-#else
-    (void)rows;
-    struct choice best = NO_CHOICE;
-    for (; open; open &= open - 1) {
-        uint32_t at = bits_low(open), count = bits_ones(row[at] & live);
-        if (count < best.degree) {
-            best = (struct choice){at, count};
-            if (!count)
-                break;
-        }
-    }
-    return best;
-#endif
-}
-
-/* What choosing the option at this bit kills and closes; remembered for the rest of the small search. */
-OUTLINE void find_kill(struct cover_search *search, const struct cover_table *table, uint32_t bit) {
-    const struct cover_rows *rows = &search->rows;
-    uint32_t option = table->option[bit];
-    uint64_t kill = UINT64_C(1) << bit, close = 0;
-    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
-        uint32_t slot = table->slot[rows->kill[i]];
-        kill |= table->word[slot];
-        close |= slot < table->plain ? UINT64_C(1) << slot : 0;
-    }
-    search->kill_mask[bit] = kill;
-    search->close_mask[bit] = close;
-}
-
-/* Puts the node's children on the stack, the first on top, but for those where an open row has no option left.
- * They are made all at once because they do not depend on each other: the processor works on several at a
- * time, and the dead ones, half of all, cost no mispredicted branch. Returns how many nodes they are. */
-INLINE uint32_t expand_small(struct cover_search *search, const struct cover_table *table,
-                             const struct cover_small *node) {
-    struct cover_small *child = search->small + search->waiting;
-    uint32_t nodes = 0;
-    double share = node->share / bits_ones(node->branch);
-    for (uint64_t left = node->branch, one; left; left ^= one) {
-        uint32_t bit = bits_high(left);
-        one = UINT64_C(1) << bit;
-        if (!search->kill_mask[bit])
-            find_kill(search, table, bit);
-        uint64_t live = node->live & ~search->kill_mask[bit], open = node->open & ~search->close_mask[bit];
-        struct choice choice = fewest_small(table->word, table->plain, live, open);
-        *child = (struct cover_small){.live = live,
-                                      .open = open,
-                                      .branch = table->word[choice.row % 64] & live,
-                                      .took = table->option[bit],
-                                      .depth = node->depth + 1,
-                                      .share = share};
-        child += choice.degree != 0;
-        nodes += open != 0;
-    }
-    search->waiting = (uint32_t)(child - search->small);
-    return nodes;
-}
-
-/* Walks the small tree until the next answer (TREEN_OK), its end (TREEN_END) or a stop. */
-OUTLINE enum treen_status search_small(struct cover_search *search) {
-    const struct cover_table *table = search->level[search->depth].table;
-    while (search->waiting) {
-        struct cover_small node = search->small[--search->waiting];
-        search->path[node.depth] = node.took;
-        search->path_length = node.depth + 1;
-        if (!node.open)
-            return TREEN_OK;
-        uint32_t nodes = expand_small(search, table, &node);
-        if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
-            return TREEN_STOPPED;
-    }
-    search->path_length = 0;
-    return TREEN_END;
-}
-
-/* The small search knows no counted items, and no parts: it starts below the split, or where nothing is split. */
-static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
-    return level->table->width == 1 && level->table->branching <= 64 && !search->rows.counted &&
-           (level->branches == BELOW || control_unsplit(search->control));
-}
-
-/* Starts the small search at the wide level that the search is at: what to branch on there is known. */
-static void start_small(struct cover_search *search) {
-    const struct cover_level *level = &search->level[search->depth];
-    search->small[0] = (struct cover_small){.live = level->live[0],
-                                            .open = level->open[0],
-                                            .branch = level->branch[0],
-                                            .took = NOTHING,
-                                            .share = 1};
-    memset(search->kill_mask, 0, sizeof search->kill_mask);
-    search->waiting = 1;
-}
-
-/* ---- The wide search ----------------------------------------------------------------------------------- */
-
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < width; k++)
         count += bits_ones(live[k]);
     return count;
 }
+
+/* ---- Squeezing ----------------------------------------------------------------------------------------- */
+
+/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
+static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
+                          const uint32_t *row, uint32_t rows) {
+    uint32_t bit = 0;
+    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
+    for (uint32_t k = 0; k < from->width; k++) {
+        const uint64_t *word = from->word + (size_t)k * from->stride;
+        uint64_t mask = live[k];
+        uint32_t bits = bits_ones(mask), shift = bit % 64;
+        if (!bits)
+            continue;
+        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
+        for (uint32_t i = 0; i < rows; i++)
+            low[i] |= extract(word[row[i]], mask) << shift;
+        if (shift + bits > 64)
+            for (uint32_t i = 0; i < rows; i++)
+                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
+        bit += bits;
+    }
+}
+
+static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
+    uint32_t *option = to->option;
+#ifdef VECTORS
+    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
+        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
+        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
+        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
+        option += bits_ones(some);
+    }
+#else
+    for (uint32_t k = 0; k < from->width; k++)
+        for (uint64_t left = live[k]; left; left &= left - 1)
+            *option++ = from->option[64 * k + bits_low(left)];
+#endif
+}
+
+/* ---- The small search ---------------------------------------------------------------------------------- */
+
+#include "engine/cover_small.h"
+
+/* The small search knows no counted items, and no parts: it starts below the split, or where nothing is split. */
+static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
+    return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
+           !search->rows.counted && (level->branches == BELOW || control_unsplit(search->control));
+}
+
+/* Starts the small search at the wide level that the search is at: what to branch on there is known. */
+static void start_small(struct cover_search *search) {
+    const struct cover_level *level = &search->level[search->depth];
+    struct cover_small *small = &search->small[0];
+    uint32_t words = level->table->width;
+    small->table = *level->table;
+    uint64_t *root = start_stage(small, words);
+    memcpy(root, level->live, words * sizeof *root);
+    memcpy(root + SMALL_BRANCH(words), level->branch, words * sizeof *root);
+    memset(root + SMALL_TAKEN(words), 0, words * sizeof *root);
+    root[SMALL_OPEN(words)] = level->open[0];
+    root[SMALL_DEGREE(words)] = level->degree;
+    search->stages = 1;
+}
+
+/* ---- The wide search ----------------------------------------------------------------------------------- */
 
 /* The open ones of the plain rows at..at+7, as bits. */
 INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
@@ -320,43 +274,6 @@ static struct choice choose_wide(const struct cover_search *search, const struct
     return best;
 }
 
-/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
-static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
-                          const uint32_t *row, uint32_t rows) {
-    uint32_t bit = 0;
-    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
-    for (uint32_t k = 0; k < from->width; k++) {
-        const uint64_t *word = from->word + (size_t)k * from->stride;
-        uint64_t mask = live[k];
-        uint32_t bits = bits_ones(mask), shift = bit % 64;
-        if (!bits)
-            continue;
-        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
-        for (uint32_t i = 0; i < rows; i++)
-            low[i] |= extract(word[row[i]], mask) << shift;
-        if (shift + bits > 64)
-            for (uint32_t i = 0; i < rows; i++)
-                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
-        bit += bits;
-    }
-}
-
-static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
-    uint32_t *option = to->option;
-#ifdef VECTORS
-    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
-        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
-        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
-        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
-        option += bits_ones(some);
-    }
-#else
-    for (uint32_t k = 0; k < from->width; k++)
-        for (uint64_t left = live[k]; left; left &= left - 1)
-            *option++ = from->option[64 * k + bits_low(left)];
-#endif
-}
-
 /* The rows that go on: open ones, and rows that only kill while they have a live option. `empty` ends them.
  */
 static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table *to, uint32_t *row) {
@@ -383,7 +300,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     const struct cover_table *from = level->table;
     struct cover_table *to = level->table + 1;
     uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept);
-    to->width = (options + 63) / 64;
+    to->width = cover_width(options);
     to->empty = rows;
     to->stride = (rows + LANES) / LANES * LANES;
     for (uint32_t i = 0; i < search->rows.count; i++)
@@ -405,7 +322,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
  * shrink to a quarter. (Pentominoes in 6x10: squeezing at every level to three quarters 0.65 s; not at dead ends
  * 0.39; like this 0.335.) */
 static bool pays_to_squeeze(const struct cover_level *level, uint32_t options) {
-    return (level->degree > 1 ? 2 : 4) * ((options + 63) / 64) <= level->table->width;
+    return (level->degree > 1 ? 2 : 4) * cover_width(options) <= level->table->width;
 }
 
 /* Looks at a new level: chooses what to branch on, and squeezes the table for the levels below. Choosing comes
@@ -543,7 +460,7 @@ static bool leave_wide(struct cover_search *search) {
 }
 
 enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
-    enum verdict verdict = search->entering ? BRANCH : search->path_length ? SMALL : DEAD;
+    enum verdict verdict = search->entering ? BRANCH : search->stages ? SMALL : DEAD;
     for (;;) {
         struct cover_level *level = &search->level[search->depth];
         if (search->entering) {
@@ -553,10 +470,9 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            enum treen_status status = search_small(search);
-            if (status != TREEN_END)
-                return status;
-            verdict = DEAD;
+            verdict = search_small(search);
+            if (verdict != DEAD)
+                return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (level->left && verdict == BRANCH && branch_wide(search, level)) {
             search->depth++;

@@ -51,17 +51,52 @@ struct cover_level {
     bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
-/* A node of the search once everything fits in a word. */
+/* The small search's nodes are words, one after the other; with `words` words to a set of options:
+ *   options still possible; options to try; options taken in this stage; rows open; how many options there are
+ *   to try; the share of the stage's tree that lies below, as a double; whether its parent was light (1 or 0). */
+#define SMALL_BRANCH(words) (words)
+#define SMALL_TAKEN(words)  (2 * (words))
+#define SMALL_OPEN(words)   (3 * (words))
+#define SMALL_DEGREE(words) (3 * (words) + 1)
+#define SMALL_SHARE(words)  (3 * (words) + 2)
+#define SMALL_LIGHT(words)  (3 * (words) + 3)
+#define SMALL_NODE(words)   ((3 * (words) + 4 + 7) / 8 * 8) /* whole cache lines */
+#define SMALL_KILL(words)   ((words) + 1)
+
+enum {
+    SMALL_WORDS = 8,   /* at most */
+    SMALL_ROWS = 63,   /* a bit is left for the row that no table has */
+    SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
+    SMALL_BATCH = 8,   /* nodes expanded together, at most … */
+    SMALL_ENOUGH = 64, /* … until they have so many children */
+};
+
+/* With more nodes waiting than SMALL_ROOMY, the search goes depth first: then no more than all options wait in
+ * addition, since branching kills all options of a row. In use are the nodes on the stack and in the batch, and
+ * one in the making. */
+#define SMALL_CHILDREN(words) (SMALL_ENOUGH + 64 * (words))
+#define SMALL_ROOMY           256
+#define SMALL_STACK(words)    (SMALL_ROOMY + SMALL_CHILDREN(words) + 64 * (words))
+#define SMALL_NODES(words)    (SMALL_STACK(words) + SMALL_BATCH + 1)
+
+/* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
-    uint64_t live, open;
-    uint64_t branch;      /* options to try; with nothing open (an answer), none */
-    uint32_t took, depth; /* the option taken to get here, and nodes above it in the small search */
-    double share;         /* of the small search, if all branches of a node are alike */
+    struct cover_table table;
+    uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before */
+    uint64_t rows;    /* and the rows */
+    uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
+    uint64_t *node;            /* nodes, one after the other */
+    uint32_t *order;           /* the stack: numbers of nodes */
+    uint32_t *vacant;          /* numbers of nodes not in use; the first entry is not one */
+    uint32_t vacancies;
+    uint32_t *batch;  /* [SMALL_BATCH + 1] numbers of the nodes being expanded */
+    uint64_t *kill;   /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
+    uint64_t *answer; /* sets of the options taken */
+    /* Light nodes' children, and light nodes below ones that are not: whether the next stage pays. */
+    uint64_t light_children, light_entries;
 };
 
 #define NOTHING UINT32_MAX
-
-enum { SMALL_OPTIONS = 64 };
 
 struct cover_search {
     struct cover_rows rows;
@@ -73,17 +108,19 @@ struct cover_search {
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
-    struct cover_small *small;         /* a stack of nodes that wait to be searched */
-    uint32_t waiting;                  /* so many */
-    uint32_t path[SMALL_OPTIONS + 1];  /* options taken in the small search, after a NOTHING */
-    uint32_t path_length;              /* 0 = not in the small search */
-    uint64_t kill_mask[SMALL_OPTIONS]; /* by bit of the small table, made when first used; 0 = not yet */
-    uint64_t close_mask[SMALL_OPTIONS];
+    struct cover_small *small; /* [SMALL_STAGES] */
+    uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */
     uint32_t *chosen;     /* the answer last found */
 };
+
+/* Words for so many options: as few as hold them, but the small search does not know all widths. */
+static inline uint32_t cover_width(uint32_t options) {
+    uint32_t words = (options + 63) / 64;
+    return words == 5 || words == 7 ? words + 1 : words;
+}
 
 static inline size_t cover_open_words(const struct cover_table *table) {
     return table->branching / 64 + 1;
