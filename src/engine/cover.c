@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/cover_search.h"
+#include "engine/reduce.h"
 
 #include <string.h>
 
@@ -355,11 +356,15 @@ static const char *refuses(const struct problem *problem, size_t memory_left) {
                                               : NULL;
 }
 
-static enum treen_status open(const struct problem *problem, struct control *control, enum kernel kernel,
+static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
+    if (!search)
+        return TREEN_NO_MEMORY;
+    struct problem *problem = &search->problem;
+    TRY(reduce(posed, arena, problem, &search->kept));
     struct layout layout = {.problem = problem};
-    if (!search || !number_primary(&layout, arena) || !number_secondary(&layout, arena) ||
+    if ( !number_primary(&layout, arena) || !number_secondary(&layout, arena) ||
         !list_rows(&layout, arena))
         return TREEN_NO_MEMORY;
     search->rows = layout.rows;
@@ -393,6 +398,8 @@ static enum treen_status next(void *opaque, struct answer *answer) {
             for (uint64_t left = taken[k]; left; left &= left - 1)
                 search->chosen[count++] = small->table.option[64 * k + bits_low(left)];
     }
+    for (size_t i = 0; i < count && search->kept; i++)
+        search->chosen[i] = search->kept[search->chosen[i]];
     *answer = (struct answer){count, search->chosen};
     return TREEN_OK;
 }

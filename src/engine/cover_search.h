@@ -99,6 +99,8 @@ struct cover_small {
 #define NOTHING UINT32_MAX
 
 struct cover_search {
+    struct problem problem; /* as it is searched: reduced, */
+    const uint32_t *kept;   /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
     struct control *control;
     enum treen_status (*next)(struct cover_search *search);
