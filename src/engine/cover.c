@@ -161,11 +161,12 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
     *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
     table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
     table->some = ARENA_NEW(arena, (size_t)(table->stride / LANES) * ((width + 63) / 64), uint64_t);
+    table->blocks = ARENA_NEW(arena, (size_t)width * cover_block_words(table), uint64_t);
     table->option =
         ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
     table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
     table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
-    return table->word && table->some && table->option && table->row_of && table->slot;
+    return table->word && table->some && table->blocks && table->option && table->row_of && table->slot;
 }
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
@@ -185,10 +186,13 @@ void cover_note_some(struct cover_table *table) {
     if (table->width <= COVER_NARROW)
         return;
     memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
+    memset(table->blocks, 0, (size_t)table->width * cover_block_words(table) * sizeof *table->blocks);
     for (uint32_t k = 0; k < table->width; k++)
-        for (uint32_t row = 0; row < table->plain; row++)
-            if (table->word[(size_t)k * table->stride + row])
+        for (uint32_t row = 0; row < table->empty; row++)
+            if (table->word[(size_t)k * table->stride + row]) {
                 bits_set(cover_some(table, row), k);
+                bits_set(cover_blocks(table, k), row / LANES);
+            }
 }
 
 static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
@@ -236,6 +240,19 @@ static size_t words_for_levels(const struct cover_search *search, size_t options
     return words;
 }
 
+/* What wide tables need in addition; levels with narrow ones never touch their room. */
+static bool make_lists(struct cover_search *search, uint32_t depth, struct arena *arena) {
+    uint32_t blocks = search->table[0].stride / LANES;
+    uint64_t *least = ARENA_NEW(arena, (size_t)depth * blocks, uint64_t);
+    search->changed = ARENA_NEW(arena, search->table[0].width / 64 + 1, uint64_t);
+    search->stale = ARENA_NEW(arena, cover_block_words(&search->table[0]), uint64_t);
+    if (!least || !search->changed || !search->stale)
+        return false;
+    for (uint32_t d = 0; d < depth; d++)
+        search->level[d].least = least + (size_t)d * blocks;
+    return true;
+}
+
 static bool make_levels(struct cover_search *search, const struct problem *problem, struct arena *arena) {
     uint32_t depth = deepest(problem, &search->rows);
     search->level = ARENA_NEW(arena, depth, struct cover_level);
@@ -243,6 +260,8 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
     if (!search->level || !words || !search->chosen || !search->scratch)
+        return false;
+    if (search->table[0].width > COVER_NARROW && !make_lists(search, depth, arena))
         return false;
     struct cover_level *root = &search->level[0];
     root->live = words;
@@ -364,8 +383,7 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     struct problem *problem = &search->problem;
     TRY(reduce(posed, arena, problem, &search->kept));
     struct layout layout = {.problem = problem};
-    if ( !number_primary(&layout, arena) || !number_secondary(&layout, arena) ||
-        !list_rows(&layout, arena))
+    if (!number_primary(&layout, arena) || !number_secondary(&layout, arena) || !list_rows(&layout, arena))
         return TREEN_NO_MEMORY;
     search->rows = layout.rows;
     search->control = control;

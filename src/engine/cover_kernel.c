@@ -207,6 +207,64 @@ INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t
     return sum;
 }
 
+/* The least key of the block's open plain rows: the count of options above the row; UINT64_MAX with none open. */
+INLINE uint64_t least_of_block(const struct cover_level *level, uint32_t at) {
+    uint32_t open = open_block(level, at);
+    uint64_t least = UINT64_MAX;
+    if (!open)
+        return least;
+    counts count = count_block(level, at, level->table->width);
+#ifdef VECTORS
+    __m512i row = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(at));
+    __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), row);
+    least = _mm512_mask_reduce_min_epu64((__mmask8)open, key);
+#else
+    for (; open; open &= open - 1) {
+        uint32_t i = bits_low(open);
+        uint64_t key = (uint64_t)count.row[i] << 32 | (at + i);
+        least = key < least ? key : least;
+    }
+#endif
+    return least;
+}
+
+/* Blocks that must be counted again: those with an option in a word that has changed. */
+static void find_stale(const struct cover_search *search, const struct cover_table *table, uint64_t *stale) {
+    uint32_t block_words = cover_block_words(table);
+    memset(stale, 0, block_words * sizeof *stale);
+    for (uint32_t first = 0; first < table->width; first += 64)
+        for (uint64_t left = search->changed[first / 64]; left; left &= left - 1) {
+            const uint64_t *blocks = cover_blocks(table, first + bits_low(left));
+            for (uint32_t i = 0; i < block_words; i++)
+                stale[i] |= blocks[i];
+        }
+}
+
+/* fewest_wide for tables so wide that most rows have nothing to do with the option just taken: what is known of their
+ * blocks is copied from the parent. Not with counted items, of which the parent loses options branch by branch. */
+static struct choice fewest_listed(const struct cover_search *search, struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t blocks = (table->plain + LANES - 1) / LANES;
+    uint64_t *stale = search->stale, best = UINT64_MAX;
+    if (search->depth && level[-1].listed && level[-1].table == table) {
+        memcpy(level->least, level[-1].least, blocks * sizeof *level->least);
+        find_stale(search, table, stale);
+    } else {
+        set_all(stale, blocks);
+    }
+    for (uint32_t first = 0; first < blocks; first += 64)
+        for (uint64_t left = stale[first / 64]; left; left &= left - 1) {
+            uint32_t block = first + bits_low(left);
+            uint64_t least = level->least[block] = least_of_block(level, block * LANES);
+            if (least >> 32 == 0)
+                return (struct choice){(uint32_t)least, 0};
+        }
+    for (uint32_t block = 0; block < blocks; block++)
+        best = level->least[block] < best ? level->least[block] : best;
+    level->listed = true;
+    return best == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)best, (uint32_t)(best >> 32)};
+}
+
 /* The open plain row with the fewest live options, or any that has none. */
 INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
     const struct cover_table *table = level->table;
@@ -249,7 +307,7 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     return count;
 }
 
-static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
+static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
     const struct cover_table *table = level->table;
     struct choice best;
     switch (table->width) { /* with the width known, the live words stay in registers */
@@ -266,7 +324,8 @@ static struct choice choose_wide(const struct cover_search *search, const struct
         best = fewest_wide(level, 4);
         break;
     default:
-        best = fewest_wide(level, table->width);
+        best = table->width > COVER_NARROW && !search->rows.counted ? fewest_listed(search, level)
+                                                                    : fewest_wide(level, table->width);
     }
     for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
         if (bits_has(level->open, row))
@@ -312,6 +371,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     squeeze_options(from, level->live, to);
     squeeze_words(from, level->live, to, kept, rows);
     cover_note_some(to);
+    level->listed = false;
     level->row = to->slot[from->row_of[level->row]];
     cover_lay_out(level, to);
     set_all(level->live, options);
@@ -389,6 +449,26 @@ INLINE void kill_all(const struct cover_level *level, struct cover_level *child,
     }
 }
 
+/* The same for a wide table, of which these rows have an option in a few words only. */
+static void kill_some(struct cover_search *search, const struct cover_level *level, struct cover_level *child,
+                      const uint32_t *row, uint32_t rows) {
+    const struct cover_table *table = level->table;
+    uint32_t words = (table->width + 63) / 64;
+    memcpy(child->live, level->live, table->width * sizeof *child->live);
+    memset(search->changed, 0, words * sizeof *search->changed);
+    for (uint32_t i = 0; i < rows; i++) {
+        uint32_t slot = table->slot[row[i]];
+        const uint64_t *some = cover_some(table, slot);
+        for (uint32_t first = 0; first < words && slot != table->empty; first++)
+            for (uint64_t left = some[first]; left; left &= left - 1) {
+                uint32_t k = 64 * first + bits_low(left);
+                uint64_t kill = child->live[k] & table->word[(size_t)k * table->stride + slot];
+                child->live[k] ^= kill;
+                search->changed[first] |= (uint64_t)(kill != 0) << (k % 64);
+            }
+    }
+}
+
 /* The child is what the option leaves of its parent. */
 static void take_option(struct cover_search *search, const struct cover_level *level,
                         struct cover_level *child, uint32_t bit) {
@@ -397,7 +477,10 @@ static void take_option(struct cover_search *search, const struct cover_level *l
     uint32_t option = child->took = table->option[bit];
     const uint32_t *kill = rows->kill + rows->kill_start[option];
     uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
-    kill_all(level, child, kill, kills);
+    if (table->width <= COVER_NARROW)
+        kill_all(level, child, kill, kills);
+    else
+        kill_some(search, level, child, kill, kills);
     bits_clear(child->live, bit);
     for (uint32_t i = 0; i < kills; i++)
         if (table->slot[kill[i]] < table->plain)

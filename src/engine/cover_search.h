@@ -31,6 +31,7 @@ struct cover_table {
     uint32_t plain, branching; /* rows 0..plain-1 are plain items, ..branching-1 counted ones */
     uint64_t *word;
     uint64_t *some;   /* by block, then by word: whether a row of the block has an option in the word */
+    uint64_t *blocks; /* the same by word, then by block */
     uint32_t *option; /* by bit: which option of the problem */
     uint32_t *row_of; /* by row here: which row of the problem */
     uint32_t *slot;   /* by row of the problem: its row here, or `empty` */
@@ -45,6 +46,8 @@ struct cover_level {
     uint64_t *open;   /* [cover_open_words(table)] rows yet to be covered */
     uint32_t row;     /* branched on; a row of the table */
     uint32_t degree, left;
+    uint64_t *least;     /* wide tables, by block: the least (count, row) of its open plain rows */
+    bool listed;         /* these are known, for this table */
     double breadth;      /* the product of the degrees down to and with this one */
     enum split branches; /* where they are */
     uint32_t took;       /* the option taken to get here, or NOTHING */
@@ -100,7 +103,8 @@ struct cover_small {
 
 struct cover_search {
     struct problem problem; /* as it is searched: reduced, */
-    const uint32_t *kept;   /* and its options' numbers in the one that was posed; null where these are the same */
+    const uint32_t
+        *kept; /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
     struct control *control;
     enum treen_status (*next)(struct cover_search *search);
@@ -109,6 +113,9 @@ struct cover_search {
     struct cover_level *level;
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
+
+    uint64_t *changed; /* wide tables: words of the new level's options that are not as its parent's, */
+    uint64_t *stale;   /* and the blocks of rows that have options in them */
 
     struct cover_small *small; /* [SMALL_STAGES] */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
@@ -141,14 +148,22 @@ static inline void cover_start_level(const struct cover_level *parent, struct co
     cover_lay_out(child, parent->table);
 }
 
-enum { COVER_NARROW = 16 }; /* tables of so many words do without `some` */
+enum { COVER_NARROW = 16 }; /* tables of so many words do without `some`, `blocks` and `least` */
+
+static inline uint32_t cover_block_words(const struct cover_table *table) {
+    return table->stride / LANES / 64 + 1;
+}
+
+static inline uint64_t *cover_blocks(const struct cover_table *table, uint32_t word) {
+    return table->blocks + (size_t)word * cover_block_words(table);
+}
 
 /* The block's words that are not empty. */
 static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row) {
     return table->some + (size_t)(row / LANES) * ((table->width + 63) / 64);
 }
 
-/* Fills in table->some. */
+/* Fills in table->some and table->blocks. */
 void cover_note_some(struct cover_table *table);
 
 /* How much of the tree is done: at each level the branches left behind, as a share of its parent's branch. */
