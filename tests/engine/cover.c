@@ -93,6 +93,21 @@ static void nodes_are_those_of_dlx(void **state) {
     }
 }
 
+/* Large enough that the small search goes on in stages; the numbers are well known. */
+static void stages_lose_nothing(void **state) {
+    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6);
+    assert_int_equal(count(&eleven), 2680);
+    assert_int_equal(count(&board), 167089);
+    for (int kernel = KERNEL_PORTABLE; kernel <= KERNEL_AVX512; kernel++) {
+        struct problem problem = draft_problem(&eleven);
+        struct control control;
+        uint64_t answers = 0;
+        control_init(&control);
+        assert_int_equal(ask(tested(), &problem, &control, (enum kernel)kernel, NULL, &answers), TREEN_END);
+        assert_int_equal(answers, 2680);
+    }
+}
+
 static void a_matrix_too_large_is_refused(void **state) {
     struct draft eight = queens(*state, 8);
     struct problem problem = draft_problem(&eight);
@@ -106,6 +121,7 @@ int main(void) {
         CASE(kernels_find_the_same_in_the_same_order),
         CASE(a_wide_table_is_searched_like_any),
         CASE(nodes_are_those_of_dlx),
+        CASE(stages_lose_nothing),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
