@@ -375,6 +375,26 @@ static const char *refuses(const struct problem *problem, size_t memory_left) {
                                               : NULL;
 }
 
+static const char *explain(const struct cover_search *search, const struct problem *posed,
+                           struct arena *arena) {
+    size_t left_out = posed->options - search->problem.options;
+    uint32_t width = search->table[0].width;
+    const char *small = search->rows.counted ? "no small search, because of the multiplicities"
+                        : width <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
+                            ? "the small search from the start"
+                            : "the small search from 512 options and 63 items on";
+    return arena_print(
+        arena,
+        "the item with the fewest options first; %zu of %zu options left out, which are in no "
+        "answer; %s%s",
+        left_out, posed->options, small,
+        width > COVER_NARROW ? "; counts of items kept from node to node while options are many" : "");
+}
+
+static const char *explains(void *search) {
+    return ((struct cover_search *)search)->explanation;
+}
+
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
@@ -396,8 +416,9 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
         !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
+    search->explanation = explain(search, posed, arena);
     *out = search;
-    return TREEN_OK;
+    return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 static enum treen_status next(void *opaque, struct answer *answer) {
@@ -432,4 +453,5 @@ const struct engine engine_cover = {
     .open = open,
     .next = next,
     .close = close,
+    .explains = explains,
 };

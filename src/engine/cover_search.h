@@ -107,6 +107,7 @@ struct cover_search {
         *kept; /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
     struct control *control;
+    const char *explanation;
     enum treen_status (*next)(struct cover_search *search);
 
     struct cover_table *table; /* each at most half as wide as the one before it */

@@ -108,6 +108,27 @@ static void stages_lose_nothing(void **state) {
     }
 }
 
+static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
+    struct problem problem = draft_problem(draft);
+    struct control control;
+    void *search;
+    control_init(&control);
+    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    if (!strstr(tested()->explains(search), words))
+        fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
+    tested()->close(search);
+}
+
+static void it_says_what_it_does(void **state) {
+    struct draft eight = queens(*state, 8), row = line(*state, 300), copies = draft_open(*state, 1, 0);
+    expect_explanation(*state, &eight, "0 of 64 options left out");
+    expect_explanation(*state, &eight, "the small search from the start");
+    expect_explanation(*state, &row, "from 512 options and 63 items on; counts of items kept");
+    draft_bound(&copies, 0, 1, 2);
+    DRAFT_OPTION(&copies, 0);
+    expect_explanation(*state, &copies, "because of the multiplicities");
+}
+
 static void a_matrix_too_large_is_refused(void **state) {
     struct draft eight = queens(*state, 8);
     struct problem problem = draft_problem(&eight);
@@ -122,6 +143,7 @@ int main(void) {
         CASE(a_wide_table_is_searched_like_any),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
+        CASE(it_says_what_it_does),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
