@@ -240,6 +240,13 @@ static size_t words_for_levels(const struct cover_search *search, size_t options
     return words;
 }
 
+/* Not with counted items, of which a level loses options branch by branch, and not where this would be more than
+ * twice the matrix. */
+static bool wants_lists(const struct cover_search *search, uint32_t depth) {
+    const struct cover_table *table = &search->table[0];
+    return table->width > COVER_NARROW && !search->rows.counted && depth / LANES <= 2 * table->width;
+}
+
 /* What wide tables need in addition; levels with narrow ones never touch their room. */
 static bool make_lists(struct cover_search *search, uint32_t depth, struct arena *arena) {
     uint32_t blocks = search->table[0].stride / LANES;
@@ -261,7 +268,7 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
     if (!search->level || !words || !search->chosen || !search->scratch)
         return false;
-    if (search->table[0].width > COVER_NARROW && !make_lists(search, depth, arena))
+    if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;
     struct cover_level *root = &search->level[0];
     root->live = words;
@@ -367,10 +374,10 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* The matrix is dense: a bit for every item and option, and as much again for the smaller tables. */
+/* The matrix is dense: a bit for every item and option, as much again for the smaller tables, and at most twice that for what is known of rows. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
     double rows = (double)problem->items + (problem->colour ? (double)entry_count(problem) : 0);
-    double bytes = 2.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double bytes = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
                                               : NULL;
 }

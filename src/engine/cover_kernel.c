@@ -241,7 +241,7 @@ static void find_stale(const struct cover_search *search, const struct cover_tab
 }
 
 /* fewest_wide for tables so wide that most rows have nothing to do with the option just taken: what is known of their
- * blocks is copied from the parent. Not with counted items, of which the parent loses options branch by branch. */
+ * blocks is copied from the parent. */
 static struct choice fewest_listed(const struct cover_search *search, struct cover_level *level) {
     const struct cover_table *table = level->table;
     uint32_t blocks = (table->plain + LANES - 1) / LANES;
@@ -324,8 +324,8 @@ static struct choice choose_wide(const struct cover_search *search, struct cover
         best = fewest_wide(level, 4);
         break;
     default:
-        best = table->width > COVER_NARROW && !search->rows.counted ? fewest_listed(search, level)
-                                                                    : fewest_wide(level, table->width);
+        best = table->width > COVER_NARROW && search->changed ? fewest_listed(search, level)
+                                                              : fewest_wide(level, table->width);
     }
     for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
         if (bits_has(level->open, row))
@@ -477,10 +477,10 @@ static void take_option(struct cover_search *search, const struct cover_level *l
     uint32_t option = child->took = table->option[bit];
     const uint32_t *kill = rows->kill + rows->kill_start[option];
     uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
-    if (table->width <= COVER_NARROW)
-        kill_all(level, child, kill, kills);
-    else
+    if (table->width > COVER_NARROW && search->changed)
         kill_some(search, level, child, kill, kills);
+    else
+        kill_all(level, child, kill, kills);
     bits_clear(child->live, bit);
     for (uint32_t i = 0; i < kills; i++)
         if (table->slot[kill[i]] < table->plain)

@@ -115,8 +115,9 @@ struct cover_search {
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
-    uint64_t *changed; /* wide tables: words of the new level's options that are not as its parent's, */
-    uint64_t *stale;   /* and the blocks of rows that have options in them */
+    uint64_t *
+        changed; /* wide tables: words of the new level's options that are not as its parent's (null: `least` is not kept), */
+    uint64_t *stale; /* and the blocks of rows that have options in them */
 
     struct cover_small *small; /* [SMALL_STAGES] */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */

@@ -150,16 +150,31 @@ static void reduce_by(struct reducer *reducer, size_t item) {
     }
 }
 
-/* One removal leads to another: until nothing changes, or the work is too much. */
+/* The item's share of the work: looks at options, about. */
+static size_t options_of(const struct reducer *reducer, size_t item) {
+    return reducer->end[item] - reducer->start[item];
+}
+
+/* Looks at the items with up to so many options; false when none of them has anything to look at. */
+static bool reduce_up_to(struct reducer *reducer, size_t most) {
+    bool looked = false;
+    for (size_t item = 0; item < reducer->problem->primary && reducer->work < reducer->limit; item++)
+        if (reducer->changed[item] && options_of(reducer, item) <= most) {
+            reduce_by(reducer, item);
+            looked = true;
+        }
+    return looked;
+}
+
+/* One removal leads to another: until nothing changes, or the work is too much. Items with few options come first,
+ * since it is they that remove most, and cheaply. */
 static void reduce_all(struct reducer *reducer) {
-    size_t before;
     memset(reducer->changed, true, reducer->problem->items * sizeof *reducer->changed);
-    do {
-        before = reducer->removed;
-        for (size_t item = 0; item < reducer->problem->primary && reducer->work < reducer->limit; item++)
-            if (reducer->changed[item])
-                reduce_by(reducer, item);
-    } while (reducer->removed != before && reducer->work < reducer->limit);
+    for (size_t most = 1; most <= 2 * reducer->problem->options && reducer->work < reducer->limit;)
+        if (!reduce_up_to(reducer, most))
+            most *= 2;
+        else if (most > 1)
+            most /= 2;
 }
 
 static bool copy_kept(const struct reducer *reducer, struct arena *arena, struct problem *reduced,
