@@ -388,8 +388,8 @@ static const char *explain(const struct cover_search *search, const struct probl
     uint32_t width = search->table[0].width;
     const char *small = search->rows.counted ? "no small search, because of the multiplicities"
                         : width <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
-                            ? "the small search from the start"
-                            : "the small search from 512 options and 63 items on";
+                            ? "the small search below the split"
+                            : "the small search below the split from 512 options and 63 items on";
     return arena_print(
         arena,
         "the item with the fewest options first; %zu of %zu options left out, which are in no "

@@ -135,10 +135,11 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 
 #include "engine/cover_small.h"
 
-/* The small search knows no counted items, and no parts: it starts below the split, or where nothing is split. */
+/* The small search knows no counted items, and no parts: it starts below the split. It does so in a search that is not
+ * split as well, since its answers come in an order of their own, which threads must find again. */
 static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
     return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
-           !search->rows.counted && (level->branches == BELOW || control_unsplit(search->control));
+           !search->rows.counted && level->branches == BELOW;
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */

@@ -122,7 +122,7 @@ static void expect_explanation(struct arena *arena, const struct draft *draft, c
 static void it_says_what_it_does(void **state) {
     struct draft eight = queens(*state, 8), row = line(*state, 300), copies = draft_open(*state, 1, 0);
     expect_explanation(*state, &eight, "0 of 64 options left out");
-    expect_explanation(*state, &eight, "the small search from the start");
+    expect_explanation(*state, &eight, "the small search below the split");
     expect_explanation(*state, &row, "from 512 options and 63 items on; counts of items kept");
     draft_bound(&copies, 0, 1, 2);
     DRAFT_OPTION(&copies, 0);
