@@ -53,12 +53,7 @@ static inline bool control_node(struct control *control, enum split place) {
     return control->nodes >= control->due;
 }
 
-/* Whether the search has all subproblems to itself and counts every node. */
-static inline bool control_unsplit(const struct control *control) {
-    return control->parts == 1 && !control->claim && control->counts_above;
-}
-
-/* The same as control_node for several nodes at once, BELOW or of an unsplit search. */
+/* The same as control_node for several nodes at once, all of them BELOW. */
 static inline bool control_nodes(struct control *control, uint32_t count) {
     control->nodes += count;
     return control->nodes >= control->due;

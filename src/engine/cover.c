@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/cover_search.h"
+#include "engine/reduce.h"
 
 #include <string.h>
 
@@ -161,15 +162,16 @@ static bool make_table(struct cover_table *table, const struct cover_rows *rows,
     *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
     table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
     table->some = ARENA_NEW(arena, (size_t)(table->stride / LANES) * ((width + 63) / 64), uint64_t);
+    table->blocks = ARENA_NEW(arena, (size_t)width * cover_block_words(table), uint64_t);
     table->option =
         ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
     table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
     table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
-    return table->word && table->some && table->option && table->row_of && table->slot;
+    return table->word && table->some && table->blocks && table->option && table->row_of && table->slot;
 }
 
 static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
-    uint32_t width = options ? (options + 63) / 64 : 1, tables = 1;
+    uint32_t width = options ? cover_width(options) : 1, tables = 1;
     for (uint32_t w = width; w > 1; w /= 2)
         tables++;
     search->table = ARENA_NEW(arena, tables, struct cover_table);
@@ -185,10 +187,13 @@ void cover_note_some(struct cover_table *table) {
     if (table->width <= COVER_NARROW)
         return;
     memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
+    memset(table->blocks, 0, (size_t)table->width * cover_block_words(table) * sizeof *table->blocks);
     for (uint32_t k = 0; k < table->width; k++)
-        for (uint32_t row = 0; row < table->plain; row++)
-            if (table->word[(size_t)k * table->stride + row])
+        for (uint32_t row = 0; row < table->empty; row++)
+            if (table->word[(size_t)k * table->stride + row]) {
                 bits_set(cover_some(table, row), k);
+                bits_set(cover_blocks(table, k), row / LANES);
+            }
 }
 
 static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
@@ -231,20 +236,40 @@ static size_t words_for_levels(const struct cover_search *search, size_t options
     size_t words = 0;
     for (size_t d = 0; d < depth; d++) {
         size_t live = options > d ? options - d : 0;
-        words += 2 * (live / 16 + 4) + (search->rows.plain + search->rows.counted) / 64 + 1;
+        words += 2 * (live / 16 + 8) + (search->rows.plain + search->rows.counted) / 64 + 1;
     }
     return words;
+}
+
+/* Not with counted items, of which a level loses options branch by branch, and not where this would be more than
+ * twice the matrix. */
+static bool wants_lists(const struct cover_search *search, uint32_t depth) {
+    const struct cover_table *table = &search->table[0];
+    return table->width > COVER_NARROW && !search->rows.counted && depth / LANES <= 2 * table->width;
+}
+
+/* What wide tables need in addition; levels with narrow ones never touch their room. */
+static bool make_lists(struct cover_search *search, uint32_t depth, struct arena *arena) {
+    uint32_t blocks = search->table[0].stride / LANES;
+    uint64_t *least = ARENA_NEW(arena, (size_t)depth * blocks, uint64_t);
+    search->changed = ARENA_NEW(arena, search->table[0].width / 64 + 1, uint64_t);
+    search->stale = ARENA_NEW(arena, cover_block_words(&search->table[0]), uint64_t);
+    if (!least || !search->changed || !search->stale)
+        return false;
+    for (uint32_t d = 0; d < depth; d++)
+        search->level[d].least = least + (size_t)d * blocks;
+    return true;
 }
 
 static bool make_levels(struct cover_search *search, const struct problem *problem, struct arena *arena) {
     uint32_t depth = deepest(problem, &search->rows);
     search->level = ARENA_NEW(arena, depth, struct cover_level);
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
-    /* Branching kills all options of the row, so no more than all of them wait, and one more is being made. */
-    search->small = ARENA_NEW(arena, SMALL_OPTIONS + 1, struct cover_small);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
-    if (!search->level || !words || !search->small || !search->chosen || !search->scratch)
+    if (!search->level || !words || !search->chosen || !search->scratch)
+        return false;
+    if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;
     struct cover_level *root = &search->level[0];
     root->live = words;
@@ -254,6 +279,40 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
         bits_set(root->live, o);
     for (size_t r = 0; r < root->table->branching; r++)
         bits_set(root->open, r);
+    return true;
+}
+
+static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
+    small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
+    small->node = ARENA_NEW(arena, SMALL_NODES(words) * SMALL_NODE(words), uint64_t);
+    small->order = ARENA_NEW(arena, SMALL_STACK(words) + 1, uint32_t);
+    small->vacant = ARENA_NEW(arena, SMALL_NODES(words) + 1, uint32_t);
+    small->batch = ARENA_NEW(arena, SMALL_BATCH + 1, uint32_t);
+    small->kill = ARENA_NEW(arena, (64 * words + 1) * SMALL_KILL(words), uint64_t);
+    small->answer = ARENA_NEW(arena, (SMALL_CHILDREN(words) + 1) * words, uint64_t);
+    if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
+        !small->answer)
+        return false;
+    for (uint32_t i = 0; i < SMALL_NODES(words); i++)
+        small->vacant[++small->vacancies] = i;
+    return true;
+}
+
+/* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
+static bool make_small(struct cover_search *search, struct arena *arena) {
+    uint32_t words = search->table[0].width < SMALL_WORDS ? search->table[0].width : SMALL_WORDS;
+    search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
+    if (!search->small)
+        return false;
+    for (uint32_t stage = 0; words; stage++, words /= 2) {
+        struct cover_small *small = &search->small[stage];
+        if (!make_stage(small, words, arena))
+            return false;
+        small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
+        small->table.option = ARENA_NEW(arena, 64 * words + 16, uint32_t);
+        if (!small->table.word || !small->table.option)
+            return false;
+    }
     return true;
 }
 
@@ -272,6 +331,24 @@ static bool make_counts(struct cover_search *search, const struct layout *layout
     return true;
 }
 
+/* What is waiting of the stage and those after it, as a share of the first. */
+static double small_waiting(const struct cover_small *small, uint32_t stages) {
+    double waiting = 0, share;
+    for (uint32_t stage = stages; stage-- > 0;) {
+        const struct cover_small *here = &small[stage];
+        size_t at = SMALL_SHARE(here->table.width);
+        memcpy(&share, here->node + (size_t)here->batch[0] * SMALL_NODE(here->table.width) + at,
+               sizeof share);
+        waiting *= stage + 1 < stages ? share : 0;
+        for (uint32_t i = 0; i < here->waiting; i++) {
+            memcpy(&share, here->node + (size_t)here->order[i] * SMALL_NODE(here->table.width) + at,
+                   sizeof share);
+            waiting += share;
+        }
+    }
+    return waiting;
+}
+
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
@@ -279,12 +356,7 @@ double cover_fraction(const struct cover_search *search) {
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
-    if (search->path_length) {
-        for (uint32_t i = 0; i < search->waiting; i++)
-            done -= share * search->small[i].share;
-        done += share;
-    }
-    return done;
+    return search->stages ? done + share * (1 - small_waiting(search->small, search->stages)) : done;
 }
 
 /* ---- The engine ---------------------------------------------------------------------------------------- */
@@ -303,20 +375,43 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* The matrix is dense: a bit for every item and option, and as much again for the smaller tables. */
+/* The matrix is dense: a bit for every item and option, as much again for the smaller tables, and at most twice that for what is known of rows. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
     double rows = (double)problem->items + (problem->colour ? (double)entry_count(problem) : 0);
-    double bytes = 2.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double bytes = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
                                               : NULL;
 }
 
-static enum treen_status open(const struct problem *problem, struct control *control, enum kernel kernel,
+static const char *explain(const struct cover_search *search, const struct problem *posed,
+                           struct arena *arena) {
+    size_t left_out = posed->options - search->problem.options;
+    uint32_t width = search->table[0].width;
+    const char *small = search->rows.counted ? "no small search, because of the multiplicities"
+                        : width <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
+                            ? "the small search below the split"
+                            : "the small search below the split from 512 options and 63 items on";
+    return arena_print(
+        arena,
+        "the item with the fewest options first; %zu of %zu options left out, which are in no "
+        "answer; %s%s",
+        left_out, posed->options, small,
+        width > COVER_NARROW ? "; counts of items kept from node to node while options are many" : "");
+}
+
+static const char *explains(void *search) {
+    return ((struct cover_search *)search)->explanation;
+}
+
+static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
+    if (!search)
+        return TREEN_NO_MEMORY;
+    struct problem *problem = &search->problem;
+    TRY(reduce(posed, arena, problem, &search->kept));
     struct layout layout = {.problem = problem};
-    if (!search || !number_primary(&layout, arena) || !number_secondary(&layout, arena) ||
-        !list_rows(&layout, arena))
+    if (!number_primary(&layout, arena) || !number_secondary(&layout, arena) || !list_rows(&layout, arena))
         return TREEN_NO_MEMORY;
     search->rows = layout.rows;
     search->control = control;
@@ -326,10 +421,12 @@ static enum treen_status open(const struct problem *problem, struct control *con
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
     fill_first_table(&search->table[0], &search->rows, (uint32_t)problem->options);
-    if (!make_levels(search, problem, arena) || !make_counts(search, &layout, arena))
+    if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
+        !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
+    search->explanation = explain(search, posed, arena);
     *out = search;
-    return TREEN_OK;
+    return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 static enum treen_status next(void *opaque, struct answer *answer) {
@@ -341,8 +438,15 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     for (uint32_t d = 0; d <= search->depth; d++)
         if (search->level[d].took != NOTHING)
             search->chosen[count++] = search->level[d].took;
-    for (uint32_t d = 1; d < search->path_length; d++)
-        search->chosen[count++] = search->path[d];
+    for (uint32_t stage = 0; stage < search->stages; stage++) {
+        const struct cover_small *small = &search->small[stage];
+        const uint64_t *taken = small->answer + small->answers * small->table.width;
+        for (uint32_t k = 0; k < small->table.width; k++)
+            for (uint64_t left = taken[k]; left; left &= left - 1)
+                search->chosen[count++] = small->table.option[64 * k + bits_low(left)];
+    }
+    for (size_t i = 0; i < count && search->kept; i++)
+        search->chosen[i] = search->kept[search->chosen[i]];
     *answer = (struct answer){count, search->chosen};
     return TREEN_OK;
 }
@@ -358,4 +462,5 @@ const struct engine engine_cover = {
     .next = next,
     .close = close,
     .tour = &cover_tour,
+    .explains = explains,
 };

@@ -85,124 +85,79 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
     return degree < best.degree ? (struct choice){row, degree} : best;
 }
 
-/* ---- The small search: everything in one word ---------------------------------------------------------- */
-
-/* The open row with the fewest live options; with no row open, one of a degree that no row has. */
-INLINE struct choice fewest_small(const uint64_t *row, uint32_t rows, uint64_t live, uint64_t open) {
-#ifdef VECTORS
-    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
-     * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
-    const __m512i all = _mm512_set1_epi64((long long)live);
-    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-    for (uint32_t at = 0; at < rows; at += LANES) {
-        __m512i count = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row + at), all));
-        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 8), number);
-        best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
-        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
-    }
-    __m128i least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
-    uint32_t key = (uint32_t)_mm_cvtsi128_si32(least) & UINT16_MAX;
-    return (struct choice){key & UINT8_MAX, key >> 8};
-#else
-    (void)rows;
-    struct choice best = NO_CHOICE;
-    for (; open; open &= open - 1) {
-        uint32_t at = bits_low(open), count = bits_ones(row[at] & live);
-        if (count < best.degree) {
-            best = (struct choice){at, count};
-            if (!count)
-                break;
-        }
-    }
-    return best;
-#endif
-}
-
-/* What choosing the option at this bit kills and closes; remembered for the rest of the small search. */
-OUTLINE void find_kill(struct cover_search *search, const struct cover_table *table, uint32_t bit) {
-    const struct cover_rows *rows = &search->rows;
-    uint32_t option = table->option[bit];
-    uint64_t kill = UINT64_C(1) << bit, close = 0;
-    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
-        uint32_t slot = table->slot[rows->kill[i]];
-        kill |= table->word[slot];
-        close |= slot < table->plain ? UINT64_C(1) << slot : 0;
-    }
-    search->kill_mask[bit] = kill;
-    search->close_mask[bit] = close;
-}
-
-/* Puts the node's children on the stack, the first on top, but for those where an open row has no option left.
- * They are made all at once because they do not depend on each other: the processor works on several at a
- * time, and the dead ones, half of all, cost no mispredicted branch. Returns how many nodes they are. */
-INLINE uint32_t expand_small(struct cover_search *search, const struct cover_table *table,
-                             const struct cover_small *node) {
-    struct cover_small *child = search->small + search->waiting;
-    uint32_t nodes = 0;
-    double share = node->share / bits_ones(node->branch);
-    for (uint64_t left = node->branch, one; left; left ^= one) {
-        uint32_t bit = bits_high(left);
-        one = UINT64_C(1) << bit;
-        if (!search->kill_mask[bit])
-            find_kill(search, table, bit);
-        uint64_t live = node->live & ~search->kill_mask[bit], open = node->open & ~search->close_mask[bit];
-        struct choice choice = fewest_small(table->word, table->plain, live, open);
-        *child = (struct cover_small){.live = live,
-                                      .open = open,
-                                      .branch = table->word[choice.row % 64] & live,
-                                      .took = table->option[bit],
-                                      .depth = node->depth + 1,
-                                      .share = share};
-        child += choice.degree != 0;
-        nodes += open != 0;
-    }
-    search->waiting = (uint32_t)(child - search->small);
-    return nodes;
-}
-
-/* Walks the small tree until the next answer (TREEN_OK), its end (TREEN_END) or a stop. */
-OUTLINE enum treen_status search_small(struct cover_search *search) {
-    const struct cover_table *table = search->level[search->depth].table;
-    while (search->waiting) {
-        struct cover_small node = search->small[--search->waiting];
-        search->path[node.depth] = node.took;
-        search->path_length = node.depth + 1;
-        if (!node.open)
-            return TREEN_OK;
-        uint32_t nodes = expand_small(search, table, &node);
-        if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
-            return TREEN_STOPPED;
-    }
-    search->path_length = 0;
-    return TREEN_END;
-}
-
-/* The small search knows no counted items, and no parts: it starts below the split, or where nothing is split. */
-static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
-    return level->table->width == 1 && level->table->branching <= 64 && !search->rows.counted &&
-           (level->branches == BELOW || control_unsplit(search->control));
-}
-
-/* Starts the small search at the wide level that the search is at: what to branch on there is known. */
-static void start_small(struct cover_search *search) {
-    const struct cover_level *level = &search->level[search->depth];
-    search->small[0] = (struct cover_small){.live = level->live[0],
-                                            .open = level->open[0],
-                                            .branch = level->branch[0],
-                                            .took = NOTHING,
-                                            .share = 1};
-    memset(search->kill_mask, 0, sizeof search->kill_mask);
-    search->waiting = 1;
-}
-
-/* ---- The wide search ----------------------------------------------------------------------------------- */
-
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < width; k++)
         count += bits_ones(live[k]);
     return count;
 }
+
+/* ---- Squeezing ----------------------------------------------------------------------------------------- */
+
+/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
+static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
+                          const uint32_t *row, uint32_t rows) {
+    uint32_t bit = 0;
+    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
+    for (uint32_t k = 0; k < from->width; k++) {
+        const uint64_t *word = from->word + (size_t)k * from->stride;
+        uint64_t mask = live[k];
+        uint32_t bits = bits_ones(mask), shift = bit % 64;
+        if (!bits)
+            continue;
+        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
+        for (uint32_t i = 0; i < rows; i++)
+            low[i] |= extract(word[row[i]], mask) << shift;
+        if (shift + bits > 64)
+            for (uint32_t i = 0; i < rows; i++)
+                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
+        bit += bits;
+    }
+}
+
+static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
+    uint32_t *option = to->option;
+#ifdef VECTORS
+    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
+        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
+        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
+        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
+        option += bits_ones(some);
+    }
+#else
+    for (uint32_t k = 0; k < from->width; k++)
+        for (uint64_t left = live[k]; left; left &= left - 1)
+            *option++ = from->option[64 * k + bits_low(left)];
+#endif
+}
+
+/* ---- The small search ---------------------------------------------------------------------------------- */
+
+#include "engine/cover_small.h"
+
+/* The small search knows no counted items, and no parts: it starts below the split. It does so in a search that is not
+ * split as well, since its answers come in an order of their own, which threads must find again. */
+static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
+    return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
+           !search->rows.counted && level->branches == BELOW;
+}
+
+/* Starts the small search at the wide level that the search is at: what to branch on there is known. */
+static void start_small(struct cover_search *search) {
+    const struct cover_level *level = &search->level[search->depth];
+    struct cover_small *small = &search->small[0];
+    uint32_t words = level->table->width;
+    small->table = *level->table;
+    uint64_t *root = start_stage(small, words);
+    memcpy(root, level->live, words * sizeof *root);
+    memcpy(root + SMALL_BRANCH(words), level->branch, words * sizeof *root);
+    memset(root + SMALL_TAKEN(words), 0, words * sizeof *root);
+    root[SMALL_OPEN(words)] = level->open[0];
+    root[SMALL_DEGREE(words)] = level->degree;
+    search->stages = 1;
+}
+
+/* ---- The wide search ----------------------------------------------------------------------------------- */
 
 /* The open ones of the plain rows at..at+7, as bits. */
 INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
@@ -253,6 +208,64 @@ INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t
     return sum;
 }
 
+/* The least key of the block's open plain rows: the count of options above the row; UINT64_MAX with none open. */
+INLINE uint64_t least_of_block(const struct cover_level *level, uint32_t at) {
+    uint32_t open = open_block(level, at);
+    uint64_t least = UINT64_MAX;
+    if (!open)
+        return least;
+    counts count = count_block(level, at, level->table->width);
+#ifdef VECTORS
+    __m512i row = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(at));
+    __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), row);
+    least = _mm512_mask_reduce_min_epu64((__mmask8)open, key);
+#else
+    for (; open; open &= open - 1) {
+        uint32_t i = bits_low(open);
+        uint64_t key = (uint64_t)count.row[i] << 32 | (at + i);
+        least = key < least ? key : least;
+    }
+#endif
+    return least;
+}
+
+/* Blocks that must be counted again: those with an option in a word that has changed. */
+static void find_stale(const struct cover_search *search, const struct cover_table *table, uint64_t *stale) {
+    uint32_t block_words = cover_block_words(table);
+    memset(stale, 0, block_words * sizeof *stale);
+    for (uint32_t first = 0; first < table->width; first += 64)
+        for (uint64_t left = search->changed[first / 64]; left; left &= left - 1) {
+            const uint64_t *blocks = cover_blocks(table, first + bits_low(left));
+            for (uint32_t i = 0; i < block_words; i++)
+                stale[i] |= blocks[i];
+        }
+}
+
+/* fewest_wide for tables so wide that most rows have nothing to do with the option just taken: what is known of their
+ * blocks is copied from the parent. */
+static struct choice fewest_listed(const struct cover_search *search, struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t blocks = (table->plain + LANES - 1) / LANES;
+    uint64_t *stale = search->stale, best = UINT64_MAX;
+    if (search->depth && level[-1].listed && level[-1].table == table) {
+        memcpy(level->least, level[-1].least, blocks * sizeof *level->least);
+        find_stale(search, table, stale);
+    } else {
+        set_all(stale, blocks);
+    }
+    for (uint32_t first = 0; first < blocks; first += 64)
+        for (uint64_t left = stale[first / 64]; left; left &= left - 1) {
+            uint32_t block = first + bits_low(left);
+            uint64_t least = level->least[block] = least_of_block(level, block * LANES);
+            if (least >> 32 == 0)
+                return (struct choice){(uint32_t)least, 0};
+        }
+    for (uint32_t block = 0; block < blocks; block++)
+        best = level->least[block] < best ? level->least[block] : best;
+    level->listed = true;
+    return best == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)best, (uint32_t)(best >> 32)};
+}
+
 /* The open plain row with the fewest live options, or any that has none. */
 INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
     const struct cover_table *table = level->table;
@@ -295,7 +308,7 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     return count;
 }
 
-static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
+static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
     const struct cover_table *table = level->table;
     struct choice best;
     switch (table->width) { /* with the width known, the live words stay in registers */
@@ -312,49 +325,13 @@ static struct choice choose_wide(const struct cover_search *search, const struct
         best = fewest_wide(level, 4);
         break;
     default:
-        best = fewest_wide(level, table->width);
+        best = table->width > COVER_NARROW && search->changed ? fewest_listed(search, level)
+                                                              : fewest_wide(level, table->width);
     }
     for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
         if (bits_has(level->open, row))
             best = weigh_counted(best, row, needed(search, table, row), row_options(level, row));
     return best;
-}
-
-/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
-static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
-                          const uint32_t *row, uint32_t rows) {
-    uint32_t bit = 0;
-    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
-    for (uint32_t k = 0; k < from->width; k++) {
-        const uint64_t *word = from->word + (size_t)k * from->stride;
-        uint64_t mask = live[k];
-        uint32_t bits = bits_ones(mask), shift = bit % 64;
-        if (!bits)
-            continue;
-        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
-        for (uint32_t i = 0; i < rows; i++)
-            low[i] |= extract(word[row[i]], mask) << shift;
-        if (shift + bits > 64)
-            for (uint32_t i = 0; i < rows; i++)
-                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
-        bit += bits;
-    }
-}
-
-static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
-    uint32_t *option = to->option;
-#ifdef VECTORS
-    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
-        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
-        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
-        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
-        option += bits_ones(some);
-    }
-#else
-    for (uint32_t k = 0; k < from->width; k++)
-        for (uint64_t left = live[k]; left; left &= left - 1)
-            *option++ = from->option[64 * k + bits_low(left)];
-#endif
 }
 
 /* The rows that go on: open ones, and rows that only kill while they have a live option. `empty` ends them.
@@ -383,7 +360,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     const struct cover_table *from = level->table;
     struct cover_table *to = level->table + 1;
     uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept);
-    to->width = (options + 63) / 64;
+    to->width = cover_width(options);
     to->empty = rows;
     to->stride = (rows + LANES) / LANES * LANES;
     for (uint32_t i = 0; i < search->rows.count; i++)
@@ -395,6 +372,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     squeeze_options(from, level->live, to);
     squeeze_words(from, level->live, to, kept, rows);
     cover_note_some(to);
+    level->listed = false;
     level->row = to->slot[from->row_of[level->row]];
     cover_lay_out(level, to);
     set_all(level->live, options);
@@ -405,7 +383,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
  * shrink to a quarter. (Pentominoes in 6x10: squeezing at every level to three quarters 0.65 s; not at dead ends
  * 0.39; like this 0.335.) */
 static bool pays_to_squeeze(const struct cover_level *level, uint32_t options) {
-    return (level->degree > 1 ? 2 : 4) * ((options + 63) / 64) <= level->table->width;
+    return (level->degree > 1 ? 2 : 4) * cover_width(options) <= level->table->width;
 }
 
 /* Looks at a new level: chooses what to branch on, and squeezes the table for the levels below. Choosing comes
@@ -472,6 +450,26 @@ INLINE void kill_all(const struct cover_level *level, struct cover_level *child,
     }
 }
 
+/* The same for a wide table, of which these rows have an option in a few words only. */
+static void kill_some(struct cover_search *search, const struct cover_level *level, struct cover_level *child,
+                      const uint32_t *row, uint32_t rows) {
+    const struct cover_table *table = level->table;
+    uint32_t words = (table->width + 63) / 64;
+    memcpy(child->live, level->live, table->width * sizeof *child->live);
+    memset(search->changed, 0, words * sizeof *search->changed);
+    for (uint32_t i = 0; i < rows; i++) {
+        uint32_t slot = table->slot[row[i]];
+        const uint64_t *some = cover_some(table, slot);
+        for (uint32_t first = 0; first < words && slot != table->empty; first++)
+            for (uint64_t left = some[first]; left; left &= left - 1) {
+                uint32_t k = 64 * first + bits_low(left);
+                uint64_t kill = child->live[k] & table->word[(size_t)k * table->stride + slot];
+                child->live[k] ^= kill;
+                search->changed[first] |= (uint64_t)(kill != 0) << (k % 64);
+            }
+    }
+}
+
 /* The child is what the option leaves of its parent. */
 static void take_option(struct cover_search *search, const struct cover_level *level,
                         struct cover_level *child, uint32_t bit) {
@@ -480,7 +478,10 @@ static void take_option(struct cover_search *search, const struct cover_level *l
     uint32_t option = child->took = table->option[bit];
     const uint32_t *kill = rows->kill + rows->kill_start[option];
     uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
-    kill_all(level, child, kill, kills);
+    if (table->width > COVER_NARROW && search->changed)
+        kill_some(search, level, child, kill, kills);
+    else
+        kill_all(level, child, kill, kills);
     bits_clear(child->live, bit);
     for (uint32_t i = 0; i < kills; i++)
         if (table->slot[kill[i]] < table->plain)
@@ -543,7 +544,7 @@ static bool leave_wide(struct cover_search *search) {
 }
 
 enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
-    enum verdict verdict = search->entering ? BRANCH : search->path_length ? SMALL : DEAD;
+    enum verdict verdict = search->entering ? BRANCH : search->stages ? SMALL : DEAD;
     for (;;) {
         struct cover_level *level = &search->level[search->depth];
         if (search->entering) {
@@ -553,10 +554,9 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
-            enum treen_status status = search_small(search);
-            if (status != TREEN_END)
-                return status;
-            verdict = DEAD;
+            verdict = search_small(search);
+            if (verdict != DEAD)
+                return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (level->left && verdict == BRANCH && branch_wide(search, level)) {
             search->depth++;

@@ -31,6 +31,7 @@ struct cover_table {
     uint32_t plain, branching; /* rows 0..plain-1 are plain items, ..branching-1 counted ones */
     uint64_t *word;
     uint64_t *some;   /* by block, then by word: whether a row of the block has an option in the word */
+    uint64_t *blocks; /* the same by word, then by block */
     uint32_t *option; /* by bit: which option of the problem */
     uint32_t *row_of; /* by row here: which row of the problem */
     uint32_t *slot;   /* by row of the problem: its row here, or `empty` */
@@ -45,27 +46,68 @@ struct cover_level {
     uint64_t *open;   /* [cover_open_words(table)] rows yet to be covered */
     uint32_t row;     /* branched on; a row of the table */
     uint32_t degree, left;
+    uint64_t *least;     /* wide tables, by block: the least (count, row) of its open plain rows */
+    bool listed;         /* these are known, for this table */
     double breadth;      /* the product of the degrees down to and with this one */
     enum split branches; /* where they are */
     uint32_t took;       /* the option taken to get here, or NOTHING */
     bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
-/* A node of the search once everything fits in a word. */
+/* The small search's nodes are words, one after the other; with `words` words to a set of options:
+ *   options still possible; options to try; options taken in this stage; rows open; how many options there are
+ *   to try; the share of the stage's tree that lies below, as a double; whether its parent was light (1 or 0). */
+#define SMALL_BRANCH(words) (words)
+#define SMALL_TAKEN(words)  (2 * (words))
+#define SMALL_OPEN(words)   (3 * (words))
+#define SMALL_DEGREE(words) (3 * (words) + 1)
+#define SMALL_SHARE(words)  (3 * (words) + 2)
+#define SMALL_LIGHT(words)  (3 * (words) + 3)
+#define SMALL_NODE(words)   ((3 * (words) + 4 + 7) / 8 * 8) /* whole cache lines */
+#define SMALL_KILL(words)   ((words) + 1)
+
+enum {
+    SMALL_WORDS = 8,   /* at most */
+    SMALL_ROWS = 63,   /* a bit is left for the row that no table has */
+    SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
+    SMALL_BATCH = 8,   /* nodes expanded together, at most … */
+    SMALL_ENOUGH = 64, /* … until they have so many children */
+};
+
+/* With more nodes waiting than SMALL_ROOMY, the search goes depth first: then no more than all options wait in
+ * addition, since branching kills all options of a row. In use are the nodes on the stack and in the batch, and
+ * one in the making. */
+#define SMALL_CHILDREN(words) (SMALL_ENOUGH + 64 * (words))
+#define SMALL_ROOMY           256
+#define SMALL_STACK(words)    (SMALL_ROOMY + SMALL_CHILDREN(words) + 64 * (words))
+#define SMALL_NODES(words)    (SMALL_STACK(words) + SMALL_BATCH + 1)
+
+/* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
-    uint64_t live, open;
-    uint64_t branch;      /* options to try; with nothing open (an answer), none */
-    uint32_t took, depth; /* the option taken to get here, and nodes above it in the small search */
-    double share;         /* of the small search, if all branches of a node are alike */
+    struct cover_table table;
+    uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before */
+    uint64_t rows;    /* and the rows */
+    uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
+    uint64_t *node;            /* nodes, one after the other */
+    uint32_t *order;           /* the stack: numbers of nodes */
+    uint32_t *vacant;          /* numbers of nodes not in use; the first entry is not one */
+    uint32_t vacancies;
+    uint32_t *batch;  /* [SMALL_BATCH + 1] numbers of the nodes being expanded */
+    uint64_t *kill;   /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
+    uint64_t *answer; /* sets of the options taken */
+    /* Light nodes' children, and light nodes below ones that are not: whether the next stage pays. */
+    uint64_t light_children, light_entries;
 };
 
 #define NOTHING UINT32_MAX
 
-enum { SMALL_OPTIONS = 64 };
-
 struct cover_search {
+    struct problem problem; /* as it is searched: reduced, */
+    const uint32_t
+        *kept; /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
     struct control *control;
+    const char *explanation;
     enum treen_status (*next)(struct cover_search *search);
 
     struct cover_table *table; /* each at most half as wide as the one before it */
@@ -73,17 +115,23 @@ struct cover_search {
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
-    struct cover_small *small;         /* a stack of nodes that wait to be searched */
-    uint32_t waiting;                  /* so many */
-    uint32_t path[SMALL_OPTIONS + 1];  /* options taken in the small search, after a NOTHING */
-    uint32_t path_length;              /* 0 = not in the small search */
-    uint64_t kill_mask[SMALL_OPTIONS]; /* by bit of the small table, made when first used; 0 = not yet */
-    uint64_t close_mask[SMALL_OPTIONS];
+    uint64_t *
+        changed; /* wide tables: words of the new level's options that are not as its parent's (null: `least` is not kept), */
+    uint64_t *stale; /* and the blocks of rows that have options in them */
+
+    struct cover_small *small; /* [SMALL_STAGES] */
+    uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */
     uint32_t *chosen;     /* the answer last found */
 };
+
+/* Words for so many options: as few as hold them, but the small search does not know all widths. */
+static inline uint32_t cover_width(uint32_t options) {
+    uint32_t words = (options + 63) / 64;
+    return words == 5 || words == 7 ? words + 1 : words;
+}
 
 static inline size_t cover_open_words(const struct cover_table *table) {
     return table->branching / 64 + 1;
@@ -102,14 +150,22 @@ static inline void cover_start_level(const struct cover_level *parent, struct co
     cover_lay_out(child, parent->table);
 }
 
-enum { COVER_NARROW = 16 }; /* tables of so many words do without `some` */
+enum { COVER_NARROW = 16 }; /* tables of so many words do without `some`, `blocks` and `least` */
+
+static inline uint32_t cover_block_words(const struct cover_table *table) {
+    return table->stride / LANES / 64 + 1;
+}
+
+static inline uint64_t *cover_blocks(const struct cover_table *table, uint32_t word) {
+    return table->blocks + (size_t)word * cover_block_words(table);
+}
 
 /* The block's words that are not empty. */
 static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row) {
     return table->some + (size_t)(row / LANES) * ((table->width + 63) / 64);
 }
 
-/* Fills in table->some. */
+/* Fills in table->some and table->blocks. */
 void cover_note_some(struct cover_table *table);
 
 /* How much of the tree is done: at each level the branches left behind, as a share of its parent's branch. */

@@ -34,6 +34,10 @@ struct engine {
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
+    /* How the open search goes about it and why, in one sentence without a full stop; lent until it is closed. Null
+     * in engines that have no choice. */
+    const char *(*explains)(void *search);
+
     /* The number of answers in *total, without a list of them; TREEN_STOPPED or TREEN_NO_MEMORY when it did not
      * get there. An engine has this or the three above, or all; what it lacks is null. It holds at most
      * `memory` bytes at a time, and gives them back. A node is a state that was expanded. The totals of the

@@ -2,6 +2,8 @@
 #define ENGINE "cover"
 #include "engine/known.h"
 
+#include "engine/reduce.h"
+
 #include <string.h>
 
 enum { MOST_ANSWERS = 1000 };
@@ -10,7 +12,7 @@ enum { MOST_ANSWERS = 1000 };
 struct found {
     size_t answers, length;
     uint64_t nodes;
-    uint32_t option[64 * MOST_ANSWERS];
+    uint32_t option[100 * MOST_ANSWERS];
 };
 
 static struct found *find_all(const struct problem *problem, const char *engine, enum kernel kernel) {
@@ -53,32 +55,78 @@ static void kernels_find_the_same_in_the_same_order(void **state) {
     expect_kernels_alike(&pairs);
 }
 
-/* So many options that most words of a row are empty, and are passed over. Too many answers for all of them. */
-static void a_wide_table_is_searched_like_any(void **state) {
-    struct draft pairs = langford(*state, 28);
-    struct problem problem = draft_problem(&pairs);
-    expect_kernels_alike(&pairs);
-    struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
-                 *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
-    assert_int_equal(cover->length, dlx->length);
-    assert_memory_equal(cover->option, dlx->option, sizeof cover->option);
-    free(cover);
-    free(dlx);
+/* A line of 2n + 3 cells, filled with dominoes and one tromino. */
+static struct draft line(struct arena *arena, uint32_t n) {
+    uint32_t cells = 2 * n + 3;
+    struct draft draft = draft_open(arena, cells + 1, 0);
+    for (uint32_t cell = 0; cell + 1 < cells; cell++)
+        DRAFT_OPTION(&draft, cell, cell + 1);
+    for (uint32_t cell = 0; cell + 2 < cells; cell++)
+        DRAFT_OPTION(&draft, cell, cell + 1, cell + 2, cells);
+    return draft;
 }
 
-/* Both engines branch on the first of the items with the fewest options, so they walk the same tree. */
+/* So many options that most words of a row are empty, and are passed over. */
+static void a_wide_table_is_searched_like_any(void **state) {
+    struct draft cells = line(*state, 300);
+    assert_true(draft_options(&cells) > 64 * 16);
+    expect_kernels_alike(&cells);
+    assert_int_equal(count(&cells), 301);
+}
+
+/* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
+ * is spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
-    struct draft eight = queens(*state, 8), board = dominoes(*state, 6, 4);
-    const struct draft *drafts[] = {&eight, &board};
-    for (size_t i = 0; i < 2; i++) {
-        struct problem problem = draft_problem(drafts[i]);
+    struct draft eight = queens(*state, 8), board = dominoes(*state, 6, 4), odd = dominoes(*state, 7, 5),
+                 row = line(*state, 50);
+    const struct draft *drafts[] = {&eight, &board, &odd, &row};
+    for (size_t i = 0; i < 4; i++) {
+        struct problem problem = draft_problem(drafts[i]), reduced;
+        const uint32_t *kept;
+        assert_int_equal(reduce(&problem, *state, &reduced, &kept), TREEN_OK);
         struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
-                     *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
+                     *dlx = find_all(&reduced, "dlx", KERNEL_AUTO);
         assert_int_equal(cover->answers, dlx->answers);
         assert_int_equal(cover->nodes, dlx->nodes);
         free(cover);
         free(dlx);
     }
+}
+
+/* Large enough that the small search goes on in stages; the numbers are well known. */
+static void stages_lose_nothing(void **state) {
+    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6);
+    assert_int_equal(count(&eleven), 2680);
+    assert_int_equal(count(&board), 167089);
+    for (int kernel = KERNEL_PORTABLE; kernel <= KERNEL_AVX512; kernel++) {
+        struct problem problem = draft_problem(&eleven);
+        struct control control;
+        uint64_t answers = 0;
+        control_init(&control);
+        assert_int_equal(ask(tested(), &problem, &control, (enum kernel)kernel, NULL, &answers), TREEN_END);
+        assert_int_equal(answers, 2680);
+    }
+}
+
+static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
+    struct problem problem = draft_problem(draft);
+    struct control control;
+    void *search;
+    control_init(&control);
+    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    if (!strstr(tested()->explains(search), words))
+        fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
+    tested()->close(search);
+}
+
+static void it_says_what_it_does(void **state) {
+    struct draft eight = queens(*state, 8), row = line(*state, 300), copies = draft_open(*state, 1, 0);
+    expect_explanation(*state, &eight, "0 of 64 options left out");
+    expect_explanation(*state, &eight, "the small search below the split");
+    expect_explanation(*state, &row, "from 512 options and 63 items on; counts of items kept");
+    draft_bound(&copies, 0, 1, 2);
+    DRAFT_OPTION(&copies, 0);
+    expect_explanation(*state, &copies, "because of the multiplicities");
 }
 
 static void a_matrix_too_large_is_refused(void **state) {
@@ -94,6 +142,8 @@ int main(void) {
         CASE(kernels_find_the_same_in_the_same_order),
         CASE(a_wide_table_is_searched_like_any),
         CASE(nodes_are_those_of_dlx),
+        CASE(stages_lose_nothing),
+        CASE(it_says_what_it_does),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
