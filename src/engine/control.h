@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct control {
@@ -30,6 +31,7 @@ struct control {
     uint64_t subproblem; /* number of the next subproblem */
     uint64_t claimed;    /* where there is a claim: the last one, */
     bool claim_used;     /* and whether it has been reached */
+    size_t memory;       /* an engine without a search: bytes that it held at the most */
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches

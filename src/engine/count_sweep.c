@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/error.h"
-#include "engine/count_states.h"
+#include "engine/count_ahead.h"
 
 #include <assert.h>
 #include <math.h>
@@ -95,6 +95,7 @@ struct frame {
     size_t slot;   /* of the table: where the batch starts */
     uint32_t done; /* so many of the batch's results are in their tables */
     bool again;    /* the batch was expanded before, and is made anew */
+    bool looks;    /* its states are looked at for holes; the same for a batch made anew */
 };
 
 /* Results are gathered in batches, so that the places where they will go are on their way into the cache. */
@@ -114,6 +115,7 @@ struct sweep {
     struct frame *frame;
     uint32_t depth;
     struct filter filter;
+    struct count_ahead *ahead; /* null = nobody looks */
     struct batch batch;
     uint32_t
         split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
@@ -242,7 +244,8 @@ static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32
         if (!frame->again && control_node(sweep->control, place) &&
             control_due(sweep->control, fraction(sweep)))
             return false;
-        expand(sweep, frame->step, record, batch->end, words);
+        if (!frame->looks || !count_ahead_finds_dead(sweep->ahead, record))
+            expand(sweep, frame->step, record, batch->end, words);
     }
     return true;
 }
@@ -255,7 +258,7 @@ static bool gather_batch(struct sweep *sweep, const struct frame *frame) {
 /* ---- Steps --------------------------------------------------------------------------------------------- */
 
 static void push(struct sweep *sweep, uint32_t step) {
-    sweep->frame[sweep->depth++] = (struct frame){.step = step};
+    sweep->frame[sweep->depth++] = (struct frame){.step = step, .looks = sweep->ahead != NULL};
 }
 
 /* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
@@ -275,7 +278,7 @@ static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
         push(sweep, batch->target[i]);
         return TREEN_OK;
     }
-    *frame = (struct frame){.step = frame->step, .slot = batch->end};
+    *frame = (struct frame){.step = frame->step, .slot = batch->end, .looks = frame->looks};
     return TREEN_OK;
 }
 
@@ -301,6 +304,15 @@ static enum treen_status finish_answers(struct sweep *sweep) {
     return TREEN_OK;
 }
 
+/* Gets ready for the step's states, if that has not been done. */
+static void enter_step(struct sweep *sweep, uint32_t step, size_t states) {
+    if (sweep->filter.step == step)
+        return;
+    set_filter(&sweep->filter, sweep->plan, step, states);
+    if (sweep->ahead)
+        count_ahead_enter(sweep->ahead, step, states);
+}
+
 /* Expands a batch of the step on top of the stack, or drops it when it has none left. */
 static enum treen_status advance(struct sweep *sweep) {
     struct frame *frame = &sweep->frame[sweep->depth - 1];
@@ -313,8 +325,9 @@ static enum treen_status advance(struct sweep *sweep) {
         sweep->depth--;
         return TREEN_OK;
     }
-    if (sweep->filter.step != frame->step)
-        set_filter(&sweep->filter, sweep->plan, frame->step, table->used);
+    enter_step(sweep, frame->step, table->used);
+    if (!frame->again)
+        frame->looks = frame->looks && count_ahead_pays(sweep->ahead);
     return gather_batch(sweep, frame) ? spread(sweep, frame) : TREEN_STOPPED;
 }
 
@@ -367,26 +380,28 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
            sweep->filter.blocked && sweep->batch.key && sweep->batch.target && sweep->batch.source;
 }
 
-static enum treen_status start(struct sweep *sweep, struct arena *arena, size_t bytes) {
+static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
     const uint64_t one = 1;
-    uint64_t *empty = ARENA_NEW(arena, sweep->plan->words, uint64_t);
-    if (!empty || !make_room(sweep, arena))
+    uint64_t *empty = ARENA_NEW(means->arena, sweep->plan->words, uint64_t);
+    if (!empty || !make_room(sweep, means->arena) ||
+        !count_ahead_open(sweep->plan, means->arena, &sweep->ahead))
         return TREEN_NO_MEMORY;
     empty[0] = COUNT_TAKEN;
     sweep->filter.step = FILTER_STEP_NONE;
     sweep->split = 1 + sweep->plan->steps / 3;
     count_tables_init(&sweep->tables, sweep->tables.table, (size_t)sweep->plan->steps + 1, sweep->plan->words,
-                      bytes);
+                      means->bytes, means->ledger);
     return count_table_add(&sweep->tables, &sweep->tables.table[0], empty, &one, 1) ? TREEN_OK
                                                                                     : TREEN_NO_MEMORY;
 }
 
-enum treen_status count_sweep(const struct count_plan *plan, struct control *control, struct arena *arena,
-                              size_t bytes, struct big *total, struct count_reach *reach) {
-    assert(!control->claim); /* states have no numbers that searches could share out between them */
-    struct sweep sweep = {.plan = plan, .control = control, .total = total};
+enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
+                              struct big *total, struct count_reach *reach) {
+    assert(!means->control->claim); /* states have no numbers that searches could share out between them */
+    struct sweep sweep = {
+        .plan = plan, .control = means->control, .total = total, .tables.ledger = means->ledger};
     *reach = (struct count_reach){0};
-    enum treen_status status = start(&sweep, arena, bytes);
+    enum treen_status status = start(&sweep, means);
     if (status == TREEN_OK)
         status = take_steps(&sweep, reach);
     for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)

@@ -14,6 +14,7 @@
 #include "base/big.h"
 #include "engine/control.h"
 #include "engine/count_plan.h"
+#include "engine/count_states.h"
 
 /* How far a sweep came: what to expect of the rest is told from it. */
 struct count_reach {
@@ -22,10 +23,17 @@ struct count_reach {
     size_t states;    /* these */
 };
 
-/* Adds the number of answers to *total. What it needs comes from the arena, but for the tables of states, which
- * are given `bytes`. TREEN_STOPPED when control says so; *reach is good then, too. */
-enum treen_status count_sweep(const struct count_plan *plan, struct control *control, struct arena *arena,
-                              size_t bytes, struct big *total, struct count_reach *reach);
+/* What a sweep may use. What it needs comes from the arena, but for the tables of states, which are given `bytes`. */
+struct count_means {
+    struct control *control;
+    struct arena *arena;
+    size_t bytes;
+    struct count_ledger *ledger;
+};
+
+/* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */
+enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
+                              struct big *total, struct count_reach *reach);
 
 /* How many nodes the sweep would take from there. */
 double count_forecast(const struct count_plan *plan, const struct count_reach *reach);

@@ -245,6 +245,7 @@ static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
     summary->engine = run->counter->about.name;
     summary->complete = run->census_ended == TREEN_END;
     summary->stats.nodes = run->states;
+    summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
     summary->labelled = big_text(&census->labelled, arena);
     if (census->has_classes && summary->complete) {
