@@ -331,6 +331,16 @@ static enum treen_status advance(struct sweep *sweep) {
     return gather_batch(sweep, frame) ? spread(sweep, frame) : TREEN_STOPPED;
 }
 
+/* A step's states are about so many to the power of the bits that are in use, with a base that depends on the
+ * problem and the order (dominoes 1.7, T-tetrominoes 1.2) and grows slowly from step to step. */
+double count_forecast(const struct count_plan *plan, const struct count_reach *reach) {
+    uint32_t bits = plan->bits[reach->fullest];
+    double exponent = bits && reach->states ? log2((double)reach->states) / bits : 0, nodes = 0;
+    for (uint32_t s = reach->step; s < plan->steps; s++)
+        nodes += exp2(exponent * plan->bits[s]);
+    return nodes;
+}
+
 static enum treen_status take_steps(struct sweep *sweep, struct count_reach *reach) {
     for (uint32_t step = 0; step <= sweep->plan->steps; step++) {
         size_t states = sweep->tables.table[step].used;
@@ -339,6 +349,7 @@ static enum treen_status take_steps(struct sweep *sweep, struct count_reach *rea
             reach->fullest = step;
             reach->states = states;
         }
+        sweep->control->left = count_forecast(sweep->plan, reach);
         push(sweep, step);
         while (sweep->depth)
             TRY(advance(sweep));
@@ -407,14 +418,4 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
     for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)
         count_table_clear(&sweep.tables, &sweep.tables.table[s]);
     return status;
-}
-
-/* A step's states are about so many to the power of the bits that are in use, with a base that depends on the
- * problem and the order (dominoes 1.7, T-tetrominoes 1.2) and grows slowly from step to step. */
-double count_forecast(const struct count_plan *plan, const struct count_reach *reach) {
-    uint32_t bits = plan->bits[reach->fullest];
-    double exponent = bits && reach->states ? log2((double)reach->states) / bits : 0, nodes = 0;
-    for (uint32_t s = reach->step; s < plan->steps; s++)
-        nodes += exp2(exponent * plan->bits[s]);
-    return nodes;
 }

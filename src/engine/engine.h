@@ -32,6 +32,10 @@ struct engine {
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
+    /* What the search does differently from what one would think, as a sentence without its full stop, lent until
+     * close; null when there is nothing to say. The member may be null, too. */
+    const char *(*explains)(void *search);
+
     /* The number of answers in *total, without a list of them; TREEN_STOPPED or TREEN_NO_MEMORY when it did not
      * get there. An engine has this or the three above, or all; what it lacks is null. It holds at most
      * `memory` bytes at a time, and gives them back. A node is a state that was expanded. The totals of the

@@ -29,6 +29,8 @@ struct posed {
      * 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
     size_t symmetries, rotations;
     const struct big *labelled; /* labelled ways of every assembly; null when they differ */
+
+    size_t left_out; /* placements that are not searched, being images of others under a symmetry */
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
