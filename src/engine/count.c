@@ -42,7 +42,9 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
         !count_order(asked->problem, items, which, arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
-    struct count_means means = {control, arena, asked->memory - arena->used, &ledger};
+    size_t bytes = asked->memory - arena->used;
+    struct count_hand hand = {asked->problem, items, &spans, bytes / 8};
+    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand};
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
     if (ledger.most + arena->used > control->memory)

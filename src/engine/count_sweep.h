@@ -7,12 +7,14 @@
  *
  * Nothing but speed hangs on that order. A table that may not grow any more is expanded at once, ahead of its
  * turn, and is filled again from empty: those of its states that come back are counted apart. With little
- * memory this turns into a depth-first search with a small memory at each step. */
+ * memory this turns into a depth-first search with a small memory at each step, or, where that is cheaper, the
+ * table's states are searched one by one (count_hand.h). */
 #ifndef TREEN_ENGINE_COUNT_SWEEP_H
 #define TREEN_ENGINE_COUNT_SWEEP_H
 
 #include "base/big.h"
 #include "engine/control.h"
+#include "engine/count_hand.h"
 #include "engine/count_plan.h"
 #include "engine/count_states.h"
 
@@ -29,6 +31,8 @@ struct count_means {
     struct arena *arena;
     size_t bytes;
     struct count_ledger *ledger;
+    const struct count_hand
+        *hand; /* to which states may be given when the tables are full; null = to nobody */
 };
 
 /* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */
