@@ -17,7 +17,7 @@
 /* The engine is tried on the whole search first, in case that is all over at once, and then on parts of it out
  * of so many: the top of the tree, where a search begins, is not where it spends its time. */
 enum { SLICES = 6, PARTS = 16 };
-static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.5;
+static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.3;
 
 /* So many solutions by luck tell well enough how long one takes. */
 enum { ENOUGH_LUCK = 8 };
