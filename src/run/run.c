@@ -167,9 +167,8 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
 struct trial {
     struct treen_run *run;
     struct control control;
-    double started;
-    double
-        search; /* the seconds that it is expected to take, or that there are; INFINITY = there is no telling */
+    double started, thread_started; /* on the clock, and in the thread's own seconds */
+    double search; /* seconds that it is expected to take, or that there are; INFINITY: nobody knows */
 };
 
 /* Counting goes on beyond its time when it expects to be done long before the search would be, and not to its end when
@@ -177,7 +176,7 @@ struct trial {
 static void reconsider(struct trial *trial) {
     static const double sooner = 4, hopeless = 4, longest = 0.5, step = 0.2;
     struct control *control = &trial->control;
-    double now = clock_seconds(), spent = now - trial->started;
+    double now = clock_seconds(), spent = clock_thread_seconds() - trial->thread_started;
     double left = control->left * spent / (double)(control->nodes + 1);
     if (isinf(trial->search) || control->left == 0)
         return;
@@ -200,7 +199,8 @@ static double earlier(double a, double b) {
 
 static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double search,
                                      double seconds) {
-    struct trial trial = {.run = run, .started = clock_seconds(), .search = search};
+    struct trial trial = {
+        .run = run, .started = clock_seconds(), .thread_started = clock_thread_seconds(), .search = search};
     struct control *control = &trial.control;
     control_init(control);
     control->stop = crew_stopped(run->crew);
@@ -267,13 +267,13 @@ static enum treen_status count(struct treen_run *run) {
         explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         return crew_finish(run->crew);
     }
-    double before = clock_seconds();
+    double before = clock_thread_seconds();
     enum treen_status status = crew_try(run->crew);
     if (status != TREEN_OK) {
         explain_say(&run->explain, "The search was over before anything else was worth a try");
         return status;
     }
-    double search = expect_search(run, (clock_seconds() - before) / (double)crew_try_nodes());
+    double search = expect_search(run, (clock_thread_seconds() - before) / (double)crew_try_nodes());
     if (run->options.seconds > 0)
         search = fmin(search, run->options.seconds);
     if (take_census(run, engine_named("count"), search, seconds_to_try(search)) == TREEN_END)
