@@ -306,6 +306,7 @@ struct treen_summary {
     uint64_t listed; /* solutions given by treen_run_next */
     double seconds;
     struct treen_stats stats;
+    const char *const *explain; /* with options.explain: sentences, null after the last; else null */
 };
 
 /* Poses the question and chooses an engine; searches nothing yet. The puzzle must outlive the run; options
@@ -382,13 +383,15 @@ struct treen_bounds {
 
 struct treen_estimated {
     const char *puzzle, *engine, *reproduce;
-    struct treen_bounds solutions;     /* assemblies, the box held still */
-    struct treen_bounds nodes;         /* of the search for all of them */
-    struct treen_bounds seconds_all;   /* how long that takes on one thread of this machine */
-    struct treen_bounds seconds_first; /* … and to the first: met on trial, or as if all were spread evenly */
-    bool complete;                     /* everything was searched: solutions and nodes are no estimates */
-    uint64_t visited;                  /* nodes that random walks came by */
-    double seconds;                    /* since it was opened */
+    struct treen_bounds solutions;   /* assemblies, the box held still */
+    struct treen_bounds nodes;       /* of the search for all of them */
+    struct treen_bounds seconds_all; /* how long that takes on one thread of this machine */
+    struct treen_bounds
+        seconds_first; /* … and to the first: met on trial, by tries with luck, or as if all were spread evenly */
+    bool complete;              /* everything was searched: solutions and nodes are no estimates */
+    uint64_t visited;           /* nodes that random walks came by */
+    double seconds;             /* since it was opened */
+    const char *const *explain; /* as in struct treen_summary */
 };
 
 /* Estimates what a run of TREEN_COUNT would find, from random walks through its search tree. Poses the problem;
@@ -399,8 +402,8 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
 void treen_estimate_close(struct treen_estimate *estimate);
 
 /* Goes on for about so long: TREEN_OK; TREEN_END when everything is known; TREEN_STOPPED at options.nodes or
- * after treen_estimate_stop; TREEN_NO_MEMORY. The first time it also measures the engine's pace, which takes
- * half a second whatever was asked for. */
+ * after treen_estimate_stop; TREEN_NO_MEMORY. The first time it also measures the engine's pace and tries
+ * its luck, which takes a second at most whatever was asked for. */
 enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds);
 void treen_estimate_stop(struct treen_estimate *estimate); /* from anywhere */
 

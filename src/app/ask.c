@@ -72,6 +72,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
         status = fetched;
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
+    say_reasons(ask->summary.explain);
     return ending_of(ask, status);
 }
 

@@ -160,6 +160,8 @@ static enum treen_status improve(struct treen_estimate *estimate, const struct t
         left = limit - found->seconds;
     }
     bar_erase(&bar);
+    if (status != TREEN_NO_MEMORY)
+        say_reasons(found->explain);
     return status;
 }
 

@@ -58,6 +58,11 @@ enum ending complain_error(enum treen_status status, const struct treen_error *e
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? STOPPED : BAD;
 }
 
+void say_reasons(const char *const *sentence) {
+    for (; sentence && *sentence; sentence++)
+        fprintf(stderr, "treen: %s\n", *sentence);
+}
+
 bool output_holds(void) {
     return !ferror(stdout);
 }

@@ -19,6 +19,9 @@ enum ending complain(enum ending ending, const char *format, ...) __attribute__(
 /* The error of a library call, and how the tool ends after it. */
 enum ending complain_error(enum treen_status status, const struct treen_error *error);
 
+/* The sentences of --explain, on standard error; null when nobody asked for them. */
+void say_reasons(const char *const *sentence);
+
 /* Whether standard output has taken everything so far. */
 bool output_holds(void);
 

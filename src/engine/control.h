@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct control {
@@ -30,6 +31,10 @@ struct control {
     uint64_t subproblem; /* number of the next subproblem */
     uint64_t claimed;    /* where there is a claim: the last one, */
     bool claim_used;     /* and whether it has been reached */
+
+    /* Kept by engines that count without a search. */
+    size_t memory; /* bytes held at the most */
+    double left;   /* nodes that are expected still to come; 0 = not known */
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches

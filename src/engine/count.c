@@ -35,15 +35,20 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     struct count_spans spans;
     struct count_plan plan;
     struct count_reach reach;
+    struct count_ledger ledger = {0};
     double cost;
     bool possible;
     if (!big_set(asked->total, 0) || !count_items_make(asked->problem, arena, &items, &possible) ||
         !count_order(asked->problem, items, which, arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
-    enum treen_status status =
-        count_sweep(&plan, control, arena, asked->memory - arena->used, asked->total, &reach);
+    size_t bytes = asked->memory - arena->used;
+    struct count_hand hand = {asked->problem, items, &spans, bytes / 8};
+    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand};
+    enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
+    if (ledger.most + arena->used > control->memory)
+        control->memory = ledger.most + arena->used;
     return status;
 }
 
@@ -104,6 +109,7 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, struct c
         return TREEN_STOPPED;
     enum treen_status status = count_so(asked, which, &trial, forecast);
     control->nodes += trial.nodes;
+    control->memory = trial.memory > control->memory ? trial.memory : control->memory;
     return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
 }
 

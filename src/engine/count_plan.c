@@ -147,6 +147,15 @@ static void add_check(struct making *making, uint32_t step, uint32_t item, uint3
         plan->check[(*checks)++] = field_of(making, item, facts->least);
 }
 
+static bool note_fields(struct making *making) {
+    struct count_plan *plan = making->plan;
+    plan->field = ARENA_NEW(making->arena, making->problem->items, struct count_field);
+    for (uint32_t i = 0; plan->field && i < making->problem->items; i++)
+        if (in_key(making, i))
+            plan->field[i] = field_of(making, i, making->items[i].value);
+    return plan->field != NULL;
+}
+
 static bool fill_steps(struct making *making) {
     struct count_plan *plan = making->plan;
     size_t words = (size_t)plan->steps * plan->words;
@@ -220,7 +229,8 @@ enum treen_status count_plan_make(const struct problem *problem, const struct co
                                   struct count_plan *plan) {
     *plan = (struct count_plan){0};
     struct making making = {.problem = problem, .items = items, .spans = spans, .arena = arena, .plan = plan};
-    if (!place_fields(&making) || !number_options(&making) || !fill_steps(&making) || !fill_options(&making))
+    if (!place_fields(&making) || !note_fields(&making) || !number_options(&making) || !fill_steps(&making) ||
+        !fill_options(&making))
         return TREEN_NO_MEMORY;
     return TREEN_OK;
 }

@@ -96,8 +96,9 @@ struct count_step {
 struct count_plan {
     uint32_t words; /* of a key */
     uint32_t steps;
-    struct count_step *step; /* [steps] */
-    uint32_t *bits;          /* [steps] of a key's bits, those that are in use when the step is entered */
+    struct count_step *step;   /* [steps] */
+    uint32_t *bits;            /* [steps] of a key's bits, those that are in use when the step is entered */
+    struct count_field *field; /* by item: where it lies; low is 0 where it has none */
 
     /* By step, `words` each: the bit of the step's own item (none where that is not plain, nor in the row that
      * follows the last one), the bits that must

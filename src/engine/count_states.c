@@ -10,9 +10,12 @@
 enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, LARGE = 4 << 20 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
-                       size_t bytes) {
-    *tables = (struct count_tables){
-        .table = table, .words = words, .share = bytes / 2 / count, .pool = bytes - bytes / 2};
+                       size_t bytes, struct count_ledger *ledger) {
+    *tables = (struct count_tables){.table = table,
+                                    .words = words,
+                                    .share = bytes / 2 / count,
+                                    .pool = bytes - bytes / 2,
+                                    .ledger = ledger};
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
@@ -22,17 +25,22 @@ static size_t bytes_of(const struct count_tables *tables, size_t slots, uint32_t
 }
 
 static bool charge(struct count_tables *tables, size_t bytes) {
-    if (bytes <= tables->share)
-        return true;
-    if (bytes > tables->pool)
-        return false;
-    tables->pool -= bytes;
+    struct count_ledger *ledger = tables->ledger;
+    if (bytes > tables->share) {
+        if (bytes > tables->pool)
+            return false;
+        tables->pool -= bytes;
+    }
+    ledger->held += bytes;
+    if (ledger->held > ledger->most)
+        ledger->most = ledger->held;
     return true;
 }
 
 static void discharge(struct count_tables *tables, size_t bytes) {
     if (bytes > tables->share)
         tables->pool += bytes;
+    tables->ledger->held -= bytes;
 }
 
 void count_table_clear(struct count_tables *tables, struct count_table *table) {

@@ -23,16 +23,22 @@ struct count_table {
     uint32_t shift;     /* 64 - log2(slots) */
 };
 
+/* What all tables of a count hold together, in bytes. */
+struct count_ledger {
+    size_t held, most; /* now; at the most */
+};
+
 struct count_tables {
     struct count_table *table; /* by step; room for them is the caller's */
     uint32_t words;            /* of a key */
     size_t share;              /* bytes that a table may always have */
     size_t pool;               /* bytes left for all that want more */
+    struct count_ledger *ledger;
 };
 
 /* Tables 0..count-1, which are zeroed, get `bytes` in all. */
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
-                       size_t bytes);
+                       size_t bytes, struct count_ledger *ledger);
 
 /* Adds `limbs` words of a count to the state's. False when the table had to grow and may not: empty it with
  * count_table_clear and try again; if even that fails there is no memory. */

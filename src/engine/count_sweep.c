@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/error.h"
-#include "engine/count_states.h"
+#include "engine/count_ahead.h"
 
 #include <assert.h>
 #include <math.h>
@@ -92,9 +92,13 @@ static inline void find_live(struct filter *filter, uint32_t options, const uint
 /* A step being expanded; those below it on the stack wait for it. */
 struct frame {
     uint32_t step;
-    size_t slot;   /* of the table: where the batch starts */
-    uint32_t done; /* so many of the batch's results are in their tables */
-    bool again;    /* the batch was expanded before, and is made anew */
+    size_t slot;    /* of the table: where the batch starts */
+    uint32_t done;  /* so many of the batch's results are in their tables */
+    bool again;     /* the batch was expanded before, and is made anew */
+    bool early;     /* expanded ahead of its turn, for want of memory */
+    bool hands;     /* its states are given to a search */
+    uint64_t since; /* nodes when it was begun */
+    bool looks;     /* its states are looked at for holes; the same for a batch made anew */
 };
 
 /* Results are gathered in batches, so that the places where they will go are on their way into the cache. */
@@ -107,13 +111,26 @@ struct batch {
     size_t end;       /* the slot after those that were expanded */
 };
 
+/* What it costs, in nodes for a state, to be done with the states of a step: by a search and by sweeping on. 0 = not
+ * known yet. */
+struct cost {
+    double search, sweep;
+};
+
+/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up costs
+ * about as much as one node for so many options. */
+enum { HAND_NODES = 20000, HAND_FEW = 500, HAND_OPTIONS = 16 };
+
 struct sweep {
     const struct count_plan *plan;
+    const struct count_hand *hand;
+    struct cost *cost; /* by step */
     struct control *control;
     struct count_tables tables; /* one for each step, and the last for what has passed them all */
     struct frame *frame;
     uint32_t depth;
     struct filter filter;
+    struct count_ahead *ahead; /* null = nobody looks */
     struct batch batch;
     uint32_t
         split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
@@ -242,7 +259,8 @@ static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32
         if (!frame->again && control_node(sweep->control, place) &&
             control_due(sweep->control, fraction(sweep)))
             return false;
-        expand(sweep, frame->step, record, batch->end, words);
+        if (!frame->looks || !count_ahead_finds_dead(sweep->ahead, record))
+            expand(sweep, frame->step, record, batch->end, words);
     }
     return true;
 }
@@ -255,7 +273,20 @@ static bool gather_batch(struct sweep *sweep, const struct frame *frame) {
 /* ---- Steps --------------------------------------------------------------------------------------------- */
 
 static void push(struct sweep *sweep, uint32_t step) {
-    sweep->frame[sweep->depth++] = (struct frame){.step = step};
+    sweep->frame[sweep->depth++] = (struct frame){.step = step, .looks = sweep->ahead != NULL};
+}
+
+/* Parts are dealt out at the split: a state before it cannot be given away whole. */
+static void push_early(struct sweep *sweep, uint32_t step) {
+    const struct cost *cost = &sweep->cost[step];
+    push(sweep, step);
+    struct frame *frame = &sweep->frame[sweep->depth - 1];
+    frame->early = true;
+    frame->since = sweep->control->nodes;
+    if (!sweep->hand || step == sweep->plan->steps || (sweep->control->parts > 1 && step < sweep->split))
+        return;
+    frame->hands =
+        cost->search == 0 || (cost->sweep == 0 ? cost->search < HAND_FEW : cost->search < cost->sweep);
 }
 
 /* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
@@ -272,20 +303,22 @@ static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
             return TREEN_NO_MEMORY;
         frame->done = i;
         frame->again = true;
-        push(sweep, batch->target[i]);
+        push_early(sweep, batch->target[i]);
         return TREEN_OK;
     }
-    *frame = (struct frame){.step = frame->step, .slot = batch->end};
+    frame->slot = batch->end;
+    frame->done = 0;
+    frame->again = false;
     return TREEN_OK;
 }
 
-static bool add_to_total(struct sweep *sweep, const uint64_t *count, uint32_t limbs) {
+static bool add_to_total(struct sweep *sweep, const uint64_t *count, uint32_t limbs, uint64_t times) {
     struct big sum = {0};
     bool added = big_set(&sum, count[limbs - 1]);
     for (uint32_t i = limbs - 1; added && i-- > 0;)
         added = big_multiply(&sum, UINT64_C(1) << 32) && big_multiply(&sum, UINT64_C(1) << 32) &&
                 big_add(&sum, count[i]);
-    added = added && big_add_product(sweep->total, &sum, 1);
+    added = added && big_add_product(sweep->total, &sum, times);
     big_free(&sum);
     return added;
 }
@@ -295,10 +328,76 @@ static enum treen_status finish_answers(struct sweep *sweep) {
     struct count_table *table = &sweep->tables.table[sweep->plan->steps];
     for (size_t slot = 0; slot < table->slots; slot++) {
         const uint64_t *record = count_record(&sweep->tables, table, slot);
-        if ((record[0] & COUNT_TAKEN) && !add_to_total(sweep, record + sweep->plan->words, table->limbs))
+        if ((record[0] & COUNT_TAKEN) && !add_to_total(sweep, record + sweep->plan->words, table->limbs, 1))
             return TREEN_NO_MEMORY;
     }
     return TREEN_OK;
+}
+
+/* Gets ready for the step's states, if that has not been done. */
+static void enter_step(struct sweep *sweep, uint32_t step, size_t states) {
+    if (sweep->filter.step == step)
+        return;
+    set_filter(&sweep->filter, sweep->plan, step, states);
+    if (sweep->ahead)
+        count_ahead_enter(sweep->ahead, step, states);
+}
+
+/* A running mean: what the states cost changes in the course of a sweep. */
+static void learn(double *cost, double now) {
+    *cost = *cost > 0 ? *cost + (now - *cost) / 16 : now;
+}
+
+static void learn_cost(struct sweep *sweep, const struct frame *frame, size_t states) {
+    if (frame->early && !frame->hands && states)
+        learn(&sweep->cost[frame->step].sweep,
+              (double)(sweep->control->nodes - frame->since) / (double)states);
+}
+
+/* Searches for the answers of one state. Its nodes count as all others do. */
+static enum treen_status search_state(struct sweep *sweep, uint32_t step, const uint64_t *record,
+                                      uint64_t *answers, bool *limited) {
+    struct control *control = sweep->control, search;
+    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
+    if (control_nodes(control, 0) && control_due(control, fraction(sweep)))
+        return TREEN_STOPPED;
+    control_init(&search);
+    search.stop = control->stop;
+    search.deadline = control->deadline;
+    search.node_limit = left < HAND_NODES ? left : HAND_NODES;
+    if (left == 0)
+        return TREEN_STOPPED;
+    enum treen_status status = count_hand_over(sweep->hand, sweep->plan, step, record, &search, answers);
+    control->nodes += search.nodes;
+    *limited = status == TREEN_STOPPED && search.nodes == HAND_NODES && left > HAND_NODES;
+    learn(&sweep->cost[step].search,
+          (double)search.nodes * (*limited ? 2 : 1) + (double)sweep->hand->problem->options / HAND_OPTIONS);
+    return status;
+}
+
+/* Gives the next state of the table to a search. One that takes too long, or cannot be, goes on being swept with
+ * those after it. */
+static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
+    const struct count_table *table = &sweep->tables.table[frame->step];
+    const uint64_t *record = count_record(&sweep->tables, table, frame->slot);
+    uint64_t answers = 0;
+    bool limited = false;
+    if (!(record[0] & COUNT_TAKEN)) {
+        frame->slot++;
+        return TREEN_OK;
+    }
+    enum treen_status status = search_state(sweep, frame->step, record, &answers, &limited);
+    if (status == TREEN_STOPPED && !limited)
+        return status;
+    frame->hands = status == TREEN_END;
+    if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
+        sweep->hand = NULL;
+    frame->since = sweep->control->nodes;
+    frame->slot += status == TREEN_END;
+    return answers == 0 || status != TREEN_END ||
+                   add_to_total(sweep, record + sweep->plan->words, table->limbs, answers)
+               ? TREEN_OK
+               : TREEN_NO_MEMORY;
 }
 
 /* Expands a batch of the step on top of the stack, or drops it when it has none left. */
@@ -308,14 +407,28 @@ static enum treen_status advance(struct sweep *sweep) {
     bool last = frame->step == sweep->plan->steps;
     if (last)
         TRY(finish_answers(sweep));
+    if (frame->hands && frame->slot < table->slots)
+        return give_state(sweep, frame);
     if (last || frame->slot == table->slots) {
+        learn_cost(sweep, frame, table->used);
         count_table_clear(&sweep->tables, table);
         sweep->depth--;
         return TREEN_OK;
     }
-    if (sweep->filter.step != frame->step)
-        set_filter(&sweep->filter, sweep->plan, frame->step, table->used);
+    enter_step(sweep, frame->step, table->used);
+    if (!frame->again)
+        frame->looks = frame->looks && count_ahead_pays(sweep->ahead);
     return gather_batch(sweep, frame) ? spread(sweep, frame) : TREEN_STOPPED;
+}
+
+/* A step's states are about so many to the power of the bits that are in use, with a base that depends on the
+ * problem and the order (dominoes 1.7, T-tetrominoes 1.2) and grows slowly from step to step. */
+double count_forecast(const struct count_plan *plan, const struct count_reach *reach) {
+    uint32_t bits = plan->bits[reach->fullest];
+    double exponent = bits && reach->states ? log2((double)reach->states) / bits : 0, nodes = 0;
+    for (uint32_t s = reach->step; s < plan->steps; s++)
+        nodes += exp2(exponent * plan->bits[s]);
+    return nodes;
 }
 
 static enum treen_status take_steps(struct sweep *sweep, struct count_reach *reach) {
@@ -326,6 +439,7 @@ static enum treen_status take_steps(struct sweep *sweep, struct count_reach *rea
             reach->fullest = step;
             reach->states = states;
         }
+        sweep->control->left = count_forecast(sweep->plan, reach);
         push(sweep, step);
         while (sweep->depth)
             TRY(advance(sweep));
@@ -356,6 +470,7 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
     const struct count_plan *plan = sweep->plan;
     uint32_t most = most_options(plan), results = BATCH + most + 1;
     sweep->frame = ARENA_NEW(arena, (size_t)plan->steps + 1, struct frame);
+    sweep->cost = ARENA_NEW(arena, (size_t)plan->steps + 1, struct cost);
     sweep->tables.table = ARENA_NEW(arena, (size_t)plan->steps + 1, struct count_table);
     sweep->filter.byte = ARENA_NEW(arena, (size_t)plan->words * 8, uint32_t);
     sweep->filter.live = ARENA_NEW(arena, bits_words(most), uint64_t);
@@ -363,43 +478,38 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
     sweep->batch.key = ARENA_NEW(arena, (size_t)results * plan->words, uint64_t);
     sweep->batch.target = ARENA_NEW(arena, results, uint32_t);
     sweep->batch.source = ARENA_NEW(arena, results, size_t);
-    return sweep->frame && sweep->tables.table && sweep->filter.byte && sweep->filter.live &&
+    return sweep->frame && sweep->cost && sweep->tables.table && sweep->filter.byte && sweep->filter.live &&
            sweep->filter.blocked && sweep->batch.key && sweep->batch.target && sweep->batch.source;
 }
 
-static enum treen_status start(struct sweep *sweep, struct arena *arena, size_t bytes) {
+static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
     const uint64_t one = 1;
-    uint64_t *empty = ARENA_NEW(arena, sweep->plan->words, uint64_t);
-    if (!empty || !make_room(sweep, arena))
+    uint64_t *empty = ARENA_NEW(means->arena, sweep->plan->words, uint64_t);
+    if (!empty || !make_room(sweep, means->arena) ||
+        !count_ahead_open(sweep->plan, means->arena, &sweep->ahead))
         return TREEN_NO_MEMORY;
     empty[0] = COUNT_TAKEN;
     sweep->filter.step = FILTER_STEP_NONE;
     sweep->split = 1 + sweep->plan->steps / 3;
     count_tables_init(&sweep->tables, sweep->tables.table, (size_t)sweep->plan->steps + 1, sweep->plan->words,
-                      bytes);
+                      means->bytes, means->ledger);
     return count_table_add(&sweep->tables, &sweep->tables.table[0], empty, &one, 1) ? TREEN_OK
                                                                                     : TREEN_NO_MEMORY;
 }
 
-enum treen_status count_sweep(const struct count_plan *plan, struct control *control, struct arena *arena,
-                              size_t bytes, struct big *total, struct count_reach *reach) {
-    assert(!control->claim); /* states have no numbers that searches could share out between them */
-    struct sweep sweep = {.plan = plan, .control = control, .total = total};
+enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
+                              struct big *total, struct count_reach *reach) {
+    assert(!means->control->claim); /* states have no numbers that searches could share out between them */
+    struct sweep sweep = {.plan = plan,
+                          .control = means->control,
+                          .total = total,
+                          .hand = means->hand,
+                          .tables.ledger = means->ledger};
     *reach = (struct count_reach){0};
-    enum treen_status status = start(&sweep, arena, bytes);
+    enum treen_status status = start(&sweep, means);
     if (status == TREEN_OK)
         status = take_steps(&sweep, reach);
     for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)
         count_table_clear(&sweep.tables, &sweep.tables.table[s]);
     return status;
-}
-
-/* A step's states are about so many to the power of the bits that are in use, with a base that depends on the
- * problem and the order (dominoes 1.7, T-tetrominoes 1.2) and grows slowly from step to step. */
-double count_forecast(const struct count_plan *plan, const struct count_reach *reach) {
-    uint32_t bits = plan->bits[reach->fullest];
-    double exponent = bits && reach->states ? log2((double)reach->states) / bits : 0, nodes = 0;
-    for (uint32_t s = reach->step; s < plan->steps; s++)
-        nodes += exp2(exponent * plan->bits[s]);
-    return nodes;
 }

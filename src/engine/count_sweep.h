@@ -7,13 +7,16 @@
  *
  * Nothing but speed hangs on that order. A table that may not grow any more is expanded at once, ahead of its
  * turn, and is filled again from empty: those of its states that come back are counted apart. With little
- * memory this turns into a depth-first search with a small memory at each step. */
+ * memory this turns into a depth-first search with a small memory at each step, or, where that is cheaper, the
+ * table's states are searched one by one (count_hand.h). */
 #ifndef TREEN_ENGINE_COUNT_SWEEP_H
 #define TREEN_ENGINE_COUNT_SWEEP_H
 
 #include "base/big.h"
 #include "engine/control.h"
+#include "engine/count_hand.h"
 #include "engine/count_plan.h"
+#include "engine/count_states.h"
 
 /* How far a sweep came: what to expect of the rest is told from it. */
 struct count_reach {
@@ -22,10 +25,19 @@ struct count_reach {
     size_t states;    /* these */
 };
 
-/* Adds the number of answers to *total. What it needs comes from the arena, but for the tables of states, which
- * are given `bytes`. TREEN_STOPPED when control says so; *reach is good then, too. */
-enum treen_status count_sweep(const struct count_plan *plan, struct control *control, struct arena *arena,
-                              size_t bytes, struct big *total, struct count_reach *reach);
+/* What a sweep may use. What it needs comes from the arena, but for the tables of states, which are given `bytes`. */
+struct count_means {
+    struct control *control;
+    struct arena *arena;
+    size_t bytes;
+    struct count_ledger *ledger;
+    const struct count_hand
+        *hand; /* to which states may be given when the tables are full; null = to nobody */
+};
+
+/* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */
+enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
+                              struct big *total, struct count_reach *reach);
 
 /* How many nodes the sweep would take from there. */
 double count_forecast(const struct count_plan *plan, const struct count_reach *reach);

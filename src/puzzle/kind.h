@@ -33,6 +33,7 @@ struct posed {
 
     /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
     bool classless;
+    size_t left_out; /* placements that are not searched, being images of others under a symmetry */
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer

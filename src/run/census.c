@@ -26,6 +26,8 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
     if (status == TREEN_OK)
         status = taker->engine->count(&problem, taker->control, taker->memory - arena.used, count);
+    size_t held = arena.used + taker->control->memory;
+    taker->census->memory = held > taker->census->memory ? held : taker->census->memory;
     arena_free(&arena);
     return status;
 }

@@ -2,11 +2,10 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "run/scout.h"
+#include "run/turns.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,23 +16,12 @@ enum {
     QUEUE = 1024,       /* solutions waiting in one place; their finder waits when there are more */
 };
 
-/* A copy of a solution, in one piece of memory. */
-struct message {
-    struct message *next;
-    struct treen_solution solution;
-};
-
-struct queue {
-    struct message *first, **last;
-    size_t count;
-    bool done; /* in order: the subproblem is finished */
-};
-
 struct member {
     struct crew *crew;
     struct worker worker;
-    bool leads;  /* counts the nodes that all walk */
-    bool scouts; /* looks for the first solution on its own at first */
+    bool leads; /* counts the nodes that all walk */
+    bool
+        scouts; /* looks for the first solution on its own at first; the only member: in turns with its search */
     pthread_t thread;
     bool started;
     uint64_t at;                        /* in order: the subproblem last claimed, */
@@ -56,15 +44,16 @@ struct crew {
     void *context;
     double last_progress;
 
-    pthread_mutex_t lock; /* of all below */
-    pthread_cond_t news;  /* for the caller: a solution, or a member has ended */
-    pthread_cond_t room;  /* for members: a queue got shorter, or the window moved */
-    size_t running;
+    pthread_mutex_t lock;         /* of all below */
+    pthread_cond_t news;          /* for the caller: a solution, or a member has ended */
+    pthread_cond_t room;          /* for members: a queue got shorter, or the window moved */
+    size_t running, most_running; /* threads now; so many were started */
     uint64_t next_claim;
     uint64_t base;              /* in order: the subproblem being told */
     struct queue queue[WINDOW]; /* out of order only the first is used */
     enum treen_status ended;    /* TREEN_OK while threads are at work or not yet started */
     struct message *lent;
+    struct turns turns; /* of the only member */
     uint64_t told;
     struct tally tally; /* of all members, when they have ended */
 };
@@ -88,7 +77,16 @@ static void init_queues(struct crew *crew) {
     pthread_cond_init(&crew->room, &monotonic);
     pthread_condattr_destroy(&monotonic);
     for (size_t i = 0; i < WINDOW; i++)
-        crew->queue[i].last = &crew->queue[i].first;
+        queue_open(&crew->queue[i]);
+}
+
+/* A scout knows no parts, and its nodes are not counted. */
+bool crew_may_scout(const struct crew *crew) {
+    const struct treen_options *options = &crew->options;
+    const struct posed *posed = crew->member[0].worker.posed;
+    bool cover = !posed || posed->problem.form == FORM_COVER; /* before it is posed, who knows */
+    return cover && crew->question == TREEN_FIRST && !options->ordered && options->parts == 1 &&
+           !options->nodes;
 }
 
 static void look(void *context, double fraction);
@@ -132,7 +130,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     init_queues(crew);
     for (size_t i = 0; i < members; i++)
         member[i] = (struct member){
-            .crew = crew, .leads = i == 0, .scouts = i == 1 && question == TREEN_FIRST && !options->ordered};
+            .crew = crew, .leads = i == 0, .scouts = i + 1 == (members > 1 ? 2 : 1) && crew_may_scout(crew)};
     enum treen_status status = open_member(&member[0], error);
     if (status == TREEN_OK)
         *out = crew;
@@ -151,10 +149,9 @@ static void join(struct crew *crew) {
 
 static void drop_messages(struct crew *crew) {
     for (size_t i = 0; i < WINDOW; i++)
-        for (struct message *message = crew->queue[i].first, *next; message; message = next) {
-            next = message->next;
-            free(message);
-        }
+        queue_drop(&crew->queue[i]);
+    if (crew->turns.found != crew->lent)
+        free(crew->turns.found);
     free(crew->lent);
 }
 
@@ -215,6 +212,12 @@ static void tell_progress(struct crew *crew) {
     crew->on_progress(crew->context, fraction, nodes, assemblies);
 }
 
+static struct scout_means scout_means(const struct crew *crew) {
+    return (struct scout_means){.off = &crew->found,
+                                .deadline = crew->deadline,
+                                .memory = ((size_t)crew->options.memory << 20) / crew->members};
+}
+
 /* A member's look at the clock. The only member of a crew without threads tells progress itself. */
 static void look(void *context, double fraction) {
     struct member *member = context;
@@ -224,6 +227,10 @@ static void look(void *context, double fraction) {
     atomic_store(&member->assemblies, member->worker.tally.assemblies);
     if (crew->members == 1 && crew->on_progress)
         tell_progress(crew);
+    if (crew->turns.open) {
+        struct scout_means means = scout_means(crew);
+        turns_take(&crew->turns, &member->worker, &means);
+    }
 }
 
 /* ---- Members at work ----------------------------------------------------------------------------------- */
@@ -253,29 +260,6 @@ static uint64_t claim(void *context) {
     return member->at;
 }
 
-/* A solution's parts and cells are its worker's scratch, the names stay: copies the former behind the message. */
-static struct message *copy_solution(const struct treen_solution *solution) {
-    size_t cells = 0;
-    for (size_t i = 0; i < solution->parts; i++)
-        cells += solution->part[i].cells;
-    size_t parts_size = solution->parts * sizeof(struct treen_part);
-    struct message *message = malloc(sizeof *message + parts_size + cells * sizeof(struct treen_cell));
-    if (!message)
-        return NULL;
-    struct treen_part *part = (struct treen_part *)(message + 1);
-    struct treen_cell *cell = (struct treen_cell *)(part + solution->parts);
-    *message = (struct message){.solution = *solution};
-    message->solution.part = part;
-    for (size_t i = 0; i < solution->parts; i++) {
-        part[i] = solution->part[i];
-        if (part[i].cells)
-            memcpy(cell, part[i].cell, part[i].cells * sizeof *cell);
-        part[i].cell = cell;
-        cell += part[i].cells;
-    }
-    return message;
-}
-
 static bool wanted(const struct crew *crew) {
     return atomic_load(&crew->telling) && !atomic_load(&crew->stopped);
 }
@@ -287,9 +271,7 @@ static void send(struct member *member, struct message *message) {
     while (queue->count >= QUEUE && wanted(crew))
         wait_a_little(crew, &crew->room);
     if (wanted(crew)) {
-        *queue->last = message;
-        queue->last = &message->next;
-        queue->count++;
+        queue_put(queue, message);
         atomic_store(&crew->found, true);
         pthread_cond_signal(&crew->news);
     } else {
@@ -299,7 +281,7 @@ static void send(struct member *member, struct message *message) {
 }
 
 static enum treen_status send_copy(struct member *member, const struct treen_solution *solution) {
-    struct message *message = copy_solution(solution);
+    struct message *message = message_copy(solution);
     if (!message)
         return TREEN_NO_MEMORY;
     send(member, message);
@@ -312,9 +294,9 @@ static enum treen_status scout(struct member *member) {
     const struct treen_solution *solution;
     if (member->worker.posed->problem.form != FORM_COVER)
         return TREEN_OK;
-    size_t memory = (size_t)crew->options.memory << 20;
-    enum treen_status status = scout_search(&member->worker, crew->options.seed, &crew->found, crew->deadline,
-                                            memory / crew->members, &solution);
+    struct scout tries = {.random = {crew->options.seed}};
+    struct scout_means means = scout_means(crew);
+    enum treen_status status = scout_search(&tries, &member->worker, &means, &solution);
     return status == TREEN_OK ? send_copy(member, solution) : TREEN_OK;
 }
 
@@ -361,6 +343,7 @@ static enum treen_status start(struct crew *crew) {
         pthread_mutex_lock(&crew->lock);
         member->started = pthread_create(&member->thread, NULL, work, member) == 0;
         crew->running += member->started;
+        crew->most_running = crew->running;
         pthread_mutex_unlock(&crew->lock);
         if (!member->started && i == 0)
             return TREEN_NO_MEMORY;
@@ -394,14 +377,9 @@ static struct message *take_message(struct crew *crew) {
         queue = &crew->queue[++crew->base % WINDOW];
         pthread_cond_broadcast(&crew->room);
     }
-    struct message *message = queue->first;
-    if (message) {
-        queue->first = message->next;
-        if (!queue->first)
-            queue->last = &queue->first;
-        if (--queue->count < QUEUE)
-            pthread_cond_broadcast(&crew->room);
-    }
+    struct message *message = queue_take(queue);
+    if (message && queue->count < QUEUE)
+        pthread_cond_broadcast(&crew->room);
     return message;
 }
 
@@ -451,8 +429,27 @@ enum treen_status crew_try(struct crew *crew) {
     return crew->ended == TREEN_OK ? begin_alone(crew, NULL) : crew->ended;
 }
 
+/* The scout's solution has ended the search. What comes after it, the counts, is searched from the beginning. */
+static enum treen_status tell_scouted(struct crew *crew, const struct treen_solution **solution) {
+    crew->lent = crew->turns.found;
+    crew->lent->solution.number = ++crew->told;
+    *solution = &crew->lent->solution;
+    worker_close(&crew->member[0].worker);
+    return open_member(&crew->member[0], NULL);
+}
+
 static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {
-    enum treen_status status = worker_next(&crew->member[0].worker, solution);
+    struct member *member = &crew->member[0];
+    struct turns *turns = &crew->turns;
+    if (member->scouts && crew_may_scout(crew))
+        turns_open(turns, crew->options.seed);
+    member->scouts = false; /* there is only one first solution */
+    enum treen_status status = worker_next(&member->worker, solution);
+    turns->open = false;
+    if (status == TREEN_STOPPED && turns->found)
+        return tell_scouted(crew, solution);
+    if (status == TREEN_STOPPED && turns->status == TREEN_NO_MEMORY)
+        status = TREEN_NO_MEMORY;
     crew->told += status == TREEN_OK;
     return alone(crew, status);
 }
@@ -504,6 +501,18 @@ enum treen_status crew_finish(struct crew *crew) {
 }
 
 /* ---- What is known ------------------------------------------------------------------------------------- */
+
+size_t crew_members(const struct crew *crew) {
+    return crew->members;
+}
+
+size_t crew_at_work(const struct crew *crew) {
+    return crew->most_running ? crew->most_running : 1;
+}
+
+uint64_t crew_try_nodes(void) {
+    return SOLO_NODES;
+}
 
 void crew_totals(struct crew *crew, struct crew_totals *totals) {
     if (at_work(crew)) {

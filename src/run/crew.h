@@ -29,6 +29,16 @@ const atomic_bool *crew_stopped(const struct crew *crew);
 
 /* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
 enum treen_status crew_try(struct crew *crew);
+uint64_t crew_try_nodes(void); /* so many nodes it looks at */
+
+/* How many threads search. */
+size_t crew_members(const struct crew *crew);
+
+/* Whether any solution will do first, whoever finds it and however. */
+bool crew_may_scout(const struct crew *crew);
+
+/* How many of them there was work for. */
+size_t crew_at_work(const struct crew *crew);
 
 /* The first worker, which has posed the question. */
 const struct worker *crew_worker(const struct crew *crew);

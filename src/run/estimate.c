@@ -6,7 +6,9 @@
 #include "base/random.h"
 #include "engine/probe.h"
 #include "puzzle/puzzle.h"
+#include "run/explain.h"
 #include "run/options.h"
+#include "run/scout.h"
 #include "run/worker.h"
 
 #include <math.h>
@@ -15,7 +17,10 @@
 /* The engine is tried on the whole search first, in case that is all over at once, and then on parts of it out
  * of so many: the top of the tree, where a search begins, is not where it spends its time. */
 enum { SLICES = 6, PARTS = 16 };
-static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06;
+static const double TRIAL_SECONDS = 0.1, SLICE_SECONDS = 0.06, LUCK_SECONDS = 0.3;
+
+/* So many solutions by luck tell well enough how long one takes. */
+enum { ENOUGH_LUCK = 8 };
 
 /* The engine at work on a part of the search, from its start; slice 0 is the start of the whole. */
 struct slice {
@@ -35,7 +40,12 @@ struct treen_estimate {
     struct random random;
     struct slice slice[SLICES];
     size_t slices;
+    struct scout scout;
+    double scouted;  /* seconds spent on tries */
+    unsigned scoops; /* solutions that these found */
     bool tried;
+    struct explain explain;
+    bool explained;
     atomic_bool stopped;
     double started, seconds;
     struct arena text_arena; /* the summary's */
@@ -63,6 +73,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     if (!worker->engine->tour)
         return error_say(error, TREEN_BAD_INPUT, "the search of engine %s cannot be estimated",
                          worker->engine->about.name);
+    explain_worker(&estimate->explain, worker, options);
     worker->control.stop = estimate->control.stop = &estimate->stopped;
     estimate->control.node_limit = options->nodes;
     enum treen_status status = probe_open(&worker->posed->problem, worker->engine->tour, options->seed,
@@ -79,6 +90,8 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     estimate->options = *options;
     estimate->started = clock_seconds();
     estimate->random.state = ~options->seed; /* not the probe's numbers again */
+    estimate->scout.random.state = options->seed;
+    explain_open(&estimate->explain, options->explain);
     atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
     arena_init(&estimate->text_arena, SIZE_MAX);
@@ -94,6 +107,7 @@ void treen_estimate_close(struct treen_estimate *estimate) {
     if (!estimate)
         return;
     worker_close(&estimate->worker);
+    explain_free(&estimate->explain);
     arena_free(&estimate->text_arena);
     free(estimate);
 }
@@ -148,6 +162,25 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     return status;
 }
 
+/* Looks for first solutions as a thread that has nothing but these to do would (see turns.h). Where the search itself
+ * met one at once there is nothing to learn. */
+static enum treen_status try_luck(struct treen_estimate *estimate) {
+    const struct treen_solution *solution;
+    struct worker *worker = &estimate->worker;
+    double start = clock_seconds();
+    struct scout_means means = {.off = &estimate->stopped,
+                                .deadline = start + LUCK_SECONDS,
+                                .memory = worker->arena.limit - worker->arena.used};
+    enum treen_status status = TREEN_OK;
+    while (status == TREEN_OK && estimate->scoops < ENOUGH_LUCK) {
+        estimate->scout.tries = 0;
+        status = scout_search(&estimate->scout, worker, &means, &solution);
+        estimate->scoops += status == TREEN_OK;
+    }
+    estimate->scouted = clock_seconds() - start;
+    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+}
+
 static bool is_searched(const struct treen_estimate *estimate) {
     return estimate->worker.ended == TREEN_END;
 }
@@ -158,6 +191,8 @@ static enum treen_status measure_pace(struct treen_estimate *estimate) {
     TRY(try_slice(estimate, 0, 1));
     for (int i = 1; i < SLICES && !is_searched(estimate); i++)
         TRY(try_slice(estimate, random_below(&estimate->random, PARTS), PARTS));
+    if (!is_searched(estimate) && isinf(estimate->slice[0].first))
+        return try_luck(estimate);
     return TREEN_OK;
 }
 
@@ -219,10 +254,11 @@ static struct treen_bounds first_if_even(struct treen_bounds all, struct interva
 
 /* The search has already gone on for this long without an answer, and other parts of it, too. Where they would
  * have shown many if answers were spread evenly, they come in clusters, and nothing can be said of the first. */
-static struct treen_bounds first_after(struct treen_bounds even, const struct slice *slice, size_t slices) {
-    double seconds = 0;
+static struct treen_bounds first_after(const struct treen_estimate *estimate, struct treen_bounds even) {
+    const struct slice *slice = estimate->slice;
+    double seconds = estimate->scouted;
     bool met = false;
-    for (size_t i = 0; i < slices; i++) {
+    for (size_t i = 0; i < estimate->slices; i++) {
         seconds += slice[i].seconds;
         met |= !isinf(slice[i].first);
     }
@@ -282,14 +318,49 @@ static struct interval pace_of(const struct treen_estimate *estimate) {
     return interval;
 }
 
-/* What the engine has met by itself is known better than any spread. */
+/* Solutions come to a scout as rare events do, at random and independent of each other; a thread scouts for half of its
+ * time. The bounds are those of a single wait: the chances to come in sooner or later than that. */
+static struct treen_bounds first_by_luck(const struct treen_estimate *estimate) {
+    static const double sooner = 0.02532, later = 3.689; /* -log(0.975), -log(0.025) */
+    double start = estimate->slice[0].seconds, wait = 2 * estimate->scouted / estimate->scoops;
+    return (struct treen_bounds){start + wait, start + wait * sooner, start + wait * later};
+}
+
+/* What was met is known better than any spread. */
 static struct treen_bounds first_of(const struct treen_estimate *estimate, struct treen_bounds even) {
     const struct slice *start = &estimate->slice[0];
     if (!estimate->slices || isnan(even.low))
         return even;
     if (!isinf(start->first))
         return (struct treen_bounds){start->first, start->first, start->first};
-    return is_searched(estimate) ? even : first_after(even, estimate->slice, estimate->slices);
+    if (estimate->scoops)
+        return first_by_luck(estimate);
+    return is_searched(estimate) ? even : first_after(estimate, even);
+}
+
+/* What was tried, once: the summary is asked for again and again while walks go on. */
+static void explain_estimate(struct treen_estimate *estimate) {
+    if (estimate->explained || !estimate->tried)
+        return;
+    estimate->explained = true;
+    struct explain *explain = &estimate->explain;
+    if (is_searched(estimate)) {
+        explain_say(explain, "The search was over on trial: nothing is estimated");
+        return;
+    }
+    explain_say(explain, "Nodes and solutions come from random walks through the search tree");
+    explain_say(explain, "The engine's pace was measured on %zu parts of the search", estimate->slices);
+    if (!isinf(estimate->slice[0].first))
+        explain_say(explain, "The engine met its first solution on trial");
+    else if (estimate->scoops)
+        explain_say(explain, "The first solution is placed by luck: shuffled problems gave %u in %.3g s",
+                    estimate->scoops, estimate->scouted);
+    else
+        explain_say(
+            explain,
+            "No solution was met on trial, nor by shuffled problems in %.3g s: the first is placed as "
+            "if all were spread evenly",
+            estimate->scouted);
 }
 
 enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
@@ -305,6 +376,8 @@ enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
                                       .seconds = estimate->seconds};
     summary.seconds_all = product(found.nodes, pace_of(estimate));
     summary.seconds_first = first_of(estimate, first_if_even(summary.seconds_all, found.answers));
+    explain_estimate(estimate);
+    TRY(explain_list(&estimate->explain, &summary.explain));
     TRY(options_reproduce("estimate", estimate->puzzle->about.name, &estimate->options, &estimate->text_arena,
                           &summary.reproduce));
     estimate->summary = summary;

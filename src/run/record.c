@@ -176,6 +176,16 @@ void record_stats(struct json *json, const struct treen_stats *stats) {
 #undef STAT
 }
 
+/* Only when it was asked for: who did not ask is not to read sentences. */
+static void put_explain(struct json *json, const char *const *sentence) {
+    if (!sentence)
+        return;
+    json_open(json, "explain", '[');
+    for (; *sentence; sentence++)
+        json_text(json, NULL, *sentence);
+    json_close(json, ']');
+}
+
 void treen_summary_json(const struct treen_summary *summary, FILE *out) {
     struct json json = record_begin(out, "summary");
     json_text(&json, "puzzle", summary->puzzle);
@@ -188,6 +198,7 @@ void treen_summary_json(const struct treen_summary *summary, FILE *out) {
     record_stats(&json, &summary->stats);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
+    put_explain(&json, summary->explain);
     json_text(&json, "reproduce", summary->reproduce);
     record_end(&json);
 }
@@ -219,6 +230,7 @@ void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
     json_count(&json, "visited", summary->visited);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
+    put_explain(&json, summary->explain);
     json_text(&json, "reproduce", summary->reproduce);
     record_end(&json);
 }

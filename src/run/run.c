@@ -10,6 +10,7 @@
 #include "engine/probe.h"
 #include "run/census.h"
 #include "run/crew.h"
+#include "run/explain.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,12 +28,19 @@ struct treen_run {
     struct treen_summary summary;
     struct interval guess; /* of the search's nodes */
     bool guessed;
+    struct explain explain;
+    bool explained;
     double started, seconds;
     treen_on_progress *on_progress;
     void *context;
 };
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* Counting without a list knows covers only. */
+static bool is_cover(const struct treen_run *run) {
+    return crew_worker(run->crew)->posed->problem.form == FORM_COVER;
+}
 
 /* How many nodes the search has, from random walks for a moment; not known where the engine's tree is not. */
 static struct interval guess_nodes(const struct treen_run *run) {
@@ -95,6 +103,7 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
     TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
+    explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
@@ -113,6 +122,7 @@ enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_q
     run->options = *options;
     run->started = clock_seconds();
     arena_init(&run->text_arena, SIZE_MAX);
+    explain_open(&run->explain, options->explain);
     enum treen_status status = open(run, error);
     if (status == TREEN_OK)
         *out = run;
@@ -127,6 +137,7 @@ void treen_run_close(struct treen_run *run) {
     if (run->crew)
         crew_close(run->crew);
     census_free(&run->census);
+    explain_free(&run->explain);
     arena_free(&run->text_arena);
     free(run);
 }
@@ -154,9 +165,33 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
 
 /* ---- Counting without a list --------------------------------------------------------------------------- */
 
+/* Counting on trial, while a search waits. */
+struct trial {
+    struct treen_run *run;
+    struct control control;
+    double started, thread_started; /* on the clock, and in the thread's own seconds */
+    double search; /* seconds that it is expected to take, or that there are; INFINITY: nobody knows */
+};
+
+/* Counting goes on beyond its time when it expects to be done long before the search would be, and not to its end when
+ * that is far away. It expects too few states as a rule (they die late), at first many times too few. */
+static void reconsider(struct trial *trial) {
+    static const double sooner = 4, hopeless = 4, longest = 0.5, step = 0.2;
+    struct control *control = &trial->control;
+    double now = clock_seconds(), spent = clock_thread_seconds() - trial->thread_started;
+    double left = control->left * spent / (double)(control->nodes + 1);
+    if (isinf(trial->search) || control->left == 0)
+        return;
+    if (left > hopeless * trial->search)
+        control->deadline = now;
+    else if (left * sooner < trial->search && spent < longest * trial->search)
+        control->deadline = fmax(control->deadline, now + step);
+}
+
 static void tell_states(void *context, double fraction) {
-    struct treen_run *run = context;
-    tell_progress(run, fraction, run->states, 0);
+    struct trial *trial = context;
+    reconsider(trial);
+    tell_progress(trial->run, fraction, trial->run->states, 0);
 }
 
 /* The earlier of two moments, of which 0 is none. */
@@ -164,35 +199,63 @@ static double earlier(double a, double b) {
     return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double until) {
-    struct control control;
-    control_init(&control);
-    control.stop = crew_stopped(run->crew);
-    control.node_limit = run->options.nodes;
-    control.part = (uint32_t)run->options.part - 1;
-    control.parts = (uint32_t)run->options.parts;
-    control.deadline = earlier(until, run->options.seconds > 0 ? run->started + run->options.seconds : 0);
-    control.on_progress = tell_states;
-    control.context = run;
+static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double search,
+                                     double seconds) {
+    struct trial trial = {
+        .run = run, .started = clock_seconds(), .thread_started = clock_thread_seconds(), .search = search};
+    struct control *control = &trial.control;
+    control_init(control);
+    control->stop = crew_stopped(run->crew);
+    control->node_limit = run->options.nodes;
+    control->part = (uint32_t)run->options.part - 1;
+    control->parts = (uint32_t)run->options.parts;
+    control->deadline = earlier(seconds > 0 ? trial.started + seconds : 0,
+                                run->options.seconds > 0 ? run->started + run->options.seconds : 0);
+    control->on_progress = tell_states;
+    control->context = &trial;
     census_free(&run->census);
     enum treen_status status = census_take(crew_worker(run->crew), engine, wants_classes(run),
-                                           (size_t)run->options.memory << 20, &control, &run->census);
-    run->states = control.nodes;
+                                           (size_t)run->options.memory << 20, control, &run->census);
+    run->states = control->nodes;
     if (status == TREEN_END || run->options.engine)
         run->counter = engine;
+    explain_say(&run->explain, "Counting without a list %s after %.3g s and %llu states",
+                status == TREEN_END         ? "came to its end"
+                : status == TREEN_NO_MEMORY ? "ran out of memory"
+                                            : "was left",
+                clock_seconds() - trial.started, (unsigned long long)control->nodes);
     return run->census_ended = status;
 }
 
-/* For how long counting is tried: an eighth of the time that the search would take, or that it is given, and a
- * minute at most. */
-static double seconds_to_try(struct treen_run *run) {
-    static const double share = 8, most = 60, seconds_per_node = 6e-8;
+/* How long the search is expected to take, at the pace of its first nodes; INFINITY when nobody knows. */
+static double expect_search(struct treen_run *run, double seconds_per_node) {
     run->guess = guess_nodes(run);
     run->guessed = true;
-    double seconds = run->guess.mean * seconds_per_node / share;
-    if (!(seconds < most)) /* nor when the guess says nothing */
-        seconds = most;
-    return run->options.seconds > 0 ? fmin(seconds, run->options.seconds / share) : seconds;
+    double seconds = run->guess.mean * seconds_per_node / (double)crew_members(run->crew);
+    if (isnan(seconds)) {
+        explain_say(&run->explain, "Random walks could not tell how large the search is");
+        return INFINITY;
+    }
+    explain_say(&run->explain, "Random walks expect a search of %.3g nodes, %.3g s with %zu thread%s",
+                run->guess.mean, seconds, crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
+    return seconds;
+}
+
+/* For how long counting is tried at first: an eighth of the time that the search would take, and a minute at most. */
+static double seconds_to_try(double search) {
+    static const double share = 8, most = 60;
+    return fmin(search / share, most);
+}
+
+/* Why counting without a list is no question; null when it is one. */
+static const char *why_not_count(const struct treen_run *run) {
+    if (!is_cover(run))
+        return "only covers are counted without a list";
+    if (run->options.engine)
+        return "an engine was asked for";
+    if (run->options.nodes || run->options.parts > 1)
+        return "nodes and parts are those of a search";
+    return census_refuses(crew_worker(run->crew), wants_classes(run));
 }
 
 /* Small questions are searched at once. For the others counting is tried first: often it is done at once, and if
@@ -200,12 +263,22 @@ static double seconds_to_try(struct treen_run *run) {
 static enum treen_status count(struct treen_run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
     if (!engine->next)
-        return take_census(run, engine, 0);
-    if (run->options.engine || run->options.nodes || run->options.parts > 1 ||
-        census_refuses(crew_worker(run->crew), wants_classes(run)))
+        return take_census(run, engine, INFINITY, 0);
+    const char *why = why_not_count(run);
+    if (why) {
+        explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         return crew_finish(run->crew);
-    TRY(crew_try(run->crew));
-    if (take_census(run, engine_named("count"), clock_seconds() + seconds_to_try(run)) == TREEN_END)
+    }
+    double before = clock_thread_seconds();
+    enum treen_status status = crew_try(run->crew);
+    if (status != TREEN_OK) {
+        explain_say(&run->explain, "The search was over before anything else was worth a try");
+        return status;
+    }
+    double search = expect_search(run, (clock_thread_seconds() - before) / (double)crew_try_nodes());
+    if (run->options.seconds > 0)
+        search = fmin(search, run->options.seconds);
+    if (take_census(run, engine_named("count"), search, seconds_to_try(search)) == TREEN_END)
         return TREEN_END;
     return crew_finish(run->crew);
 }
@@ -246,6 +319,7 @@ static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
     summary->engine = run->counter->about.name;
     summary->complete = run->census_ended == TREEN_END;
     summary->stats.nodes = run->states;
+    summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
     summary->labelled = big_text(&census->labelled, arena);
     if (census->has_classes && summary->complete) {
@@ -255,6 +329,22 @@ static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
             return false;
     }
     return summary->total && summary->labelled;
+}
+
+/* What the search says of itself is told once, when its end is known. */
+static enum treen_status explain_run(struct treen_run *run, struct treen_summary *summary) {
+    if (!run->explained && !run->counter) {
+        size_t threads = crew_at_work(run->crew);
+        explain_search(&run->explain, crew_worker(run->crew));
+        if (crew_may_scout(run->crew))
+            explain_say(&run->explain,
+                        "For the first solution, shuffled problems were tried beside the search, each "
+                        "for a short while");
+        explain_say(&run->explain, "The search %s %zu thread%s",
+                    summary->complete ? "was done by" : "was left by", threads, threads == 1 ? "" : "s");
+    }
+    run->explained = true;
+    return explain_list(&run->explain, &summary->explain);
 }
 
 enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **out) {
@@ -273,6 +363,7 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
                                               .memory = totals.memory}};
     if (!(run->counter ? fill_census(run, &summary) : fill_counts(run, totals.tally, &summary)))
         return TREEN_NO_MEMORY;
+    TRY(explain_run(run, &summary));
     const char *command = run->question == TREEN_COUNT ? "count" : "solve";
     TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,
                           &summary.reproduce));

@@ -1,7 +1,6 @@
 #include "run/scout.h"
 
 #include "base/error.h"
-#include "base/random.h"
 
 enum { NODES = 2000 }; /* of the shortest try */
 
@@ -102,20 +101,26 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     return status;
 }
 
-enum treen_status scout_search(struct worker *worker, uint64_t seed, const atomic_bool *off, double deadline,
-                               size_t memory, const struct treen_solution **solution) {
-    struct random random = {seed};
-    for (uint64_t tries = 1;; tries++) {
-        struct arena arena;
-        struct control control;
-        arena_init(&arena, memory);
-        control_init(&control);
-        control.node_limit = NODES * luby(tries);
-        control.stop = off;
-        control.deadline = deadline;
-        enum treen_status status = try_once(worker, &control, &random, &arena, solution);
-        arena_free(&arena);
-        if (status != TREEN_STOPPED || control.nodes < control.node_limit)
-            return status;
-    }
+enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
+                            const struct treen_solution **solution) {
+    struct arena arena;
+    struct control control;
+    arena_init(&arena, means->memory);
+    control_init(&control);
+    control.node_limit = NODES * luby(++scout->tries);
+    control.stop = means->off;
+    control.deadline = means->deadline;
+    enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);
+    arena_free(&arena);
+    scout->cut_off = status == TREEN_STOPPED && control.nodes < control.node_limit;
+    return status;
+}
+
+enum treen_status scout_search(struct scout *scout, struct worker *worker, const struct scout_means *means,
+                               const struct treen_solution **solution) {
+    enum treen_status status;
+    do
+        status = scout_try(scout, worker, means, solution);
+    while (status == TREEN_STOPPED && !scout->cut_off);
+    return status;
 }

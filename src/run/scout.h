@@ -5,12 +5,29 @@
 #ifndef TREEN_RUN_SCOUT_H
 #define TREEN_RUN_SCOUT_H
 
+#include "base/random.h"
 #include "run/worker.h"
 
-/* Until there is a solution (TREEN_OK; lent as by worker_next), the problem has been searched to its end (TREEN_END),
- * *off is set or the deadline has passed (TREEN_STOPPED). Uses the worker's posed problem, a cover, and engine, not its
- * search and not its tally. `memory` bytes may be held. */
-enum treen_status scout_search(struct worker *worker, uint64_t seed, const atomic_bool *off, double deadline,
-                               size_t memory, const struct treen_solution **solution);
+/* Where the tries are; {.random = {seed}} before the first. */
+struct scout {
+    struct random random;
+    uint64_t tries;
+    bool cut_off; /* the last try was, before its nodes were used up */
+};
+
+struct scout_means {
+    const atomic_bool *off;
+    double deadline; /* clock_seconds(); 0 = none */
+    size_t memory;   /* bytes that may be held */
+};
+
+/* One try: TREEN_OK and a solution, lent as by worker_next; TREEN_STOPPED: none so far; TREEN_END: there is none. Uses
+ * the worker's posed problem, a cover, and engine, not its search and not its tally. */
+enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
+                            const struct treen_solution **solution);
+
+/* Tries until one of them says more than TREEN_STOPPED, or *off is set or the deadline has passed. */
+enum treen_status scout_search(struct scout *scout, struct worker *worker, const struct scout_means *means,
+                               const struct treen_solution **solution);
 
 #endif

@@ -34,6 +34,27 @@ def equal_pieces_told_apart():
 
 
 @case
+def reasons():
+    answer = treen("count", "--explain", "soma")
+    same(answer.lines[0], "240 solutions (480 with mirror images apart, 11520 counting every position).")
+    for words in ("618 options and 34 items", "Symmetry is broken: 70 placements",
+                  "Engine cover is the first choice"):
+        contains(answer.err, words)
+    summary = treen("count", "--explain", "--json", "--engine", "dlx", "soma").summary
+    holds("Engine dlx was asked for." in summary["explain"], "the engine's reason is missing")
+    holds("explain" not in treen("count", "--json", "soma").summary, "nobody asked for reasons")
+
+
+@case
+def reasons_of_counting_without_a_list():
+    file("a.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 128, shape: \"##\"}\n")
+    answer = treen("count", "--explain", "--json", "a.yaml")
+    same(answer.summary["total"], 2444888770250892795802079170816)
+    contains(" ".join(answer.summary["explain"]), "Counting without a list came to its end")
+    holds(answer.summary["memory"] > 100000, "the tables are not in the memory")
+
+
+@case
 def only_the_total():
     summary = treen("count", "--json", "--symmetry", "none", "soma").summary
     same((summary["total"], summary["up_to_rotation"]), (11520, None))

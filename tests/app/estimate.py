@@ -55,6 +55,13 @@ def seconds_end_it():
 
 
 @case
+def reasons():
+    answer = treen("estimate", "--explain", "--json", "--seconds", 2, "bedlam")
+    contains(answer.err, "random walks")
+    contains(" ".join(answer.summary["explain"]), "first solution")
+
+
+@case
 def nothing_met():
     """An odd number of these cannot fill an even box, but no walk knows that."""
     file("odd.yaml", ENDLESS.replace("6x6x6", "5x5x4").replace("54", "25"))

@@ -15,6 +15,25 @@ def shows_one_and_counts_all():
 
 
 @case
+def one_thread_scouts():
+    """80 Y-pentominoes in 20x20, where the search in its usual order is stuck for long."""
+    file("y.yaml", 'grid: square\nbox: 20x20\npieces:\n  Y: {copies: 80, shape: "####/.#.."}\n')
+    for threads in 1, 2:
+        answer = treen("solve", "--first", "--json", "--explain", "--threads", threads, "y.yaml")
+        same(len(answer.json[0]["pieces"]), 80)
+        contains(" ".join(answer.summary["explain"]), "shuffled problems were tried")
+    ordered = treen("solve", "--first", "--json", "--explain", "--ordered", "--threads", 1, "soma")
+    holds(not any("shuffled" in sentence for sentence in ordered.summary["explain"]), "it scouts out of order")
+
+
+@case
+def after_a_scouted_solution_all_are_counted():
+    file("y.yaml", 'grid: square\nbox: 15x10\npieces:\n  Y: {copies: 30, shape: "####/.#.."}\n')
+    answer = treen("solve", "--threads", 1, "y.yaml")
+    contains(answer.out, "8954 counting every position")
+
+
+@case
 def first():
     answer = treen("solve", "--first", "soma")
     same(answer.out.count("Solution"), 1)

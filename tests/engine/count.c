@@ -125,6 +125,29 @@ static void other_pieces_fill_squares(void **state) {
     assert_count(&none, "0");
 }
 
+/* Y-pentominoes, which leave holes: states are dead long before the step that would show it. */
+static struct draft y_pentominoes(struct arena *arena, int width, int height) {
+    static const struct cell left[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}},
+                             right[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {2, 1}};
+    struct draft draft = board(arena, width, height, left, 5, 4);
+    struct cell turned[5];
+    memcpy(turned, right, sizeof right);
+    for (int turn = 0; turn < 4; turn++) {
+        lay(&draft, width, height, turned, 5);
+        for (size_t i = 0; i < 5; i++)
+            turned[i] = (struct cell){-turned[i].y, turned[i].x};
+    }
+    return draft;
+}
+
+static void dead_states_are_left_out(void **state) {
+    struct draft square = y_pentominoes(*state, 10, 10), board = y_pentominoes(*state, 10, 15);
+    assert_count(&square, "350");
+    assert_true(assert_count_within(&board, MEMORY, "8954") < 80000); /* without looking ahead: 117000 */
+    for (size_t memory = 1 << 20; memory > 300 << 10; memory -= 100 << 10)
+        assert_count_within(&board, memory, "8954");
+}
+
 /* Fibonacci's numbers, with counts of one word and of many. */
 static void counts_grow_as_long_as_they_must(void **state) {
     struct draft row = dominoes(*state, 2, 1000);
@@ -337,11 +360,11 @@ static uint64_t count_with_less_and_less(const struct draft *draft, const char *
 }
 
 static void little_memory_makes_it_slower_and_not_wrong(void **state) {
-    struct draft sums = matrices(*state, 6, 2, 2), few = permutations(*state, 9, false);
+    struct draft sums = matrices(*state, 6, 2, 2), few = permutations(*state, 11, false);
     uint64_t nodes = assert_count_within(&sums, MEMORY, "67950");
     assert_true(count_with_less_and_less(&sums, "67950") > nodes);
-    nodes = assert_count_within(&few, MEMORY, "362880");
-    assert_true(count_with_less_and_less(&few, "362880") > nodes);
+    nodes = assert_count_within(&few, MEMORY, "39916800");
+    assert_true(count_with_less_and_less(&few, "39916800") > nodes);
 }
 
 static void little_memory_is_refused(void **state) {
@@ -482,6 +505,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(dominoes_fill_rectangles),
         TEST(other_pieces_fill_squares),
+        TEST(dead_states_are_left_out),
         TEST(counts_grow_as_long_as_they_must),
         TEST(all_columns_are_remembered),
         TEST(keys_may_be_wide),

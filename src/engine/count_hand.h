@@ -1,0 +1,22 @@
+/* Handing states to a search. When the tables are full, a state need not be swept through all steps in the little
+ * room that is left: what it leaves uncovered is a cover problem of its own, and a search that picks the item with
+ * the fewest options may be done with it at once. How often it is, only trying tells (see count_sweep.c). */
+#ifndef TREEN_ENGINE_COUNT_HAND_H
+#define TREEN_ENGINE_COUNT_HAND_H
+
+#include "engine/count_plan.h"
+#include "engine/engine.h"
+
+struct count_hand {
+    const struct problem *problem;
+    const struct count_item *items;
+    const struct count_spans *spans;
+    size_t memory; /* bytes that a search may hold */
+};
+
+/* Counts the answers that the state, which waits for the step, has before it. TREEN_END: all of them; TREEN_STOPPED:
+ * not within the control's limits; TREEN_NO_MEMORY; TREEN_BAD_INPUT: no search takes such problems. */
+enum treen_status count_hand_over(const struct count_hand *hand, const struct count_plan *plan, uint32_t step,
+                                  const uint64_t *key, struct control *control, uint64_t *answers);
+
+#endif

@@ -1,0 +1,54 @@
+#include "run/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A solution's parts and cells are its worker's scratch: the former are copied behind the message. */
+struct message *message_copy(const struct treen_solution *solution) {
+    size_t cells = 0;
+    for (size_t i = 0; i < solution->parts; i++)
+        cells += solution->part[i].cells;
+    size_t parts_size = solution->parts * sizeof(struct treen_part);
+    struct message *message = malloc(sizeof *message + parts_size + cells * sizeof(struct treen_cell));
+    if (!message)
+        return NULL;
+    struct treen_part *part = (struct treen_part *)(message + 1);
+    struct treen_cell *cell = (struct treen_cell *)(part + solution->parts);
+    *message = (struct message){.solution = *solution};
+    message->solution.part = part;
+    for (size_t i = 0; i < solution->parts; i++) {
+        part[i] = solution->part[i];
+        if (part[i].cells)
+            memcpy(cell, part[i].cell, part[i].cells * sizeof *cell);
+        part[i].cell = cell;
+        cell += part[i].cells;
+    }
+    return message;
+}
+
+void queue_open(struct queue *queue) {
+    *queue = (struct queue){.last = &queue->first};
+}
+
+void queue_drop(struct queue *queue) {
+    struct message *message;
+    while ((message = queue_take(queue)))
+        free(message);
+}
+
+void queue_put(struct queue *queue, struct message *message) {
+    *queue->last = message;
+    queue->last = &message->next;
+    queue->count++;
+}
+
+struct message *queue_take(struct queue *queue) {
+    struct message *message = queue->first;
+    if (message) {
+        queue->first = message->next;
+        queue->count--;
+    }
+    if (!queue->first)
+        queue->last = &queue->first;
+    return message;
+}

@@ -1,0 +1,28 @@
+/* Solutions on their way from the thread that found them to the one that tells them. Nothing here locks. */
+#ifndef TREEN_RUN_MESSAGE_H
+#define TREEN_RUN_MESSAGE_H
+
+#include "treen.h"
+
+/* A copy of a solution, in one piece of memory: free() it. */
+struct message {
+    struct message *next;
+    struct treen_solution solution;
+};
+
+/* Null when there is no memory. The names of the pieces are not copied. */
+struct message *message_copy(const struct treen_solution *solution);
+
+/* First come, first served. */
+struct queue {
+    struct message *first, **last;
+    size_t count;
+    bool done; /* in order: the subproblem is finished */
+};
+
+void queue_open(struct queue *queue);
+void queue_drop(struct queue *queue); /* frees what is left */
+void queue_put(struct queue *queue, struct message *message);
+struct message *queue_take(struct queue *queue); /* null when it is empty */
+
+#endif

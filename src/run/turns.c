@@ -1,0 +1,25 @@
+#include "run/turns.h"
+
+#include "base/clock.h"
+
+void turns_open(struct turns *turns, uint64_t seed) {
+    *turns = (struct turns){
+        .open = true, .scout.random = {seed}, .status = TREEN_STOPPED, .searching_since = clock_seconds()};
+}
+
+void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means) {
+    const struct treen_solution *solution;
+    double now = clock_seconds(), until = now + now - turns->searching_since;
+    while (turns->status == TREEN_STOPPED && now < until) {
+        turns->status = scout_try(&turns->scout, worker, means, &solution);
+        now = clock_seconds();
+        if (turns->scout.cut_off)
+            break;
+    }
+    turns->searching_since = now;
+    if (turns->status == TREEN_OK && !(turns->found = message_copy(solution)))
+        turns->status = TREEN_NO_MEMORY;
+    turns->open = turns->status == TREEN_STOPPED;
+    if (turns->status == TREEN_OK || turns->status == TREEN_NO_MEMORY)
+        worker->control.deadline = now;
+}
