@@ -2,13 +2,14 @@
 
 #include <string.h>
 
-extern const struct engine engine_cover, engine_dlx, engine_count;
+extern const struct engine engine_cover, engine_dlx, engine_count, engine_logic;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {
     &engine_cover,
     &engine_dlx,
     &engine_count,
+    &engine_logic,
 };
 
 const struct engine *engine_at(size_t index) {

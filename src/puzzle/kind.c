@@ -4,12 +4,14 @@
 
 #include <string.h>
 
-extern const struct kind kind_packing, kind_fitting, kind_cover;
+extern const struct kind kind_packing, kind_fitting, kind_cover, kind_sujiko, kind_kurosu;
 
 static const struct kind *const kinds[] = {
     &kind_packing,
     &kind_fitting,
     &kind_cover,
+    &kind_sujiko,
+    &kind_kurosu,
 };
 
 const struct kind *kind_at(size_t index) {

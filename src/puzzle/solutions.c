@@ -1,5 +1,7 @@
 #include "puzzle/solutions.h"
 
+#include "puzzle/board.h"
+
 #include <string.h>
 
 /* As for puzzles. A pipe may have no end. */
@@ -83,6 +85,8 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
         TRY(solutions_read_records(solutions));
     else if (solutions->puzzle->kind->fit)
         TRY(solutions_read_drawings(solutions));
+    else if (puzzle_board(solutions->puzzle))
+        TRY(solutions_read_boards(solutions));
     else
         TRY(solutions_read_options(solutions));
     return solutions->solution.count ? TREEN_OK : found_none(solutions);

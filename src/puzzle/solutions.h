@@ -29,6 +29,7 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
 enum treen_status solutions_read_records(struct solutions *solutions);
 enum treen_status solutions_read_drawings(struct solutions *solutions);
 enum treen_status solutions_read_options(struct solutions *solutions);
+enum treen_status solutions_read_boards(struct solutions *solutions);
 
 /* A line without its break and the blanks at its end; its text does not end in a zero byte. */
 struct solutions_line {
