@@ -224,3 +224,17 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
     }
     return TREEN_OK;
 }
+
+void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value) {
+    for (size_t i = 0; i < board_cells(board); i++)
+        value[i] = INT32_MIN;
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        int64_t number;
+        bool is_number =
+            part->piece && scan_is_number(part->piece, strlen(part->piece), INT32_MIN, INT32_MAX, &number);
+        for (size_t j = 0; is_number && j < part->cells; j++)
+            if (board_has(board, part->cell[j]))
+                value[board_cell(board, part->cell[j])] = (int32_t)number;
+    }
+}

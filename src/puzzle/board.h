@@ -82,6 +82,9 @@ enum treen_status board_show(const struct treen_puzzle *puzzle, const struct tre
 enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value);
 
+/* The number in each cell as it was told, which may be any; INT32_MIN where there is none. */
+void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value);
+
 /* ---- Text ---------------------------------------------------------------------------------------------- */
 
 /* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own key. */

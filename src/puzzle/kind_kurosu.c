@@ -148,7 +148,7 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
     size = size ? size : USUAL_SIZE;
     if (size < LEAST_SIZE || size > MOST_MADE || size % 2)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found --size %" PRIu32 ", expected an even number of cells a side, %d to %d", size,
+                         "found --side %" PRIu32 ", expected an even number of cells a side, %d to %d", size,
                          LEAST_SIZE, MOST_MADE);
     struct treen_puzzle *made = puzzle_new(&kind_kurosu, "kurosu");
     struct board *board = made ? board_new(size, 0, 1, &made->arena) : NULL;

@@ -131,7 +131,7 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
                                struct treen_error *error) {
     size = size ? size : USUAL_SIZE;
     if (size < LEAST_SIZE || size > MOST_MADE)
-        return error_say(error, TREEN_BAD_INPUT, "found --size %" PRIu32 ", expected %d to %d cells a side",
+        return error_say(error, TREEN_BAD_INPUT, "found --side %" PRIu32 ", expected %d to %d cells a side",
                          size, LEAST_SIZE, MOST_MADE);
     struct treen_puzzle *made = puzzle_new(&kind_sujiko, "sujiko");
     struct board *board = made ? board_new(size, 1, size * size, &made->arena) : NULL;

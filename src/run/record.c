@@ -141,6 +141,16 @@ void treen_classes_json(const struct treen_classes *classes, FILE *out) {
         put_branch(branch, out);
 }
 
+void treen_rules_json(const struct treen_rules *rules, FILE *out) {
+    const struct treen_rule *rule;
+    for (size_t i = 0; (rule = treen_rules_at(rules, i)); i++) {
+        struct json json = begin(out, "rule");
+        json_text(&json, "name", rule->name);
+        json_bool(&json, "holds", rule->holds);
+        end(&json);
+    }
+}
+
 /* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
@@ -259,16 +269,30 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     end(&json);
 }
 
+static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
+    json_count(json, "solutions", treen_verdict_solutions(verdict));
+    json_bool(json, "holds", treen_verdict_holds(verdict));
+    json_open(json, "broken", '[');
+    const char *sentence;
+    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
+        json_text(json, NULL, sentence);
+    json_close(json, ']');
+}
+
 void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
                         const char *reproduce, FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
-    json_count(&json, "solutions", treen_verdict_solutions(verdict));
-    json_bool(&json, "holds", treen_verdict_holds(verdict));
-    json_open(&json, "broken", '[');
-    const char *sentence;
-    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
-        json_text(&json, NULL, sentence);
-    json_close(&json, ']');
+    put_verdict(&json, verdict);
+    end(&json);
+}
+
+void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
+                    const struct treen_verdict *verdict, const char *reproduce, FILE *out) {
+    static const char *const word[] = {[TREEN_SAT] = "sat", [TREEN_UNSAT] = "unsat", [TREEN_UNKNOWN] = "unknown"};
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_text(&json, "answer", word[says]);
+    if (verdict)
+        put_verdict(&json, verdict);
     end(&json);
 }
 
