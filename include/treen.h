@@ -448,7 +448,8 @@ struct treen_rule {
 struct treen_rules;
 enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    struct treen_rules **rules, struct treen_error *error);
-const struct treen_rule *treen_rules_at(const struct treen_rules *rules, size_t index); /* null after the last */
+const struct treen_rule *treen_rules_at(const struct treen_rules *rules,
+                                        size_t index); /* null after the last */
 void treen_rules_close(struct treen_rules *rules);
 
 /* A page of HTML that needs nothing else: the board, its clues in bold, and a line for each rule. A null solution:

@@ -6,6 +6,8 @@
 #include "app/report.h"
 #include "app/screen.h"
 
+#include <string.h>
+
 /* How many solutions are told: the first one, unless more are asked for. For a program all are. */
 static uint64_t solutions_wanted(const struct treen_options *options) {
     if (options->first)
@@ -60,23 +62,35 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
     treen_facts_close(facts);
 }
 
+/* That what was shown is all there is needs no count: it is what a puzzle is asked for. */
+static void say_counts(const struct ask *ask) {
+    const struct treen_summary *summary = &ask->summary;
+    if (summary->complete && ask->call->options.parts == 1 && !strcmp(summary->total, "1"))
+        puts("This is the only solution.");
+    else
+        ask_say_counts(ask);
+}
+
 /* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct report report;
+    struct call mine = *call;
     if (report_open(&report, call->options.html) != ANSWERED)
         return BAD;
     bool one = solutions_wanted(&call->options) == 1;
-    enum ending ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    if (!mine.options.engine && !mine.options.solver)
+        mine.options.engine = treen_engine_preferred(puzzle);
+    enum ending ending = ask_open(&ask, &mine, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED)
         return report_close(&report, ending);
     enum treen_status status = search(&ask, puzzle, &report);
     ending = ask_end(&ask, status);
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
-    else if (status != TREEN_OK)
-        ask_say_counts(&ask);
+    else if (status != TREEN_OK && ending != BAD)
+        say_counts(&ask);
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
     if (report.name)

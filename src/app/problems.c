@@ -110,15 +110,24 @@ static char *read_file(const char *name, size_t *length) {
     return text;
 }
 
+char *problems_text(const struct call *call, const char *name, size_t *length) {
+    if (!strcmp(name, "-") && !strcmp(call->operand[0], "-")) {
+        complain(BAD, "the puzzle and its solution cannot both be standard input");
+        return NULL;
+    }
+    char *text = read_file(name, length);
+    if (!text)
+        complain(BAD, "%s: %s", name, strerror(errno));
+    return text;
+}
+
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
                            struct treen_verdict **verdict) {
     const char *name = call->operand[1];
     size_t length;
-    if (!strcmp(name, "-") && !strcmp(call->operand[0], "-"))
-        return complain(BAD, "the puzzle and its solution cannot both be standard input");
-    char *text = read_file(name, &length);
+    char *text = problems_text(call, name, &length);
     if (!text)
-        return complain(BAD, "%s: %s", name, strerror(errno));
+        return BAD;
     struct treen_error error;
     enum treen_status status = treen_check(puzzle, text, length, name, verdict, &error);
     free(text);

@@ -33,9 +33,10 @@ static const struct z3_module *load_module(void) {
 
 static const char *z3_refuses(const struct problem *problem, size_t memory_left) {
     (void)problem, (void)memory_left;
-    return load_module() ? NULL
-                         : "the Z3 library is not here; install the package libz3-dev and build treen again, or "
-                           "use --engine logic";
+    return load_module()
+               ? NULL
+               : "the Z3 library is not here; install the package libz3-dev and build treen again, or "
+                 "use --engine logic";
 }
 
 /* ---- Asking -------------------------------------------------------------------------------------------- */

@@ -15,8 +15,10 @@ static const char head[] =
     "table { border-collapse: collapse; margin: 1.5em 0 }\n"
     "td { border: 1px solid #888; width: 3.2em; height: 3.2em; text-align: center; position: relative }\n"
     "td.given { background: #eee; font-weight: bold }\n"
-    "td i { position: absolute; right: -1em; bottom: -1em; width: 2em; line-height: 2em; z-index: 1; font-style: "
-    "normal; font-weight: normal; font-size: 80%; background: #fff; border: 1px solid #888; border-radius: 50% }\n"
+    "td i { position: absolute; right: -1em; bottom: -1em; width: 2em; line-height: 2em; z-index: 1; "
+    "font-style: "
+    "normal; font-weight: normal; font-size: 80%; background: #fff; border: 1px solid #888; border-radius: "
+    "50% }\n"
     "li b { color: #b00 }\n"
     "</style>\n";
 

@@ -77,7 +77,8 @@ static enum treen_status thin_out(struct treen_puzzle *puzzle, struct random *ra
     return TREEN_OK;
 }
 
-static enum treen_status finish(struct treen_puzzle *puzzle, struct random *random, struct treen_error *error) {
+static enum treen_status finish(struct treen_puzzle *puzzle, struct random *random,
+                                struct treen_error *error) {
     struct board *board = puzzle->own;
     size_t found = 0;
     enum treen_status status = ask(puzzle, random_next(random) | 1, 1, &found, board->clue);
@@ -92,8 +93,8 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
     *kind = kind_named(name);
     if (*kind && (*kind)->draft)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT, "found '%.40s', expected a kind of puzzle that can be made: sujiko or kurosu",
-                     name);
+    return error_say(error, TREEN_BAD_INPUT,
+                     "found '%.40s', expected a kind of puzzle that can be made: sujiko or kurosu", name);
 }
 
 /* The title says what made it: with that line it can be made again. */
@@ -101,8 +102,9 @@ static enum treen_status describe(struct treen_puzzle *puzzle, const struct tree
                                   struct treen_error *error) {
     struct treen_about *about = &puzzle->about;
     about->format = puzzle->kind->name;
-    about->title = arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->name,
-                               (unsigned)((const struct board *)puzzle->own)->size, (unsigned long long)options->seed);
+    about->title =
+        arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->name,
+                    (unsigned)((const struct board *)puzzle->own)->size, (unsigned long long)options->seed);
     about->expect_total = arena_print(&puzzle->arena, "1");
     return about->title && about->expect_total ? TREEN_OK : error_memory(error, "making a puzzle");
 }

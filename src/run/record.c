@@ -288,7 +288,8 @@ void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_ve
 
 void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
                     const struct treen_verdict *verdict, const char *reproduce, FILE *out) {
-    static const char *const word[] = {[TREEN_SAT] = "sat", [TREEN_UNSAT] = "unsat", [TREEN_UNKNOWN] = "unknown"};
+    static const char *const word[] = {
+        [TREEN_SAT] = "sat", [TREEN_UNSAT] = "unsat", [TREEN_UNKNOWN] = "unknown"};
     struct json json = begin_done(out, puzzle, reproduce);
     json_text(&json, "answer", word[says]);
     if (verdict)

@@ -1,0 +1,4 @@
+"""treen make"""
+from tool import *
+
+run_cases()

@@ -1,0 +1,4 @@
+"""treen smt"""
+from tool import *
+
+run_cases()
