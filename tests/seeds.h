@@ -78,6 +78,9 @@ static const struct seed seeds[] = {
      "b c d:x\n"
      "a b e\n"
      "c d:y e\n"},
+    {"sujiko: nine cells", "sujiko", "# targets, then clues\n25,13,22,17\nP8,6\n"},
+    {"yaml: sujiko in YAML", "yaml", "title: four cells\nsujiko: |\n  10\n  P0,1\n  P1,2\n"},
+    {"kurosu: four by four", "kurosu", "different-lines\n01..\n....\n...1 # a comment\n....\n"},
 };
 
 enum { SEEDS = sizeof seeds / sizeof *seeds };

@@ -38,7 +38,8 @@ static void say_box(const struct treen_info *info) {
         printf("symmetry  %zu rotations, %zu with reflections\n", info->rotations, info->symmetries);
     if (info->even + info->odd > 0)
         printf("parity    %zu even and %zu odd cells\n", info->even, info->odd);
-    printf("cover     %zu items, %zu options\n", info->items, info->options);
+    if (info->items)
+        printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 
 /* Columns of the longest name, within reason. */

@@ -128,10 +128,14 @@ static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan
 /* "define-fun c0 () Int 9)" or "c0 9)", behind the bracket. */
 static enum treen_status read_item(struct smt_reader *reader, struct scan *scan, int32_t *value) {
     struct scan_word name = next_token(scan);
+    if (is(name, ")"))
+        return TREEN_OK;
+    if (is(name, "(")) { /* the value of some term */
+        TRY(skip_list(scan));
+        return skip_list(scan);
+    }
     if (!is(name, "define-fun"))
-        return is(name, ")")   ? TREEN_OK
-               : is(name, "(") ? skip_list(scan)
-                               : read_entry(reader, scan, bare(name), value);
+        return read_entry(reader, scan, bare(name), value);
     name = bare(next_token(scan));
     if (keyset_find(&reader->names, name.text, name.length) == KEYSET_NONE)
         return skip_list(scan);

@@ -4,16 +4,6 @@
 
 extern const struct format format_json, format_yaml, format_gdpf, format_dpf, format_cover, format_sujiko,
     format_kurosu;
-
-/* In the order they are tried. */
-static const struct format *const formats[] = {
-    &format_json,
-    &format_yaml,
-    &format_sujiko,
-    &format_kurosu,
-    &format_gdpf,
-    &format_dpf,
-    &format_cover,
 };
 
 static const struct format *format_at(size_t index) {
@@ -61,7 +51,7 @@ static void list_formats(char *out, size_t room) {
 }
 
 enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error) {
-    char all[360];
+    char all[480];
     list_formats(all, sizeof all);
     if (named)
         return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);

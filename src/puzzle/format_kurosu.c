@@ -73,7 +73,16 @@ static enum treen_status read_text(const char *text, size_t length, const char *
 
 /* ---- Recognising --------------------------------------------------------------------------------------- */
 
-/* Lines of one word, and the first of them is a row: at least two of the characters 0, 1 and a point. */
+/* How many characters of the word belong into no row. */
+static size_t strange(struct scan_word word) {
+    size_t count = 0;
+    for (size_t i = 0; i < word.length; i++)
+        count += memchr("01.", word.text[i], 3) == NULL;
+    return count;
+}
+
+/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and a
+ * worse one further down, too. */
 static enum sniff sniff(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     bool rows = true;
@@ -83,12 +92,10 @@ static enum sniff sniff(const char *text, size_t length) {
         struct scan_word word = scan_word(&scan);
         if (!lines && is_word(word, UNLIKE))
             return SNIFF_YES;
-        bool row = word.length > 1 && !scan_blank(&scan);
-        for (size_t i = 0; row && i < word.length; i++)
-            row = memchr("01.", word.text[i], 3);
-        if (!lines && !row)
+        bool single = word.length > 1 && !scan_blank(&scan);
+        if (!lines && !(single && (!strange(word) || (word.length > 3 && strange(word) == 1))))
             return SNIFF_NO;
-        rows = rows && row;
+        rows = rows && single && !strange(word);
     }
     return rows && lines > 1 ? SNIFF_YES : lines ? SNIFF_PERHAPS : SNIFF_NO;
 }

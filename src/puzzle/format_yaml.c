@@ -159,8 +159,8 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
-                      nearest ? ": did you mean '" : ": packing, fitting or cover", nearest ? nearest : "",
-                      nearest ? "'?" : "");
+                      nearest ? ": did you mean '" : ": packing, fitting, cover, sujiko or kurosu",
+                      nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 /* A puzzle is of the kind that knows one of its keys. Where none does, a slip in one is the likeliest reason. */
@@ -176,9 +176,9 @@ static enum treen_status kind_by_keys(const struct tree *map, const char *source
     struct keys all = {.count = 0};
     add_all_keys(&all);
     TRY(tree_known_keys(map, all.word, source, error));
-    return tree_error(
-        map, source, error,
-        "this says nothing of a puzzle, expected 'pieces:' and 'box:', or 'fitting:' or 'cover:'");
+    return tree_error(map, source, error,
+                      "this says nothing of a puzzle, expected 'pieces:' and 'box:', or 'fitting:', "
+                      "'cover:', 'sujiko:' or 'kurosu:'");
 }
 
 static enum treen_status find_kind(const struct tree *map, const char *source, const struct kind **kind,

@@ -7,11 +7,7 @@
 extern const struct kind kind_packing, kind_fitting, kind_cover, kind_sujiko, kind_kurosu;
 
 static const struct kind *const kinds[] = {
-    &kind_packing,
-    &kind_fitting,
-    &kind_cover,
-    &kind_sujiko,
-    &kind_kurosu,
+    &kind_packing, &kind_fitting, &kind_cover, &kind_sujiko, &kind_kurosu,
 };
 
 const struct kind *kind_at(size_t index) {
