@@ -97,7 +97,7 @@ static enum sniff sniff(const char *text, size_t length) {
             return SNIFF_NO;
         rows = rows && single && !strange(word);
     }
-    return rows && lines > 1 ? SNIFF_YES : lines ? SNIFF_PERHAPS : SNIFF_NO;
+    return rows && lines > 1 ? SNIFF_YES : lines > 1 ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */

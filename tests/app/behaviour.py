@@ -9,7 +9,8 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines"]
+COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines",
+            "smt", "make"]
 
 
 def option_rows():

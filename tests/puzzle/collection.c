@@ -47,6 +47,17 @@ static void expect_solution(const struct treen_puzzle *puzzle) {
     treen_run_close(run);
 }
 
+/* Two engines that take the kind of puzzle and share nothing; the second null where it would take minutes, or needs a
+ * library that is not here. */
+static void choose_engines(const struct treen_puzzle *puzzle, const char *engine[2]) {
+    static const char *const long_logic = "kurosu-empty"; /* 11222 answers, each of which Z3 must be told */
+    bool number_puzzle = puzzle->kind->rules != NULL;
+    engine[0] = number_puzzle ? "logic" : "cover";
+    engine[1] = number_puzzle ? treen_engine_preferred(puzzle) : "dlx";
+    if (is_long(puzzle->about.name) || !strcmp(puzzle->about.name, long_logic))
+        engine[1] = NULL;
+}
+
 static void every_puzzle_has_the_answers_it_states(void **state) {
     (void)state;
     const char *name;
@@ -57,10 +68,11 @@ static void every_puzzle_has_the_answers_it_states(void **state) {
         bool counted = about->expect_total || about->expect_rotation || about->expect_symmetry;
         if (!counted && !about->expect_solvable)
             fail_msg("%s states no answer", name);
-        if (counted)
-            expect_counts(puzzle, "cover");
-        if (counted && !is_long(name))
-            expect_counts(puzzle, "dlx");
+        const char *engine[2];
+        choose_engines(puzzle, engine);
+        for (size_t j = 0; counted && j < 2; j++)
+            if (engine[j])
+                expect_counts(puzzle, engine[j]);
         expect_solution(puzzle);
         treen_close(puzzle);
     }
