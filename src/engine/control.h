@@ -69,6 +69,9 @@ static inline bool control_nodes(struct control *control, uint32_t count) {
     return control->nodes >= control->due;
 }
 
+/* Whether the time is over or a stop was asked for. */
+bool control_is_over(const struct control *control, double now);
+
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);
 

@@ -43,18 +43,13 @@ static enum treen_status judge(const struct smt_search *search) {
     return TREEN_OK;
 }
 
-static bool is_over(const struct control *control) {
-    return (control->stop && atomic_load_explicit(control->stop, memory_order_relaxed)) ||
-           (control->deadline > 0 && clock_seconds() >= control->deadline);
-}
-
 /* A solver that was interrupted says unknown. */
 static enum treen_status understand(struct smt_search *search, const char *reply, size_t length) {
     struct treen_error error;
     enum smt_says says;
     struct scan scan = scan_open(reply, length, NULL, &error);
     enum treen_status status = smt_read(&search->reader, &scan, &says, search->value);
-    if (is_over(search->control))
+    if (control_is_over(search->control, clock_seconds()))
         return TREEN_STOPPED;
     if (status != TREEN_OK)
         return fail(search, error.text);

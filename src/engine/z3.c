@@ -41,11 +41,6 @@ static const char *z3_refuses(const struct problem *problem, size_t memory_left)
 
 /* ---- Asking -------------------------------------------------------------------------------------------- */
 
-static bool is_over(const struct control *control) {
-    return (control->stop && atomic_load(control->stop)) ||
-           (control->deadline > 0 && clock_seconds() >= control->deadline);
-}
-
 static struct timespec in_a_moment(void) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
@@ -62,7 +57,7 @@ static void *watch(void *self) {
     while (z3->asking) {
         struct timespec until = in_a_moment();
         pthread_cond_timedwait(&z3->answered, &z3->lock, &until);
-        if (z3->asking && is_over(z3->control))
+        if (z3->asking && control_is_over(z3->control, clock_seconds()))
             z3->module->interrupt(z3->session);
     }
     pthread_mutex_unlock(&z3->lock);
@@ -88,8 +83,9 @@ static enum treen_status ask(void *self, const struct smt_call *call, const char
     if (watched)
         pthread_join(watcher, NULL);
     if (!*reply)
-        return is_over(z3->control) ? TREEN_STOPPED
-                                    : error_say(z3->control->error, TREEN_IO, "the Z3 library failed");
+        return control_is_over(z3->control, clock_seconds())
+                   ? TREEN_STOPPED
+                   : error_say(z3->control->error, TREEN_IO, "the Z3 library failed");
     *length = strlen(*reply);
     return TREEN_OK;
 }

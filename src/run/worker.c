@@ -4,6 +4,7 @@
 #include "puzzle/puzzle.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
@@ -16,6 +17,9 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
                                        const struct treen_options *options, struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
     const char *name = engine_wanted(options);
+    if (options->solver && strcmp(name, "solver") != 0)
+        return error_say(error, TREEN_BAD_INPUT, "found --engine %s and --solver, expected one of them",
+                         name);
     size_t left = worker->arena.limit - worker->arena.used;
     if (!name) {
         worker->engine = engine_for(problem, left);
