@@ -16,8 +16,9 @@ struct z3 {
     struct control *control;
     struct smt_search *search;
     const struct z3_module *module;
-    struct z3_session *session;
+    struct z3_session *session; /* null before the first question: of several threads only one will ask */
 
+    /* Between the thread that asks and the one that watches the time. */
     pthread_mutex_t lock;
     pthread_cond_t answered;
     bool asking;
@@ -73,6 +74,10 @@ static const char *say(struct z3 *z3, const struct smt_call *call) {
 static enum treen_status ask(void *self, const struct smt_call *call, const char **reply, size_t *length) {
     struct z3 *z3 = self;
     pthread_t watcher;
+    if (!z3->session)
+        z3->session = z3->module->open();
+    if (!z3->session)
+        return TREEN_NO_MEMORY;
     z3->asking = true;
     bool watched = pthread_create(&watcher, NULL, watch, z3) == 0;
     *reply = say(z3, call);
@@ -100,14 +105,9 @@ static enum treen_status z3_open(const struct problem *problem, struct control *
         return TREEN_NO_MEMORY;
     z3->control = control;
     z3->module = load_module();
-    z3->session = z3->module ? z3->module->open() : NULL;
-    if (!z3->session)
+    if (!z3->module)
         return TREEN_NO_MEMORY;
-    enum treen_status status = smt_open(problem, control, arena, (struct smt_solver){z3, ask}, &z3->search);
-    if (status != TREEN_OK) {
-        z3->module->close(z3->session);
-        return status;
-    }
+    TRY(smt_open(problem, control, arena, (struct smt_solver){z3, ask}, &z3->search));
     pthread_mutex_init(&z3->lock, NULL);
     pthread_cond_init(&z3->answered, NULL);
     *search = z3;
@@ -122,7 +122,8 @@ static enum treen_status z3_next(void *search, struct answer *answer) {
 static void z3_close(void *search) {
     struct z3 *z3 = search;
     smt_close(z3->search);
-    z3->module->close(z3->session);
+    if (z3->session)
+        z3->module->close(z3->session);
     pthread_cond_destroy(&z3->answered);
     pthread_mutex_destroy(&z3->lock);
 }
