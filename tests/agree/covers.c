@@ -50,7 +50,7 @@ static void for_each_question(void (*test)(struct question *question, const stru
         pose(&question, seed);
         const struct engine *engine;
         for (size_t i = 0; (engine = engine_at(i)); i++)
-            if (engine->next && !engine->refuses(&question.problem, MEMORY))
+            if (engine->next && !engine_refuses(engine, &question.problem, MEMORY))
                 test(&question, engine);
         arena_free(&question.arena);
     }
