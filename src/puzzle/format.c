@@ -7,13 +7,7 @@ extern const struct format format_json, format_yaml, format_gdpf, format_dpf, fo
 
 /* In the order they are tried. */
 static const struct format *const formats[] = {
-    &format_json,
-    &format_yaml,
-    &format_sujiko,
-    &format_kurosu,
-    &format_gdpf,
-    &format_dpf,
-    &format_cover,
+    &format_json, &format_yaml, &format_sujiko, &format_kurosu, &format_gdpf, &format_dpf, &format_cover,
 };
 
 static const struct format *format_at(size_t index) {
