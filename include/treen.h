@@ -318,11 +318,14 @@ void treen_run_close(struct treen_run *run);
 void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
 
 /* The next solution, checked by the independent checker; TREEN_END after the last, TREEN_STOPPED when a limit
- * or treen_run_stop came first. Memory does not grow with the number of solutions. */
+ * or treen_run_stop came first, TREEN_IO when a solver that was asked failed. Memory does not grow with the number of solutions. */
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution);
 
-/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED or TREEN_NO_MEMORY. */
+/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or TREEN_NO_MEMORY. */
 enum treen_status treen_run_finish(struct treen_run *run);
+
+/* What went wrong where one of the two gave TREEN_IO; lent by the run. */
+const struct treen_error *treen_run_error(const struct treen_run *run);
 
 void treen_run_stop(struct treen_run *run);
 
@@ -373,6 +376,10 @@ struct treen_engine_about {
     const char *name, *summary;
 };
 const struct treen_engine_about *treen_engine(size_t index);
+
+/* The engine by which `treen solve` solves this puzzle when none is named: z3 for number puzzles, where the Z3
+ * library can be loaded. Null: whichever a run takes by itself. */
+const char *treen_engine_preferred(const struct treen_puzzle *puzzle);
 
 /* ---- Estimating ---------------------------------------------------------------------------------------- */
 
@@ -739,6 +746,43 @@ struct treen_graph_about {
 enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_graph_about *about, struct treen_error *error);
 
+/* ---- Number puzzles as logic --------------------------------------------------------------------------- */
+
+/* States the puzzle in SMT-LIB 2, for any solver to read. TREEN_BAD_INPUT: it is no number puzzle. */
+enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
+/* Reads what a solver answered to that: *verdict is its model, checked as by treen_check (which reads models, too),
+ * or null where it says that there is none, or does not know. TREEN_BAD_INPUT with line and column. */
+enum treen_says { TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
+enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                 const char *source, enum treen_says *says, struct treen_verdict **verdict,
+                                 struct treen_error *error);
+
+/* The rules of a number puzzle, and which of them a solution keeps: judged by the rules as they are stated to
+ * solvers, while treen_check judges by the kind of puzzle. */
+struct treen_rule {
+    const char *name; /* "circle 1, cells 0 1 3 4: the sum is 25" */
+    bool holds;
+};
+struct treen_rules;
+enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                   struct treen_rules **rules, struct treen_error *error);
+const struct treen_rule *treen_rules_at(const struct treen_rules *rules,
+                                        size_t index); /* null after the last */
+void treen_rules_close(struct treen_rules *rules);
+
+/* A page of HTML that needs nothing else: the board, its clues in bold, and a line for each rule. A null solution:
+ * the board as it is given, and that it has none. The same for the same solution, whoever found it. */
+enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                   FILE *out, struct treen_error *error);
+
+/* ---- Making puzzles ------------------------------------------------------------------------------------ */
+
+/* A new puzzle of a kind that can be made ("sujiko", "kurosu"), with one solution, and without a clue that could be
+ * left out. options: seed, side; the same ones make the same puzzle on every machine. */
+enum treen_status treen_make(const char *kind, const struct treen_options *options,
+                             struct treen_puzzle **puzzle, struct treen_error *error);
+
 /* ---- JSON: one line each, as doc/manual.md fixes it ---------------------------------------------------- */
 
 /* Things found. */
@@ -757,6 +801,7 @@ void treen_progress_json(const struct treen_progress *progress, FILE *out);
  * the fields. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out);
+void treen_rules_json(const struct treen_rules *rules, FILE *out); /* a line for each */
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 void treen_stick_json(const struct treen_stick *stick, FILE *out);
 void treen_burr_json(const struct treen_puzzle *puzzle, FILE *out); /* nothing when it is no burr */
@@ -776,6 +821,9 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
                      FILE *out);
 void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
                         const char *reproduce, FILE *out);
+/* What a solver said; verdict null unless it said sat. */
+void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
+                    const struct treen_verdict *verdict, const char *reproduce, FILE *out);
 void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
                       const char *reproduce, FILE *out);
 

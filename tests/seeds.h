@@ -142,6 +142,9 @@ static const struct seed seeds[] = {
      "  box 3 2 1\n"
      "  CUBE 1\n  CUBE 2 TOUCH 1\n  CUBE 3 ALIGNED 1 2\n"
      "  CUBE 4\n  CUBE 5\n"},
+    {"sujiko: nine cells", "sujiko", "# targets, then clues\n25,13,22,17\nP8,6\n"},
+    {"yaml: sujiko in YAML", "yaml", "title: four cells\nsujiko: |\n  10\n  P0,1\n  P1,2\n"},
+    {"kurosu: four by four", "kurosu", "different-lines\n01..\n....\n...1 # a comment\n....\n"},
 };
 
 /* Burrs have too many placements for sweeps of what goes through them, which would take minutes: those of reading,

@@ -45,6 +45,8 @@ static bool is_zero(const char *count) {
 
 /* A part of a search without solutions says nothing about the whole. */
 static enum ending ending_of(const struct ask *ask, enum treen_status status) {
+    if (status == TREEN_IO)
+        return BAD;
     if (status == TREEN_STOPPED && atomic_load(&ask->interrupt.caught))
         return INTERRUPTED;
     if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
@@ -72,6 +74,8 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
         status = fetched;
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
+    if (status == TREEN_IO)
+        complain_error(status, treen_run_error(ask->run));
     say_reasons(ask->summary.explain);
     return ending_of(ask, status);
 }

@@ -28,7 +28,7 @@ static enum ending count(const struct call *call, const struct treen_puzzle *puz
     ending = ask_end(&ask, treen_run_finish(ask.run));
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
-    else
+    else if (ending != BAD)
         say(&ask);
     ask_close(&ask);
     return ending;

@@ -9,6 +9,8 @@
 #include "app/report.h"
 #include "app/screen.h"
 
+#include <string.h>
+
 /* ---- Who else takes what is found ---------------------------------------------------------------------- */
 
 /* A report (--html), and a file in which the puzzle keeps its solutions (--save). */
@@ -118,16 +120,28 @@ static void say_why_not(const struct treen_puzzle *puzzle) {
     treen_facts_close(facts);
 }
 
+/* That what was shown is all there is needs no count: it is what a puzzle is asked for. */
+static void say_counts(const struct ask *ask) {
+    const struct treen_summary *summary = &ask->summary;
+    if (summary->complete && ask->call->options.parts == 1 && !strcmp(summary->total, "1"))
+        puts("This is the only solution.");
+    else
+        ask_say_counts(ask);
+}
+
 /* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct takers takers;
+    struct call mine = *call;
     bool one = solutions_wanted(&call->options) == 1;
     enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
         return ending;
-    ending = ask_open(&ask, call, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    if (!mine.options.engine && !mine.options.solver)
+        mine.options.engine = treen_engine_preferred(puzzle);
+    ending = ask_open(&ask, &mine, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED) {
         takers_drop(&takers);
         return ending;
@@ -136,8 +150,8 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     ending = ask_end(&ask, status);
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
-    else if (status != TREEN_OK)
-        ask_say_counts(&ask);
+    else if (status != TREEN_OK && ending != BAD)
+        say_counts(&ask);
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
     ending = takers_end(&takers, &ask, ending);

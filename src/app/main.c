@@ -41,10 +41,9 @@ static enum ending refuse_word(const char *word) {
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
-    options_wrap(
-        "Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, and exact covers "
-        "in general.",
-        0, width, out);
+    options_wrap("Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, exact covers "
+                 "in general, and number puzzles.",
+                 0, width, out);
     fputs("\nCommands:\n", out);
     for (size_t i = 0; i < COMMANDS; i++) {
         fprintf(out, "  %-*s", NAME_COLUMNS - 2, commands[i]->name);

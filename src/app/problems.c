@@ -140,6 +140,17 @@ static char *read_file(const char *name, size_t *length) {
     return text;
 }
 
+char *problems_text(const struct call *call, const char *name, size_t *length) {
+    if (!strcmp(name, "-") && !strcmp(call->operand[0], "-")) {
+        complain(BAD, "the puzzle and its solution cannot both be standard input");
+        return NULL;
+    }
+    char *text = read_file(name, length);
+    if (!text)
+        complain(BAD, "%s: %s", name, strerror(errno));
+    return text;
+}
+
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
                            struct treen_verdict **verdict) {
     const char *name = call->operand[1];
@@ -149,11 +160,9 @@ enum ending problems_check(const struct call *call, const struct treen_puzzle *p
         enum treen_status status = treen_check_saved(puzzle, verdict, &error);
         return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
     }
-    if (!strcmp(name, "-") && !strcmp(call->operand[0], "-"))
-        return complain(BAD, "the puzzle and its solution cannot both be standard input");
-    char *text = read_file(name, &length);
+    char *text = problems_text(call, name, &length);
     if (!text)
-        return complain(BAD, "%s: %s", name, strerror(errno));
+        return BAD;
     enum treen_status status = treen_check(puzzle, text, length, name, verdict, &error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);

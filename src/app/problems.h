@@ -13,6 +13,9 @@ enum ending problems_each(const struct call *call, on_problem *each);
 /* The same for what makes sense for a single problem: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
+/* All of a file (- is standard input), to be freed; null when the reason has been printed. */
+char *problems_text(const struct call *call, const char *name, size_t *length);
+
 /* The same for what takes all problems of a file together: `all` is called once, with the first of them, or with the one
  * that is named. */
 enum ending problems_together(const struct call *call, on_problem *all);

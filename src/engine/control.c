@@ -42,6 +42,11 @@ static void tell_progress(struct control *control, double now, double fraction) 
     control->on_progress(control->context, fraction);
 }
 
+bool control_is_over(const struct control *control, double now) {
+    return (control->stop && atomic_load_explicit(control->stop, memory_order_relaxed)) ||
+           (control->deadline != 0 && now >= control->deadline);
+}
+
 bool control_due(struct control *control, double fraction) {
     if (control->node_limit && control->nodes > control->node_limit) {
         control->nodes = control->node_limit; /* the node that was one too many is not searched */
@@ -55,8 +60,7 @@ bool control_due(struct control *control, double fraction) {
     control->last_look = now;
     set_due(control);
     tell_progress(control, now, fraction);
-    return (control->stop && atomic_load_explicit(control->stop, memory_order_relaxed)) ||
-           (control->deadline != 0 && now >= control->deadline);
+    return control_is_over(control, now);
 }
 
 bool control_claimed(struct control *control, uint64_t number) {

@@ -3,6 +3,8 @@
 #ifndef TREEN_ENGINE_CONTROL_H
 #define TREEN_ENGINE_CONTROL_H
 
+#include "treen.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,11 +24,14 @@ struct control {
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void *context;
+    const char *solver;    /* the command of a program that engine solver asks; null = none was given */
+    double solver_seconds; /* how long it may take for one answer */
 
     /* Kept by the search. */
-    uint64_t nodes;  /* nodes of the search tree; an answer is not one of them */
-    uint64_t due;    /* look up at this node */
-    uint32_t stride; /* nodes between two looks at the clock; 0 before the first */
+    struct treen_error *error; /* why it ended in TREEN_IO (the caller's; null = nobody wants to know) */
+    uint64_t nodes;            /* nodes of the search tree; an answer is not one of them */
+    uint64_t due;              /* look up at this node */
+    uint32_t stride;           /* nodes between two looks at the clock; 0 before the first */
     double last_look, last_progress;
     uint64_t subproblem; /* number of the next subproblem */
     uint64_t claimed;    /* where there is a claim: the last one, */
@@ -63,6 +68,9 @@ static inline bool control_nodes(struct control *control, uint32_t count) {
     control->nodes += count;
     return control->nodes >= control->due;
 }
+
+/* Whether the time is over or a stop was asked for. */
+bool control_is_over(const struct control *control, double now);
 
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);

@@ -2,11 +2,13 @@
 
 #include <string.h>
 
-extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack, engine_fold;
+extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack, engine_fold, engine_logic,
+    engine_z3, engine_solver;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {
-    &engine_cover, &engine_dlx, &engine_count, &engine_stack, &engine_fold,
+    &engine_cover, &engine_dlx,   &engine_count, &engine_stack,
+    &engine_fold,  &engine_logic, &engine_z3,    &engine_solver,
 };
 
 const struct engine *engine_at(size_t index) {

@@ -30,7 +30,8 @@ struct engine {
     enum treen_status (*open)(const struct problem *problem, struct control *control, enum kernel kernel,
                               struct arena *arena, void **search);
 
-    /* TREEN_OK and the next answer, TREEN_END, or TREEN_STOPPED; after these two, only close. */
+    /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
+     * TREEN_IO with the control's error; after these, only close. */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 

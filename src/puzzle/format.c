@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-extern const struct format format_json, format_yaml, format_burr6, format_gdpf, format_dpf, format_xmpuzzle,
-    format_cubes, format_cover;
+extern const struct format format_json, format_yaml, format_sujiko, format_kurosu, format_burr6, format_gdpf,
+    format_dpf, format_xmpuzzle, format_cubes, format_cover;
 
 /* In the order they are tried. */
 static const struct format *const formats[] = {
-    &format_json, &format_yaml,     &format_burr6, &format_gdpf,
-    &format_dpf,  &format_xmpuzzle, &format_cubes, &format_cover,
+    &format_json, &format_yaml, &format_sujiko,   &format_kurosu, &format_burr6,
+    &format_gdpf, &format_dpf,  &format_xmpuzzle, &format_cubes,  &format_cover,
 };
 
 static const struct format *format_at(size_t index) {
@@ -56,7 +56,7 @@ static void list_formats(char *out, size_t room) {
 }
 
 enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error) {
-    char all[440];
+    char all[800];
     list_formats(all, sizeof all);
     if (named)
         return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);

@@ -162,7 +162,8 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
-                      nearest ? ": did you mean '" : ": packing, burr, fitting, cover, cubes or snake",
+                      nearest ? ": did you mean '"
+                              : ": packing, burr, fitting, cover, cubes, snake, sujiko or kurosu",
                       nearest ? nearest : "", nearest ? "'?" : "");
 }
 
@@ -190,7 +191,7 @@ static enum treen_status kind_by_keys(const struct tree *map, const char *source
     TRY(tree_known_keys(map, all.word, source, error));
     return tree_error(map, source, error,
                       "this says nothing of a puzzle, expected 'pieces:' and 'box:', 'snake:' and 'box:', or "
-                      "'fitting:', 'cover:' or 'cubes:'");
+                      "'fitting:', 'cover:', 'cubes:', 'sujiko:' or 'kurosu:'");
 }
 
 static enum treen_status find_kind(const struct tree *map, const char *source, const struct kind **kind,

@@ -4,10 +4,12 @@
 
 #include <string.h>
 
-extern const struct kind kind_packing, kind_burr, kind_fitting, kind_cover, kind_cubes, kind_snake;
+extern const struct kind kind_packing, kind_burr, kind_fitting, kind_cover, kind_cubes, kind_snake,
+    kind_sujiko, kind_kurosu;
 
 static const struct kind *const kinds[] = {
-    &kind_packing, &kind_burr, &kind_fitting, &kind_cover, &kind_cubes, &kind_snake,
+    &kind_packing, &kind_burr,  &kind_fitting, &kind_cover,
+    &kind_cubes,   &kind_snake, &kind_sujiko,  &kind_kurosu,
 };
 
 const struct kind *kind_at(size_t index) {

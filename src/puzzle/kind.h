@@ -8,9 +8,11 @@
 #include "engine/engine.h"
 #include "treen.h"
 
+struct board_rules;
 struct cover;
 struct fitting;
 struct packing;
+struct random;
 struct scene;
 struct solutions;
 
@@ -77,6 +79,13 @@ struct kind {
     /* The puzzle as locations and orientations; null when the kind is below that. */
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);
+
+    /* Puzzles on a board (puzzle/board.h), else null: adds the kind's rules, false when there is no memory; and begins
+     * a new puzzle, of which run makes the rest: a board of that size whose cells are open or show what they are
+     * in a solution. Size 0 is the usual one. TREEN_BAD_INPUT says which sizes there are. */
+    bool (*rules)(struct board_rules *rules);
+    enum treen_status (*draft)(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
+                               struct treen_error *error);
 
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);

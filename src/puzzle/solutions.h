@@ -2,7 +2,8 @@
  * that it can be put as a solution at all, and kind->check judges it.
  *
  * Two forms are known, told apart by the first line that is not blank: text that starts with { is JSON,
- * any other text is drawings (of a bare cover: lists of options). treen.h says how they look. */
+ * any other text is drawings (of a bare cover: lists of options). treen.h says how they look. Of a number puzzle,
+ * text that starts with the word sat is what a solver printed. */
 #ifndef TREEN_PUZZLE_SOLUTIONS_H
 #define TREEN_PUZZLE_SOLUTIONS_H
 
@@ -29,6 +30,8 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
 enum treen_status solutions_read_records(struct solutions *solutions);
 enum treen_status solutions_read_drawings(struct solutions *solutions);
 enum treen_status solutions_read_options(struct solutions *solutions);
+enum treen_status solutions_read_boards(struct solutions *solutions);
+enum treen_status solutions_read_model(struct solutions *solutions);
 
 /* A line without its break and the blanks at its end; its text does not end in a zero byte. */
 struct solutions_line {

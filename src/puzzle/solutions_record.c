@@ -3,6 +3,7 @@
 
 #include "base/json_read.h"
 #include "base/keyset.h"
+#include "puzzle/board.h"
 #include "shape/shape.h"
 
 #include <string.h>
@@ -23,7 +24,8 @@ static enum treen_status no_memory(const struct reader *reader) {
 
 /* The parts of a solution of this puzzle are pieces, or bare options. */
 static bool has_pieces(const struct reader *reader) {
-    return reader->solutions->puzzle->kind->piece_name;
+    const struct treen_puzzle *puzzle = reader->solutions->puzzle;
+    return puzzle->kind->piece_name || puzzle_board(puzzle);
 }
 
 /* What was gathered in scratch, copied to where the solutions live. */

@@ -183,6 +183,13 @@ const atomic_bool *crew_stopped(const struct crew *crew) {
     return &crew->stopped;
 }
 
+const struct treen_error *crew_error(const struct crew *crew) {
+    size_t i = 0;
+    while (i + 1 < crew->members && crew->member[i].worker.ended != TREEN_IO)
+        i++;
+    return &crew->member[i].worker.error;
+}
+
 const struct worker *crew_worker(const struct crew *crew) {
     return &crew->member[0].worker;
 }
@@ -311,10 +318,12 @@ static enum treen_status search(struct member *member) {
     return worker_finish(&member->worker);
 }
 
-/* The gravest of two ends: out of memory, stopped, everything searched. */
+/* The gravest of two ends: out of memory, a solver that failed, stopped, everything searched. */
 static enum treen_status worse(enum treen_status a, enum treen_status b) {
     if (a == TREEN_NO_MEMORY || b == TREEN_NO_MEMORY)
         return TREEN_NO_MEMORY;
+    if (a == TREEN_IO || b == TREEN_IO)
+        return TREEN_IO;
     return a == TREEN_STOPPED ? a : b;
 }
 

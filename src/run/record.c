@@ -167,6 +167,16 @@ void treen_snake_bar_json(const struct treen_snake_bar *bar, FILE *out) {
     record_end(&json);
 }
 
+void treen_rules_json(const struct treen_rules *rules, FILE *out) {
+    const struct treen_rule *rule;
+    for (size_t i = 0; (rule = treen_rules_at(rules, i)); i++) {
+        struct json json = record_begin(out, "rule");
+        json_text(&json, "name", rule->name);
+        json_bool(&json, "holds", rule->holds);
+        record_end(&json);
+    }
+}
+
 /* ---- Summaries ----------------------------------------------------------------------------------------- */
 
 /* nodes is the first row of the table, and a field of every summary. */
@@ -344,16 +354,31 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     record_end(&json);
 }
 
+static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
+    json_count(json, "solutions", treen_verdict_solutions(verdict));
+    json_bool(json, "holds", treen_verdict_holds(verdict));
+    json_open(json, "broken", '[');
+    const char *sentence;
+    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
+        json_text(json, NULL, sentence);
+    json_close(json, ']');
+}
+
 void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_verdict *verdict,
                         const char *reproduce, FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);
-    json_count(&json, "solutions", treen_verdict_solutions(verdict));
-    json_bool(&json, "holds", treen_verdict_holds(verdict));
-    json_open(&json, "broken", '[');
-    const char *sentence;
-    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
-        json_text(&json, NULL, sentence);
-    json_close(&json, ']');
+    put_verdict(&json, verdict);
+    record_end(&json);
+}
+
+void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
+                    const struct treen_verdict *verdict, const char *reproduce, FILE *out) {
+    static const char *const word[] = {
+        [TREEN_SAT] = "sat", [TREEN_UNSAT] = "unsat", [TREEN_UNKNOWN] = "unknown"};
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_text(&json, "answer", word[says]);
+    if (verdict)
+        put_verdict(&json, verdict);
     record_end(&json);
 }
 

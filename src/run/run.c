@@ -289,6 +289,10 @@ enum treen_status treen_run_finish(struct treen_run *run) {
     return status;
 }
 
+const struct treen_error *treen_run_error(const struct treen_run *run) {
+    return crew_error(run->crew);
+}
+
 void treen_run_stop(struct treen_run *run) {
     crew_stop(run->crew);
 }
@@ -370,6 +374,14 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
     run->summary = summary;
     *out = &run->summary;
     return TREEN_OK;
+}
+
+/* Number puzzles are solved as logic where the Z3 library is there: what it finds is found by another road than what
+ * `count` counts. */
+const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
+    static const char name[] = "z3";
+    const struct problem rules = {.form = FORM_RULES};
+    return puzzle->kind->rules && !engine_refuses(engine_named(name), &rules, 0) ? name : NULL;
 }
 
 const struct treen_engine_about *treen_engine(size_t index) {

@@ -4,12 +4,22 @@
 #include "puzzle/puzzle.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-static enum treen_status choose_engine(struct worker *worker, enum treen_question question, const char *name,
-                                       struct treen_error *error) {
+/* A program to ask is itself the choice of an engine. */
+static const char *engine_wanted(const struct treen_options *options) {
+    return options->solver && !options->engine ? "solver" : options->engine;
+}
+
+static enum treen_status choose_engine(struct worker *worker, enum treen_question question,
+                                       const struct treen_options *options, struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
+    const char *name = engine_wanted(options);
+    if (options->solver && strcmp(name, "solver") != 0)
+        return error_say(error, TREEN_BAD_INPUT, "found --engine %s and --solver, expected one of them",
+                         name);
     size_t left = worker->arena.limit - worker->arena.used;
     if (!name) {
         worker->engine = engine_for(problem, left);
@@ -33,9 +43,12 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     arena_init(&worker->arena, (size_t)options->memory << 20);
     arena_init(&worker->check_arena, SIZE_MAX);
     control_init(&worker->control);
+    worker->control.solver = options->solver;
+    worker->control.solver_seconds = options->solver_seconds;
+    worker->control.error = &worker->error;
     struct wish wish = {.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    TRY(choose_engine(worker, question, options->engine, error));
+    TRY(choose_engine(worker, question, options, error));
     if (!worker->engine->open)
         return TREEN_OK;
     enum treen_status status =

@@ -21,6 +21,7 @@ struct worker {
     uint64_t told;           /* solutions told */
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
+    struct treen_error error; /* where it ended in TREEN_IO */
 };
 
 /* Poses the question and opens the search (none with an engine that only counts); its control's limits are the
@@ -30,7 +31,7 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
                               struct treen_error *error);
 void worker_close(struct worker *worker);
 
-/* The next solution that is listed; TREEN_END, TREEN_STOPPED, or TREEN_NO_MEMORY, and then always that. */
+/* The next solution that is listed; TREEN_END, TREEN_STOPPED, TREEN_IO or TREEN_NO_MEMORY, and then always that. */
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution);
 
 /* Tells and checks an answer that did not come from the worker's own search, and does not count it. */

@@ -2,7 +2,7 @@
 from tool import *
 
 COVERS = ["cover", "dlx", "count"]
-NAMES = COVERS + ["stack", "fold"]
+NAMES = COVERS + ["stack", "fold", "logic", "z3", "solver"]
 
 
 @case
@@ -29,6 +29,9 @@ def each_can_be_asked():
     snake = ("--snake", "any", "--box", "2x2x2")
     same(treen("count", "--json", "--engine", "fold", *snake).summary["total"], 72)
     contains(treen("count", "--engine", "cover", *snake, status=2).err, "it takes exact covers only")
+    same(treen("count", "--json", "--engine", "logic", "kurosu-empty").summary["total"], 11222)
+    contains(treen("solve", "--engine", "logic", "soma", status=2).err, "it takes number puzzles only")
+    contains(treen("solve", "--engine", "dlx", "sujiko", status=2).err, "it takes exact covers only")
 
 
 run_cases()

@@ -335,6 +335,35 @@ static enum treen_status ask_reproduce(const struct asked *asked) {
     return status;
 }
 
+static enum treen_status ask_smt(const struct asked *asked) {
+    return treen_smt(asked->puzzle, asked->out, NULL);
+}
+
+/* A model of four cells: of other boards it says too little. */
+static enum treen_status ask_model(const struct asked *asked) {
+    static const char text[] = "sat ((c0 1) (c1 2) (c2 3) (c3 4))";
+    enum treen_says says;
+    struct treen_verdict *verdict = NULL;
+    enum treen_status status =
+        treen_smt_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
+    treen_verdict_close(verdict);
+    return status;
+}
+
+static enum treen_status ask_rules(const struct asked *asked) {
+    return treen_rules_page(asked->puzzle, NULL, asked->out, NULL);
+}
+
+static enum treen_status ask_make(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    struct treen_puzzle *puzzle = NULL;
+    (void)asked;
+    options.side = 2;
+    enum treen_status status = treen_make("kurosu", &options, &puzzle, NULL);
+    treen_close(puzzle);
+    return status;
+}
+
 struct test {
     const char *name;
     question *ask;
@@ -343,15 +372,17 @@ struct test {
 };
 
 static const struct test questions[] = {
-    {"parse", ask_parse, false},       {"recognise", ask_recognise, true},
-    {"solve", ask_solve, false},       {"solve with threads", ask_crew, true},
-    {"count", ask_count, false},       {"check", ask_check, false},
-    {"convert", ask_convert, false},   {"show", ask_show, false},
-    {"info", ask_info, false},         {"graph", ask_graph, false},
-    {"classify", ask_classify, false}, {"reproduce", ask_reproduce, false},
-    {"estimate", ask_estimate, false}, {"turn", ask_turn, false},
-    {"apart", ask_apart, true},        {"saved", ask_saved, false},
-    {"keep", ask_keep, false},         {"write all", ask_write_all, false},
+    {"parse", ask_parse, false},        {"recognise", ask_recognise, true},
+    {"solve", ask_solve, false},        {"solve with threads", ask_crew, true},
+    {"count", ask_count, false},        {"check", ask_check, false},
+    {"convert", ask_convert, false},    {"show", ask_show, false},
+    {"info", ask_info, false},          {"graph", ask_graph, false},
+    {"classify", ask_classify, false},  {"reproduce", ask_reproduce, false},
+    {"estimate", ask_estimate, false},  {"state as logic", ask_smt, false},
+    {"read a model", ask_model, false}, {"judge by rules", ask_rules, false},
+    {"make", ask_make, false},          {"turn", ask_turn, false},
+    {"apart", ask_apart, true},         {"saved", ask_saved, false},
+    {"keep", ask_keep, false},          {"write all", ask_write_all, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

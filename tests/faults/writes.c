@@ -83,6 +83,14 @@ static enum treen_status write_matrix(const struct written *written, FILE *out) 
     return treen_graph(written->puzzle, true, out, &about, NULL);
 }
 
+static enum treen_status write_smt(const struct written *written, FILE *out) {
+    return treen_smt(written->puzzle, out, NULL);
+}
+
+static enum treen_status write_page(const struct written *written, FILE *out) {
+    return treen_rules_page(written->puzzle, written->solution, out, NULL);
+}
+
 static enum treen_status write_json(const struct written *written, FILE *out) {
     treen_puzzle_json(written->puzzle, out);
     treen_solution_json(written->solution, out);
@@ -137,6 +145,8 @@ static void write_everything(struct written *written) {
         return;
     fill_disks(write_graph, written, "the graph");
     fill_disks(write_matrix, written, "the matrix");
+    fill_disks(write_smt, written, "the statement in SMT-LIB");
+    fill_disks(write_page, written, "the page of rules");
     fill_disks(write_json, written, "JSON");
 }
 

@@ -1,0 +1,240 @@
+/* Posing, telling and checking what every board has: cells with numbers. */
+#include "puzzle/board.h"
+
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct board *board_new(uint32_t size, uint32_t low, uint32_t high, struct arena *arena) {
+    struct board *board = ARENA_NEW(arena, 1, struct board);
+    uint32_t *clue = board ? ARENA_NEW(arena, (size_t)size * size, uint32_t) : NULL;
+    if (!clue)
+        return NULL;
+    *board = (struct board){.size = size, .low = low, .high = high, .clue = clue};
+    for (size_t i = 0; i < board_cells(board); i++)
+        clue[i] = BOARD_OPEN;
+    return board;
+}
+
+const struct board *puzzle_board(const struct treen_puzzle *puzzle) {
+    return puzzle->kind->rules ? puzzle->own : NULL;
+}
+
+/* ---- Rules --------------------------------------------------------------------------------------------- */
+
+bool board_rule(struct board_rules *rules, struct rule rule, const uint32_t *variable) {
+    rule.variable = arena_regrow(rules->arena, variable, rule.count, rule.count, sizeof *variable);
+    return rule.name && rule.variable && array_push(rules->arena, &rules->rule, rule);
+}
+
+void board_line(const struct board *board, uint32_t line, uint32_t *variable) {
+    for (uint32_t i = 0; i < board->size; i++)
+        variable[i] = line < board->size ? line * board->size + i : i * board->size + (line - board->size);
+}
+
+const char *board_line_name(const struct board *board, uint32_t line, struct arena *arena) {
+    return line < board->size ? arena_print(arena, "row %" PRIu32, line + 1)
+                              : arena_print(arena, "column %" PRIu32, line - board->size + 1);
+}
+
+/* A clue is a sum of one. */
+static bool add_clues(struct board_rules *rules) {
+    const struct board *board = rules->board;
+    for (uint32_t i = 0; i < board_cells(board); i++)
+        if (board->clue[i] != BOARD_OPEN && !board_rule(rules,
+                                                        (struct rule){.type = RULE_SUM,
+                                                                      .name = "the clues stay as they are",
+                                                                      .count = 1,
+                                                                      .total = board->clue[i]},
+                                                        &i))
+            return false;
+    return true;
+}
+
+static bool name_variables(const struct board *board, struct arena *arena, struct rules *rules) {
+    struct rules_variable *variable = ARENA_NEW(arena, board_cells(board), struct rules_variable);
+    rules->variables = board_cells(board);
+    rules->variable = variable;
+    rules->range =
+        arena_print(arena, "every cell holds a number from %" PRIu32 " to %" PRIu32, board->low, board->high);
+    const char *region = NULL;
+    for (size_t i = 0; variable && i < rules->variables; i++) {
+        if (i % board->size == 0)
+            region = board_line_name(board, (uint32_t)(i / board->size), arena);
+        variable[i] = (struct rules_variable){arena_print(arena, "c%zu", i), region, board->low, board->high};
+        if (!variable[i].name || !region)
+            return false;
+    }
+    return variable && rules->range;
+}
+
+/* ---- Posing and telling -------------------------------------------------------------------------------- */
+
+enum { LONGEST_NUMBER = 12 };
+
+struct board_posed {
+    struct rules rules;
+    const struct board *board;
+    const char **name;           /* by number, from board->low */
+    char (*odd)[LONGEST_NUMBER]; /* by cell, for numbers that the board does not have */
+    uint32_t *copies;            /* by number: so many have been told */
+    struct treen_part *part;
+    struct treen_cell *cell;
+    struct big one;
+    bool weighed; /* an answer, before this one */
+};
+
+static bool make_room(struct board_posed *own, struct arena *arena) {
+    const struct board *board = own->board;
+    size_t cells = board_cells(board), numbers = board->high - board->low + 1;
+    own->name = ARENA_NEW(arena, numbers, const char *);
+    own->odd = arena_alloc(arena, cells, sizeof *own->odd);
+    own->copies = ARENA_NEW(arena, numbers, uint32_t);
+    own->part = ARENA_NEW(arena, cells, struct treen_part);
+    own->cell = ARENA_NEW(arena, cells, struct treen_cell);
+    if (!own->name || !own->odd || !own->copies || !own->part || !own->cell)
+        return false;
+    for (uint32_t i = 0; i < numbers; i++)
+        if (!(own->name[i] = arena_print(arena, "%" PRIu32, board->low + i)))
+            return false;
+    for (size_t i = 0; i < cells; i++)
+        own->cell[i] = (struct treen_cell){(int)(i % board->size), (int)(i / board->size), 0};
+    return true;
+}
+
+enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                             struct posed **posed, struct treen_error *error) {
+    (void)wish; /* solutions that are images of each other are different ones here */
+    const struct board *board = puzzle->own;
+    struct posed *made = ARENA_NEW(arena, 1, struct posed);
+    struct board_posed *own = ARENA_NEW(arena, 1, struct board_posed);
+    struct board_rules gathered = {.board = board, .arena = arena};
+    if (!made || !own)
+        return error_memory(error, "posing the problem");
+    own->board = board;
+    if (!make_room(own, arena) || !name_variables(board, arena, &own->rules) ||
+        !puzzle->kind->rules(&gathered) || !add_clues(&gathered) || !big_set(&own->one, 1))
+        return error_memory(error, "posing the problem");
+    own->rules.rules = gathered.rule.count;
+    own->rules.rule = gathered.rule.at;
+    *made = (struct posed){.problem = {.form = FORM_RULES, .question = &own->rules},
+                           .kind = puzzle->kind,
+                           .own = own,
+                           .labelled = &own->one};
+    *posed = made;
+    return TREEN_OK;
+}
+
+void board_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
+    (void)answer;
+    struct board_posed *own = posed->own;
+    *weight =
+        (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+    own->weighed = true;
+}
+
+static struct treen_part tell_cell(struct board_posed *own, size_t cell, uint32_t value) {
+    const struct board *board = own->board;
+    struct treen_part part = {.copy = 1, .cells = 1, .cell = &own->cell[cell]};
+    if (board->low <= value && value <= board->high) {
+        part.index = value - board->low;
+        part.piece = own->name[part.index];
+        part.copy = ++own->copies[part.index];
+    } else {
+        snprintf(own->odd[cell], sizeof own->odd[cell], "%" PRId32, (int32_t)value);
+        part.piece = own->odd[cell];
+    }
+    return part;
+}
+
+void board_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
+    struct board_posed *own = posed->own;
+    memset(own->copies, 0, (own->board->high - own->board->low + 1) * sizeof *own->copies);
+    for (size_t i = 0; i < answer->count; i++)
+        own->part[i] = tell_cell(own, i, answer->option[i]);
+    solution->parts = answer->count;
+    solution->part = own->part;
+}
+
+/* Only the identity is ever asked for: all answers. */
+enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+                              struct problem *problem, struct treen_error *error) {
+    (void)symmetry, (void)arena, (void)error;
+    *problem = posed->problem;
+    return TREEN_OK;
+}
+
+void board_release(struct posed *posed) {
+    struct board_posed *own = posed->own;
+    big_free(&own->one);
+}
+
+/* ---- Checking ------------------------------------------------------------------------------------------ */
+
+#define PLACE        "row %d, column %d"
+#define PLACE_OF(at) (at).y + 1, (at).x + 1
+
+/* What a part says about one of its cells. */
+static enum treen_status put_number(const struct board *board, const char *number, struct treen_cell at,
+                                    struct arena *arena, report *broken, int64_t *value) {
+    int64_t read;
+    if (!board_has(board, at))
+        return REPORT(broken, arena, "there is no cell [%d, %d, %d] on the board", at.x, at.y, at.z);
+    int64_t *cell = &value[board_cell(board, at)];
+    if (*cell != BOARD_WRONG)
+        return REPORT(broken, arena, PLACE " has two numbers, %" PRId64 " and %.20s", PLACE_OF(at), *cell,
+                      number);
+    if (!scan_is_number(number, strlen(number), board->low, board->high, &read))
+        return REPORT(broken, arena, PLACE " is %.20s, expected a number from %" PRIu32 " to %" PRIu32,
+                      PLACE_OF(at), number, board->low, board->high);
+    *cell = read;
+    return TREEN_OK;
+}
+
+static enum treen_status put_part(const struct board *board, const struct treen_part *part,
+                                  struct arena *arena, report *broken, int64_t *value, bool *told) {
+    for (size_t i = 0; i < part->cells; i++) {
+        struct treen_cell at = part->cell[i];
+        TRY(put_number(board, part->piece ? part->piece : "nothing", at, arena, broken, value));
+        if (board_has(board, at))
+            told[board_cell(board, at)] = true;
+    }
+    return TREEN_OK;
+}
+
+enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
+                               struct arena *arena, report *broken, int64_t *value) {
+    bool *told = ARENA_NEW(arena, board_cells(board), bool);
+    if (!told)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < board_cells(board); i++)
+        value[i] = BOARD_WRONG;
+    for (size_t i = 0; i < solution->parts; i++)
+        TRY(put_part(board, &solution->part[i], arena, broken, value, told));
+    for (size_t i = 0; i < board_cells(board); i++) {
+        struct treen_cell at = {(int)(i % board->size), (int)(i / board->size), 0};
+        if (!told[i])
+            TRY(REPORT(broken, arena, PLACE " has no number", PLACE_OF(at)));
+        else if (value[i] != BOARD_WRONG && board->clue[i] != BOARD_OPEN && value[i] != board->clue[i])
+            TRY(REPORT(broken, arena, PLACE " is %" PRId64 ", but the clue there is %" PRIu32, PLACE_OF(at),
+                       value[i], board->clue[i]));
+    }
+    return TREEN_OK;
+}
+
+void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value) {
+    for (size_t i = 0; i < board_cells(board); i++)
+        value[i] = INT32_MIN;
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        int64_t number;
+        bool is_number =
+            part->piece && scan_is_number(part->piece, strlen(part->piece), INT32_MIN, INT32_MAX, &number);
+        for (size_t j = 0; is_number && j < part->cells; j++)
+            if (board_has(board, part->cell[j]))
+                value[board_cell(board, part->cell[j])] = (int32_t)number;
+    }
+}

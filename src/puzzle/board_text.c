@@ -1,0 +1,165 @@
+/* Boards as text: what the files of all kinds share, and the picture. */
+#include "puzzle/board.h"
+
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/scene.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Files --------------------------------------------------------------------------------------------- */
+
+enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
+                                  size_t length, const char *source, struct treen_puzzle **puzzle,
+                                  struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(kind, source);
+    if (!made)
+        return error_memory(error, "opening a puzzle");
+    struct scan scan = scan_open(text, length, source, error);
+    struct board *board;
+    scan.comment = "#";
+    enum treen_status status = read(&scan, &made->arena, &board);
+    if (status != TREEN_OK) {
+        treen_close(made);
+        return status;
+    }
+    made->own = board;
+    *puzzle = made;
+    return TREEN_OK;
+}
+
+enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
+                                  struct treen_error *error) {
+    const char *key = puzzle->kind->keys[0], *source = puzzle->about.name;
+    const struct tree *text = tree_get(map, key);
+    if (!text || text->kind != TREE_TEXT)
+        return tree_error(text ? text : map, source, error,
+                          "expected '%s: |' and below it the lines of a %s file", key, key);
+    struct board *board;
+    struct scan scan = tree_scan(text, source, error);
+    scan.comment = "#";
+    TRY(read(&scan, &puzzle->arena, &board));
+    puzzle->own = board;
+    return TREEN_OK;
+}
+
+/* The title becomes a comment, which is all that these files have for it. */
+enum treen_status board_write_text(const struct kind *kind, board_writer *write,
+                                   const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    if (puzzle->kind != kind)
+        return error_say(error, TREEN_BAD_INPUT, "a %s file cannot hold a puzzle of kind %s", kind->name,
+                         puzzle->kind->name);
+    if (puzzle->about.title) {
+        fputs("# ", out);
+        treen_print_text(puzzle->about.title, out);
+        putc('\n', out);
+    }
+    write(puzzle->own, "", out);
+    return TREEN_OK;
+}
+
+/* ---- The picture --------------------------------------------------------------------------------------- */
+
+enum { LONGEST_CELL = 32 };
+
+/* Columns from one cell to the next. Circles stand on lines of their own, between the cells, and need air. */
+static size_t column_width(const struct board *board) {
+    uint32_t most = board->high;
+    size_t circles = board->circle ? (size_t)(board->size - 1) * (board->size - 1) : 0;
+    for (size_t i = 0; i < circles; i++)
+        most = board->circle[i] > most ? board->circle[i] : most;
+    return (size_t)snprintf(NULL, 0, "(%" PRIu32 ")", most) + (board->circle ? 2 : 0);
+}
+
+/* A line being put together from left to right. */
+struct line {
+    char *text;
+    size_t length, room;
+};
+
+static bool line_open(struct line *line, const struct board *board, struct arena *arena) {
+    line->length = 0;
+    line->room = board->size * (column_width(board) + LONGEST_CELL);
+    line->text = ARENA_NEW(arena, line->room + 1, char);
+    return line->text;
+}
+
+/* Puts a text so that its middle is at that column, or a blank behind what is there already. */
+static void put_at(struct line *line, size_t middle, const char *text) {
+    size_t length = strlen(text), from = middle >= length / 2 ? middle - length / 2 : 0;
+    if (line->length && from <= line->length && *text != '[')
+        from = line->length + (line->text[line->length - 1] != ' ');
+    while (line->length < from && line->length < line->room)
+        line->text[line->length++] = ' ';
+    for (size_t i = 0; i < length && line->length < line->room; i++)
+        line->text[line->length++] = text[i];
+}
+
+/* What stands in a cell: "[6]" for a clue, "6" for what was found, "." for nothing. */
+static void put_cell(struct line *line, size_t middle, const struct board *board, size_t cell,
+                     const char *const *number) {
+    char text[LONGEST_CELL], clue[LONGEST_CELL - 2];
+    bool given = board->clue[cell] != BOARD_OPEN;
+    snprintf(clue, sizeof clue, "%" PRIu32, board->clue[cell]);
+    const char *shown = number ? number[cell] : given ? clue : NULL;
+    snprintf(text, sizeof text, shown && given ? "[%.20s]" : "%.20s", shown ? shown : ".");
+    put_at(line, middle, text);
+}
+
+static const char *row_line(const struct board *board, size_t row, const char *const *number,
+                            struct arena *arena) {
+    struct line line;
+    size_t width = column_width(board);
+    if (!line_open(&line, board, arena))
+        return NULL;
+    for (size_t x = 0; x < board->size; x++)
+        put_cell(&line, x * width + 1, board, row * board->size + x, number);
+    return line.text;
+}
+
+static const char *circle_line(const struct board *board, size_t row, struct arena *arena) {
+    struct line line;
+    size_t width = column_width(board), circles = board->size - 1;
+    if (!line_open(&line, board, arena))
+        return NULL;
+    for (size_t x = 0; x < circles; x++) {
+        char text[LONGEST_CELL];
+        snprintf(text, sizeof text, "(%" PRIu32 ")", board->circle[row * circles + x]);
+        put_at(&line, x * width + 1 + width / 2, text);
+    }
+    return line.text;
+}
+
+static bool add_line(struct scene *scene, const char *line, struct arena *arena) {
+    return line && array_push(arena, &scene->note, line);
+}
+
+/* The name of the part in each cell; of several in one the last. */
+static const char **list_numbers(const struct board *board, const struct treen_solution *solution,
+                                 struct arena *arena) {
+    const char **number = ARENA_NEW(arena, board_cells(board), const char *);
+    for (size_t i = 0; number && i < solution->parts; i++)
+        for (size_t j = 0; j < solution->part[i].cells; j++) {
+            struct treen_cell at = solution->part[i].cell[j];
+            if (board_has(board, at))
+                number[board_cell(board, at)] = solution->part[i].piece;
+        }
+    return number;
+}
+
+enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                             struct arena *arena, struct scene *scene) {
+    const struct board *board = puzzle->own;
+    const char **number = solution ? list_numbers(board, solution, arena) : NULL;
+    if (solution && !number)
+        return TREEN_NO_MEMORY;
+    scene->title = puzzle->about.title;
+    for (size_t row = 0; row < board->size; row++)
+        if (!add_line(scene, row_line(board, row, number, arena), arena) ||
+            (board->circle && row + 1 < board->size &&
+             !add_line(scene, circle_line(board, row, arena), arena)))
+            return TREEN_NO_MEMORY;
+    return TREEN_OK;
+}

@@ -1,0 +1,127 @@
+/* New puzzles: a filled board, from which clues are taken away one by one, in random order, as long as there is
+ * still one solution. A clue that could not go then cannot go later either, with fewer others: one round is enough, and
+ * what is left is minimal. */
+#include "treen.h"
+
+#include "base/error.h"
+#include "base/random.h"
+#include "engine/engine.h"
+#include "puzzle/board.h"
+#include "puzzle/puzzle.h"
+
+static const size_t MAKE_MEMORY = (size_t)1 << 30;
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+/* Looks for answers until there are `most`; the last one's values go into `value` where that is not null. */
+static enum treen_status find(const struct problem *problem, size_t most, struct arena *arena, size_t *found,
+                              uint32_t *value) {
+    const struct engine *engine = engine_for(problem, arena->limit - arena->used);
+    struct control control;
+    struct answer answer;
+    void *search;
+    if (!engine)
+        return TREEN_NO_MEMORY;
+    control_init(&control);
+    TRY(engine->open(problem, &control, KERNEL_AUTO, arena, &search));
+    enum treen_status status = TREEN_OK;
+    for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
+        for (size_t i = 0; value && i < answer.count; i++)
+            value[i] = answer.option[i];
+    engine->close(search);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
+/* `seed` makes the answers come in an order of its own. */
+static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, size_t most, size_t *found,
+                             uint32_t *value) {
+    const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
+    struct arena arena;
+    struct posed *posed;
+    arena_init(&arena, MAKE_MEMORY);
+    enum treen_status status = puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL);
+    if (status == TREEN_OK) {
+        struct rules rules = *(const struct rules *)posed->problem.question;
+        struct problem problem = posed->problem;
+        rules.seed = seed;
+        problem.question = &rules;
+        status = find(&problem, most, &arena, found, value);
+        posed->kind->release(posed);
+    }
+    arena_free(&arena);
+    return status;
+}
+
+/* ---- Taking clues away --------------------------------------------------------------------------------- */
+
+/* Every clue in turn, the order being random (Fisher and Yates). */
+static enum treen_status thin_out(struct treen_puzzle *puzzle, struct random *random) {
+    struct board *board = puzzle->own;
+    size_t cells = board_cells(board);
+    size_t *order = ARENA_NEW(&puzzle->arena, cells, size_t);
+    if (!order)
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < cells; i++) {
+        size_t j = random_below(random, (uint32_t)i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (size_t i = 0; i < cells; i++) {
+        uint32_t clue = board->clue[order[i]];
+        size_t found;
+        board->clue[order[i]] = BOARD_OPEN;
+        TRY(ask(puzzle, 0, 2, &found, NULL));
+        if (found > 1)
+            board->clue[order[i]] = clue;
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status finish(struct treen_puzzle *puzzle, struct random *random,
+                                struct treen_error *error) {
+    struct board *board = puzzle->own;
+    size_t found = 0;
+    enum treen_status status = ask(puzzle, random_next(random) | 1, 1, &found, board->clue);
+    if (status == TREEN_OK)
+        status = thin_out(puzzle, random);
+    return status == TREEN_OK ? TREEN_OK : error_memory(error, "making a puzzle");
+}
+
+/* ---- The kinds ----------------------------------------------------------------------------------------- */
+
+static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {
+    *kind = kind_named(name);
+    if (*kind && (*kind)->draft)
+        return TREEN_OK;
+    return error_say(error, TREEN_BAD_INPUT,
+                     "found '%.40s', expected a kind of puzzle that can be made: sujiko or kurosu", name);
+}
+
+/* The title says what made it: with that line it can be made again. */
+static enum treen_status describe(struct treen_puzzle *puzzle, const struct treen_options *options,
+                                  struct treen_error *error) {
+    struct treen_about *about = &puzzle->about;
+    about->format = puzzle->kind->name;
+    about->title =
+        arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->name,
+                    (unsigned)((const struct board *)puzzle->own)->size, (unsigned long long)options->seed);
+    about->expect_total = arena_print(&puzzle->arena, "1");
+    return about->title && about->expect_total ? TREEN_OK : error_memory(error, "making a puzzle");
+}
+
+enum treen_status treen_make(const char *name, const struct treen_options *options,
+                             struct treen_puzzle **puzzle, struct treen_error *error) {
+    const struct kind *kind;
+    struct treen_puzzle *made;
+    struct random random = {options->seed};
+    TRY(find_kind(name, &kind, error));
+    TRY(kind->draft((uint32_t)options->side, &random, &made, error));
+    enum treen_status status = finish(made, &random, error);
+    if (status == TREEN_OK)
+        status = describe(made, options, error);
+    if (status == TREEN_OK)
+        *puzzle = made;
+    else
+        treen_close(made);
+    return status;
+}

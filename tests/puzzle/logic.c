@@ -1,0 +1,97 @@
+/* Number puzzles stated for solvers, and what comes back. */
+#include "puzzle/board_opened.h"
+
+#define PUZZLE "25,13,22,17\nP8,6\n"
+
+static void statements_name_rows_and_regions(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_int_equal(treen_smt(puzzle, out, NULL), TREEN_OK);
+    fclose(out);
+    static const char *const parts[] = {
+        "; test (sujiko)\n",
+        "(set-logic QF_LIA)",
+        "; row 1\n(declare-fun c0 () Int)\n",
+        "(assert (distinct c0 c1 c2 c3 c4 c5 c6 c7 c8))",
+        "; circle 4, cells 4 5 7 8: the sum is 17\n(assert (= (+ c4 c5 c7 c8) 17))",
+        "(assert (= c8 6))",
+        "(check-sat)\n(get-model)\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(text, parts[i]));
+    free(text);
+    treen_close(puzzle);
+}
+
+static enum treen_says said(const struct treen_puzzle *puzzle, const char *text,
+                            struct treen_verdict **verdict) {
+    enum treen_says says = TREEN_UNKNOWN;
+    *verdict = NULL;
+    assert_int_equal(treen_smt_read(puzzle, text, strlen(text), "model", &says, verdict, NULL), TREEN_OK);
+    return says;
+}
+
+static void answers_are_told(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
+    struct treen_verdict *verdict;
+    assert_int_equal(said(puzzle, "unsat\n(error \"no model\")", &verdict), TREEN_UNSAT);
+    assert_null(verdict);
+    assert_int_equal(said(puzzle, "unknown", &verdict), TREEN_UNKNOWN);
+    assert_int_equal(said(puzzle, "sat ((c0 9)(c1 3)(c2 1)(c3 8)(c4 5)(c5 4)(c6 7)(c7 2)(c8 6))", &verdict),
+                     TREEN_SAT);
+    assert_true(treen_verdict_holds(verdict));
+    treen_verdict_close(verdict);
+    treen_close(puzzle);
+}
+
+/* Every value of a model in turn, one more or one less: never does it go unseen, by rule or by sentence. */
+static void a_model_with_one_value_changed_is_caught(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
+    static const int value[] = {9, 3, 1, 8, 5, 4, 7, 2, 6};
+    for (int change = -1; change <= 1; change++)
+        for (int cell = 0; cell < 9; cell++) {
+            char text[256] = "sat\n(";
+            for (int i = 0; i < 9; i++)
+                sprintf(text + strlen(text), "(define-fun c%d () Int %d)", i,
+                        value[i] + (i == cell ? change : 0));
+            strcat(text, ")");
+            struct treen_verdict *verdict;
+            struct treen_rules *rules;
+            const struct treen_rule *rule;
+            size_t broken = 0;
+            assert_int_equal(said(puzzle, text, &verdict), TREEN_SAT);
+            assert_int_equal(treen_rules_open(puzzle, treen_verdict_solution(verdict, 0), &rules, NULL),
+                             TREEN_OK);
+            for (size_t i = 0; (rule = treen_rules_at(rules, i)); i++)
+                broken += !rule->holds;
+            assert_int_equal(treen_verdict_holds(verdict), change == 0);
+            assert_int_equal(broken == 0, change == 0);
+            treen_rules_close(rules);
+            treen_verdict_close(verdict);
+        }
+    treen_close(puzzle);
+}
+
+static void other_kinds_are_not_stated(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
+    struct treen_error error;
+    assert_int_equal(treen_smt(puzzle, stdout, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "only number puzzles"));
+    treen_close(puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statements_name_rows_and_regions),
+        cmocka_unit_test(answers_are_told),
+        cmocka_unit_test(a_model_with_one_value_changed_is_caught),
+        cmocka_unit_test(other_kinds_are_not_stated),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
