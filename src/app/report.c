@@ -70,7 +70,8 @@ void report_drop(struct report *report) {
 enum ending report_close(struct report *report, enum ending so_far) {
     if (!report->name)
         return so_far;
-    bool kept = !ferror(report->lines) & !fclose(report->lines);
+    bool kept = !ferror(report->lines);
+    kept = !fclose(report->lines) && kept;
     enum ending written = !kept           ? complain(STOPPED, "out of memory")
                           : so_far == BAD ? BAD
                                           : whole_write(report->name, fill, report);
