@@ -801,6 +801,10 @@ void treen_progress_json(const struct treen_progress *progress, FILE *out);
  * the fields. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out);
+
+/* The same of an assembly, with the moves that take it apart. */
+enum treen_status treen_moves_json(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
+                                   FILE *out);
 void treen_rules_json(const struct treen_rules *rules, FILE *out); /* a line for each */
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 void treen_stick_json(const struct treen_stick *stick, FILE *out);

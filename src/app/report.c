@@ -32,6 +32,12 @@ void report_solution(struct report *report, const struct treen_puzzle *puzzle,
         treen_scene_json(puzzle, solution, report->lines);
 }
 
+void report_moves(struct report *report, const struct treen_puzzle *puzzle,
+                  const struct treen_disassembly *disassembly) {
+    if (report->name && report->told++ < MOST_REPORTED)
+        treen_moves_json(puzzle, disassembly, report->lines);
+}
+
 static void put_asset(const char *name, FILE *out) {
     const struct asset *asset = asset_named(name);
     fwrite(asset->data, 1, asset->length, out);

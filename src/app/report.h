@@ -21,6 +21,10 @@ enum ending report_open(struct report *report, const char *name);
 void report_solution(struct report *report, const struct treen_puzzle *puzzle,
                      const struct treen_solution *solution);
 
+/* The same for an assembly, with the moves that take it apart. */
+void report_moves(struct report *report, const struct treen_puzzle *puzzle,
+                  const struct treen_disassembly *disassembly);
+
 /* Frees a report that will not be written. */
 void report_drop(struct report *report);
 

@@ -1,6 +1,7 @@
 /* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them. No
  * grid is known to the reader: all coordinates are those of struct grid_face. */
 #include "base/json.h"
+#include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/view.h"
 #include "puzzle/puzzle.h"
@@ -143,15 +144,28 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
     return true;
 }
 
+/* What makes the scene fills it in; then it is written. */
+static enum treen_status write_scene(enum treen_status made, struct arena *arena, const struct scene *scene,
+                                     FILE *out) {
+    struct json json = {.out = out};
+    if (made == TREEN_OK && !put_scene(&json, scene, arena))
+        made = TREEN_NO_MEMORY;
+    arena_free(arena);
+    return made;
+}
+
 enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out) {
     struct arena arena;
     struct scene scene = {0};
-    struct json json = {.out = out};
     arena_init(&arena, SCENE_MEMORY);
-    enum treen_status status = puzzle->kind->show(puzzle, solution, &arena, &scene);
-    if (status == TREEN_OK && !put_scene(&json, &scene, &arena))
-        status = TREEN_NO_MEMORY;
-    arena_free(&arena);
-    return status;
+    return write_scene(puzzle->kind->show(puzzle, solution, &arena, &scene), &arena, &scene, out);
+}
+
+enum treen_status treen_moves_json(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
+                                   FILE *out) {
+    struct arena arena;
+    struct scene scene = {0};
+    arena_init(&arena, SCENE_MEMORY);
+    return write_scene(moves_scene(puzzle, disassembly, &arena, &scene), &arena, &scene, out);
 }
