@@ -5,6 +5,7 @@
 #include "app/interrupt.h"
 #include "app/options.h"
 #include "app/problems.h"
+#include "app/report.h"
 #include "app/screen.h"
 
 #include <inttypes.h>
@@ -16,6 +17,7 @@ struct taking {
     struct treen_apart *apart;
     struct bar bar;
     struct interrupt interrupt;
+    struct report report;
     uint64_t shown;
 };
 
@@ -181,9 +183,12 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
     treen_apart_ways(taking->apart); /* where a limit comes first they are not told */
     bar_erase(&taking->bar);
     taking->shown += told->outcome == TREEN_COMES_APART;
+    report_moves(&taking->report, taking->puzzle, told);
     if (options->json)
         treen_disassembly_json(told, stdout);
-    else if (!options->all_ways)
+    if (options->json && options->scene)
+        treen_moves_json(taking->puzzle, told, stdout);
+    if (!options->json && !options->all_ways)
         say_assembly(taking, told);
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
@@ -229,6 +234,8 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     struct treen_apart_summary summary = *found;
     char *line = options_line(taking->call);
     summary.reproduce = line;
+    if (taking->report.name)
+        treen_apart_summary_json(&summary, taking->report.lines);
     if (options->json)
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
@@ -240,15 +247,17 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
+    if (report_open(&taking.report, call->options.html) != ANSWERED)
+        return BAD;
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
-        return complain_error(status, &error);
+        return report_close(&taking.report, complain_error(status, &error));
     treen_apart_watch(taking.apart, on_progress, &taking);
     interrupt_open(&taking.interrupt, stop, taking.apart);
     enum ending ending = finish(&taking, search(&taking));
     interrupt_close(&taking.interrupt);
     treen_apart_close(taking.apart);
-    return ending;
+    return report_close(&taking.report, ending);
 }
 
 static enum ending run(const struct call *call) {
@@ -257,7 +266,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "--first, --all and --limit exclude each other");
     if (options->slices && (options->json || options->all_ways))
         return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
-    return problems_each(call, apart_puzzle);
+    return options->html ? problems_one(call, apart_puzzle) : problems_each(call, apart_puzzle);
 }
 
 const struct command command_apart = {

@@ -78,6 +78,9 @@ static const struct command_rule rules[] = {
     {"check", false, "--json", "problem"},
     {"solve", false, "--json --scene --progress",
      "problem symmetry first all limit threads seed seconds nodes memory"},
+    {"apart", false, "--json --scene --progress",
+     "problem symmetry first limit threads seconds nodes memory"},
+    {"burr", false, "--json", "length"},
     {"count", false, "--json --progress", "problem symmetry threads seconds nodes memory"},
     {"estimate", false, "--json", "problem seed seconds nodes memory"},
     {"convert", true, "", "problem to"},
@@ -172,12 +175,17 @@ static bool is_bundled(const char *name) {
     return false;
 }
 
-/* Which puzzle, and what else the command reads or writes. */
+/* Which puzzle or stick, and what else the command reads or writes. */
 static void add_operands(struct words *words, const struct command_rule *rule,
                          const struct http_request *request) {
-    const char *name = request->argument(request, "name");
+    const char *name = request->argument(request, "name"), *number = request->argument(request, "number");
     if (!strcmp(rule->name, "list"))
         return;
+    if (!strcmp(rule->name, "burr")) {
+        bool plain = number && strspn(number, "0123456789") == strlen(number);
+        add_word(words, plain ? number : "0");
+        return;
+    }
     add_word(words, is_bundled(name) ? name : "-");
     if (!strcmp(rule->name, "convert"))
         add_word(words, "-");

@@ -17,7 +17,7 @@ struct service {
  *
  * GET /?token=T                the page; GET /page.js and /style.css what it is made of
  * POST /api/COMMAND?OPTION=…   runs treen COMMAND on the field `puzzle`, or on the bundled one that ?name= says, with
- *                              the field `solution` as its second file. The answer is what it prints: for questions
+ *                              the field `solution` as its second file; treen burr wants ?number=…. The answer is what it prints: for questions
  *                              JSON Lines as they come, with {"type": "job", "number"} before and {"type": "end",
  *                              "status", "text"} after them; for convert and draw the file
  * POST /api/stop?job=NUMBER    Ctrl-C for it

@@ -162,8 +162,8 @@ enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const stru
     return write_scene(puzzle->kind->show(puzzle, solution, &arena, &scene), &arena, &scene, out);
 }
 
-enum treen_status treen_moves_json(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
-                                   FILE *out) {
+enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
+                                   const struct treen_disassembly *disassembly, FILE *out) {
     struct arena arena;
     struct scene scene = {0};
     arena_init(&arena, SCENE_MEMORY);

@@ -1,6 +1,7 @@
 #include "picture/moves.h"
 
 #include "puzzle/puzzle.h"
+#include "shape/grid.h"
 
 #include <limits.h>
 
@@ -70,13 +71,15 @@ static void pose_bodies(struct making *making) {
             pose.by = moves(making, i) ? cell_subtract(step->shift[part], step->move->by) : step->shift[part];
         making->from[i] = making->to[i] = pose;
     }
-    struct treen_cell by = step->move->leaves ? times(step->direction, steps_to_clear(making)) : step->move->by;
+    struct treen_cell by =
+        step->move->leaves ? times(step->direction, steps_to_clear(making)) : step->move->by;
     for (size_t i = making->first; i < making->stage->body.count; i++)
         if (moves(making, i))
             making->to[i].by = cell_add(making->from[i].by, by);
 }
 
-static bool add_move(const struct treen_step *step, size_t first, struct arena *arena, struct scene_stage *stage) {
+static bool add_move(const struct treen_step *step, size_t first, struct arena *arena,
+                     struct scene_stage *stage) {
     struct making making = {.step = step,
                             .stage = stage,
                             .first = first,

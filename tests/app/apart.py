@@ -299,4 +299,29 @@ def full_disk():
         same(end(process).status, 2)
 
 
+@case
+def moves_as_a_scene():
+    lines = treen("apart", "burr-antique", "--json", "--scene").json
+    same([line["type"] for line in lines], ["solution", "scene", "summary"])
+    stage = lines[1]["stages"][0]
+    same(len(stage["moves"]), lines[0]["moves"])
+    bodies = len(stage["bodies"])
+    for move in stage["moves"]:
+        same((len(move["from"]), len(move["to"])), (bodies, bodies))
+        moved = [i for i in range(bodies) if move["from"][i] != move["to"][i]]
+        holds(moved and all(move["from"][i] and move["to"][i] for i in moved), "nothing moves, or what is set aside")
+        shifts = {tuple(b - a for a, b in zip(move["from"][i], move["to"][i])) for i in moved}
+        holds(len(shifts) == 1 and sum(map(bool, shifts.pop())) == 1, "not one direction")
+    same(sum(at is not None for at in stage["moves"][-1]["from"]), 2)
+
+
+@case
+def report_with_moves():
+    treen("apart", "burr-antique", "--html", "a.html")
+    text = open("a.html", encoding="utf-8").read()
+    contains(text, "A leaves upwards")
+    contains(text, '"solutions": 1')
+    contains(treen("apart", "burr-antique", "--html", "none/a.html", status=2).err, "none/a.html")
+
+
 run_cases()

@@ -182,6 +182,46 @@ it("fits a telephone", async (page) => {
   holds(wide <= 360, `the page is ${wide} wide`);
 });
 
+it("a burr comes apart, step by step", async (page) => {
+  await choose(page, "burr-antique");
+  await page.waitForSelector("#text:visible");
+  await page.click("#ask-apart");
+  await solved(page);
+  holds((await answer(page, "that come apart")) === "1", "it comes apart");
+  holds((await page.locator(".move").innerText()).startsWith("1. "), "the first move in words");
+  const words = [];
+  for (let i = 0; i < 6; i++) {
+    await page.getByRole("button", { name: "One move on" }).click();
+    words.push(await page.locator(".move").innerText());
+  }
+  holds(new Set(words).size >= 5, `the moves are ${words.join("; ")}`);
+  await page.locator(".player").press(",");
+  holds((await page.locator(".slider output").nth(2).innerText()) === "5 of 6", "a key goes back");
+  await page.waitForTimeout(300);
+  const { found, pixels } = await colours(page);
+  holds(Object.values(found).reduce((sum, each) => sum + each, 0) > pixels / 100, "the picture is blank");
+});
+
+it("a stick is added by its number", async (page) => {
+  await page.click("#new");
+  await page.fill("#edit-stick", "1024");
+  await page.click("#edit-stick-add");
+  await page.waitForSelector("#edit-shape-2");
+  holds((await page.inputValue("#edit-size-0")) === "6", "it is six long");
+  holds((await page.locator(".cell.none").count()) === 10, "ten cubes are missing");
+  await page.fill("#edit-stick", "5000");
+  await page.click("#edit-stick-add");
+  await page.waitForSelector(".status.wrong");
+});
+
+it("a number puzzle is solved in its grid", async (page) => {
+  await choose(page, "sujiko");
+  await page.waitForSelector("#text:visible");
+  await page.click("#ask-solve");
+  await solved(page);
+  holds((await page.locator(".notes b").first().innerText()).trim() === "6", "the clue is bold");
+});
+
 it("two tabs do not mix", async (page) => {
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -15,7 +15,10 @@ export class Editor {
   private readonly done: string[] = [];
   private undone: string[] = [];
 
-  constructor(private readonly changed: (packing: Packing) => void) {
+  constructor(
+    private readonly changed: (packing: Packing) => void,
+    private readonly stick: (number: string) => Promise<Cells | null>, /* of a six-piece burr; null: there is none */
+  ) {
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -122,7 +125,18 @@ export class Editor {
     const add = button("Add a piece", () => this.addPiece(
       { name: this.freshName(), copies: "1", cells: block(3, 3, this.packing.grid === "square" ? 1 : 3, () => "."), rest: {} }),
       { id: "edit-add" });
-    return make("div", { class: "bar shapes", role: "group", "aria-label": "Box and pieces" }, ...tabs, add);
+    return make("div", { class: "bar shapes", role: "group", "aria-label": "Box and pieces" }, ...tabs, add,
+      ...(this.packing.grid === "square" ? [] : [this.stickForm()]));
+  }
+
+  /* The sticks of six-piece burrs have numbers that people know them by. */
+  private stickForm(): HTMLElement {
+    const number = make("input", { id: "edit-stick", type: "number", min: 1, max: 4096, title: "1 to 4096" });
+    const add = button("Add burr stick", async () => {
+      const name = number.value, cells = await this.stick(name);
+      if (cells) this.addPiece({ name: this.freshName(), copies: "1", cells, rest: {} });
+    }, { id: "edit-stick-add" });
+    return make("label", { class: "stick" }, "No. ", number, add);
   }
 
   private choose(shape: number): void {

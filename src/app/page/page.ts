@@ -3,12 +3,13 @@
 import { button, make } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
-import { emptyPacking, NotDrawable, parsePacking, writePacking } from "./puzzle.js";
+import { block, emptyPacking, NotDrawable, parsePacking, writePacking, type Cells } from "./puzzle.js";
 import { isScene, type Progress, type Thing } from "./records.js";
 import { ask, fetchFile, Refused, Run } from "./server.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
 const MOST_SHOWN = 1000; /* solutions in the gallery */
+const MOST_APART = 100;
 
 type Fields = Record<string, unknown>;
 
@@ -22,7 +23,7 @@ function words(error: unknown): string {
 const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
 const gallery = new Gallery();
-const editor = new Editor((packing) => edited(writePacking(packing)));
+const editor = new Editor((packing) => edited(writePacking(packing)), stick);
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
 const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
 const answers = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
@@ -44,6 +45,20 @@ function changed(now: string): void {
   sessionStorage.setItem(KEPT, now);
   clearAnswers();
   say("");
+}
+
+/* A whole stick but for the cubes that the number says are missing. */
+async function stick(number: string): Promise<Cells | null> {
+  try {
+    const [found] = (await ask({ command: "burr", options: { number } })) as Fields[];
+    const length = found!["length"] as number, cells = block(length, 2, 2, () => "#");
+    for (const cube of found!["cubes"] as { removed: boolean; cell: [number, number, number] }[])
+      if (cube.removed) cells[cube.cell[2]]![cube.cell[1]]![cube.cell[0]] = ".";
+    return cells;
+  } catch (error) {
+    say(words(error), true);
+    return null;
+  }
 }
 
 /* By hand, which what is being opened must not undo. */
@@ -133,7 +148,9 @@ function count(value: unknown): string {
 
 function tellSummary(command: string, summary: Fields): void {
   const rows: [string, string][] = [];
-  if (command === "estimate")
+  if (command === "apart")
+    rows.push(["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])]);
+  else if (command === "estimate")
     for (const name of ["solutions", "nodes", "seconds_all", "seconds_first"]) {
       const { mean, low, high } = (summary[name] ?? {}) as Fields;
       rows.push([name.replace("_", ", "), `about ${round(mean)} (${round(low)} to ${round(high)})`]);
@@ -181,7 +198,7 @@ async function question(command: string, options: Record<string, string> = {}): 
   setBusy(true);
   try {
     await run.start({ command, puzzle, options }, (thing) => hear(command, thing));
-    say(run.status === 1 ? "It has no solution." : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
+    say(run.status === 1 ? (command === "apart" ? "Nothing comes apart." : "It has no solution.") : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
   } catch (error) {
     say(words(error), true);
   }
@@ -235,11 +252,12 @@ document.body.append(make("main", {},
     button("New", () => { editor.load(emptyPacking()); edited(writePacking(emptyPacking())); showText(false); }, { id: "new" })),
   make("section", { "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), editor.element, textPanel),
   make("section", { class: "bar", "aria-label": "Questions" },
-    asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
+    asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
     stopButton, bar, pace),
   status, answers, gallery.element,
   make("section", { class: "bar", "aria-label": "Download" }, "Download as",
     button("YAML", () => void download("puzzle.yaml", "convert", { to: "yaml" })),
+    button("xmpuzzle", () => void download("puzzle.xmpuzzle", "convert", { to: "xmpuzzle" })),
     button("JSON", () => void download("puzzle.json", "convert", { to: "json" })),
     button("SVG", () => void download("puzzle.svg", "draw", { to: "svg" })))));
 setBusy(false);

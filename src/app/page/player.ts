@@ -10,6 +10,8 @@ const SECONDS_A_MOVE = 0.9;
 export class Player {
   readonly element: HTMLElement;
   private readonly viewer: Viewer;
+  private readonly host = make("div", { class: "view" });
+  private readonly controls: HTMLElement;
   private readonly pieces = make("ul", { class: "pieces", "aria-label": "Pieces" });
   private readonly words = make("p", { class: "move", "aria-live": "polite" });
   private readonly notes = make("pre", { class: "notes" });
@@ -24,7 +26,6 @@ export class Player {
   private started = 0;
 
   constructor() {
-    const host = make("div", { class: "view" });
     this.moving = make("div", { class: "moves", role: "group", "aria-label": "Moves" },
       button("|◀", () => this.stopAt(0), { "aria-label": "To the start" }),
       button("◀", () => this.step(-1), { "aria-label": "One move back" }),
@@ -32,17 +33,18 @@ export class Player {
       button("▶", () => this.step(1), { "aria-label": "One move on" }),
       button("▶|", () => this.stopAt(this.moves), { "aria-label": "To the end" }),
       this.time.element, this.words);
-    const controls = make("div", { class: "controls" }, this.apart.element, this.layers.element, this.moving, this.pieces);
-    this.element = make("section", { class: "player", "aria-label": "Viewer" }, host, controls, this.notes);
-    this.viewer = new Viewer(host);
+    this.controls = make("div", { class: "controls" }, this.apart.element, this.layers.element, this.moving, this.pieces);
+    this.element = make("section", { class: "player", "aria-label": "Viewer" }, this.host, this.controls, this.notes);
+    this.viewer = new Viewer(this.host);
     this.viewer.onPick = (body) => this.choose(body);
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   show(scene: Scene): void {
     const stage = scene.stages[0];
-    this.notes.textContent = scene.notes.join("\n");
+    this.notes.replaceChildren(...boldClues(scene.notes.join("\n")));
     this.notes.hidden = !scene.notes.length;
+    this.host.hidden = this.controls.hidden = !scene.stages.length;
     this.stopPlaying();
     this.stage = stage ?? { caption: null, bodies: [], moves: [] };
     this.viewer.show(this.stage);
@@ -153,4 +155,9 @@ export class Player {
 
 function percent(value: number): string {
   return `${Math.round(100 * value)} %`;
+}
+
+/* What a number puzzle gives is in brackets in its text. */
+function boldClues(text: string): (Node | string)[] {
+  return text.split(/(\[[^\]]*\])/).map((part) => (part.startsWith("[") ? make("b", {}, ` ${part.slice(1, -1)} `) : part));
 }
