@@ -226,6 +226,7 @@ struct treen_step {
     struct treen_cell direction; /* a step in the direction; by = direction times … */
     unsigned distance;           /* … this; of a move that leaves 1 */
     const char *words;           /* "move A and C up 2", "B leaves to the left" */
+    const char *undone;          /* what undoes it: "move A and C down 2", "put B in to the right" */
 
     /* By part of the assembly: where it is after the step, relative to where it lay in the assembly. Of parts that
      * left before: where they were then. */
@@ -278,7 +279,7 @@ struct treen_positions {
     const struct treen_passage *passage;
 };
 
-/* A copy that is the caller's, to be freed with free(); only the puzzle must outlive it. Null: no memory. */
+/* A copy that is the caller's, to be freed with free(); it needs nothing else to live. Null: no memory. */
 struct treen_solution *treen_solution_copy(const struct treen_solution *solution);
 
 /* ---- Asking -------------------------------------------------------------------------------------------- */
@@ -630,6 +631,12 @@ enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct tre
                              size_t solutions, const struct treen_drawing *drawing, FILE *out,
                              struct treen_error *error);
 
+/* A booklet to put it together by, as PDF on A4: what there is, then a page for each step, with an arrow. Its errors
+ * are those of treen_draw; TREEN_BAD_INPUT also when the assembly does not come apart. */
+enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
+                                const struct treen_disassembly *disassembly, FILE *out,
+                                struct treen_error *error);
+
 /* What can be said without searching. */
 struct treen_piece_info {
     const char *name;
@@ -803,8 +810,8 @@ enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const stru
                                    FILE *out);
 
 /* The same of an assembly, with the moves that take it apart. */
-enum treen_status treen_moves_json(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
-                                   FILE *out);
+enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
+                                   const struct treen_disassembly *disassembly, FILE *out);
 void treen_rules_json(const struct treen_rules *rules, FILE *out); /* a line for each */
 void treen_engine_json(const struct treen_engine_about *engine, FILE *out);
 void treen_stick_json(const struct treen_stick *stick, FILE *out);

@@ -152,7 +152,58 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     return ending;
 }
 
+/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+
+struct booklet {
+    const struct treen_puzzle *puzzle;
+    const struct treen_disassembly *disassembly;
+};
+
+static enum treen_status fill_booklet(void *context, FILE *out, struct treen_error *error) {
+    const struct booklet *booklet = context;
+    return treen_booklet(booklet->puzzle, booklet->disassembly, out, error);
+}
+
+static void stop_apart(void *apart) {
+    treen_apart_stop(apart);
+}
+
+/* The first assembly that comes apart; put together it is in the reverse order. */
+static enum ending write_first(const struct call *call, const struct treen_puzzle *puzzle,
+                               struct treen_apart *apart) {
+    const struct treen_disassembly *told;
+    enum treen_status status;
+    while ((status = treen_apart_next(apart, &told)) == TREEN_OK)
+        if (told->outcome == TREEN_COMES_APART) {
+            struct booklet booklet = {puzzle, told};
+            return whole_write(call->options.output, fill_booklet, &booklet);
+        }
+    if (status == TREEN_END)
+        return complain(NO_SOLUTION, "there is no assembly that comes apart");
+    return complain(STOPPED, "a limit came before an assembly that comes apart");
+}
+
+static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_apart *apart;
+    struct treen_error error;
+    struct interrupt interrupt;
+    enum treen_status status = treen_apart_open(puzzle, &call->options, &apart, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    interrupt_open(&interrupt, stop_apart, apart);
+    enum ending ending = write_first(call, puzzle, apart);
+    interrupt_close(&interrupt);
+    treen_apart_close(apart);
+    if (call->options.json && ending == ANSWERED)
+        options_done(call, puzzle);
+    return ending;
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------- */
+
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (call->options.booklet)
+        return draw_booklet(call, puzzle);
     if (call->options.view == TREEN_VIEW_PARTS)
         return write_picture(call, puzzle, &(struct kept){0});
     return call->operands < 2 ? draw_found(call, puzzle) : draw_read(call, puzzle);
@@ -165,6 +216,9 @@ static enum ending run(const struct call *call) {
         return BAD;
     if (call->options.json && !strcmp(call->options.output, "-"))
         return complain(BAD, "--json and the picture cannot both go to standard output");
+    if (call->options.booklet && (drawing.format != TREEN_PDF || call->operands > 1))
+        return complain(BAD,
+                        "a booklet is a PDF (-o name.pdf), and finds by itself how the puzzle goes together");
     return problems_one(call, draw);
 }
 
@@ -179,6 +233,6 @@ const struct command command_draw = {
         "the file SOLUTION, which holds what treen solve printed. With --view parts it draws the box and the "
         "pieces, with --view contact up to a hundred solutions (or --limit) on one sheet. A PDF has a page "
         "for "
-        "each solution, SVG and PNG show the first.",
+        "each solution, SVG and PNG show the first. --booklet draws how to put it together, step by step.",
     .run = run,
 };

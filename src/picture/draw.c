@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/module.h"
 #include "picture/cairo.h"
+#include "picture/moves.h"
 #include "picture/sheet.h"
 #include "puzzle/puzzle.h"
 
@@ -16,15 +17,22 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
     return TREEN_OK;
 }
 
+/* A canvas of cairo's, to be closed by its maker. */
+static enum treen_status open_canvas(enum treen_picture format, unsigned pixels, FILE *out,
+                                     const struct canvas_maker **maker, struct canvas **canvas,
+                                     struct treen_error *error) {
+    const void *symbol;
+    TRY(module_load("cairo", "drawing into a file", "libcairo2-dev", &symbol, error));
+    *maker = symbol;
+    *canvas = (*maker)->open(format, pixels ? pixels : 1200, out);
+    return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
 static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
-    const void *symbol;
-    TRY(module_load("cairo", "drawing into a file", "libcairo2-dev", &symbol, error));
-    maker = symbol;
-    struct canvas *canvas = maker->open(drawing->format, drawing->pixels ? drawing->pixels : 1200, out);
-    if (!canvas)
-        return TREEN_NO_MEMORY;
+    struct canvas *canvas;
+    TRY(open_canvas(drawing->format, drawing->pixels, out, &maker, &canvas, error));
     enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, canvas, error);
     enum treen_status closed = maker->close(canvas);
     return drawn != TREEN_OK ? drawn : closed;
@@ -52,6 +60,15 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return paint(scene, scenes, drawing, arena, out, error);
 }
 
+/* What went wrong in words, where that was not said yet. */
+static enum treen_status explain(enum treen_status status, struct treen_error *error) {
+    if (status == TREEN_NO_MEMORY)
+        return error_memory(error, "drawing a picture");
+    if (status == TREEN_IO)
+        return error_say(error, TREEN_IO, "the picture could not be written");
+    return status;
+}
+
 enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
                              size_t solutions, const struct treen_drawing *drawing, FILE *out,
                              struct treen_error *error) {
@@ -59,9 +76,31 @@ enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct tre
     arena_init(&arena, PICTURE_MEMORY);
     enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
     arena_free(&arena);
-    if (status == TREEN_NO_MEMORY)
-        return error_memory(error, "drawing a picture");
-    if (status == TREEN_IO)
-        return error_say(error, TREEN_IO, "the picture could not be written");
-    return status;
+    return explain(status, error);
+}
+
+static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
+                                      const struct treen_disassembly *disassembly, struct arena *arena,
+                                      FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct canvas *canvas;
+    struct scene parts = {0}, whole = {0};
+    if (disassembly->outcome != TREEN_COMES_APART)
+        return error_say(error, TREEN_BAD_INPUT, "what does not come apart cannot be put together either");
+    TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
+    TRY(moves_scene(puzzle, disassembly, arena, &whole));
+    TRY(open_canvas(TREEN_PDF, 0, out, &maker, &canvas, error));
+    enum treen_status drawn = sheet_booklet(&parts, &whole, arena, canvas);
+    enum treen_status closed = maker->close(canvas);
+    return drawn != TREEN_OK ? drawn : closed;
+}
+
+enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
+                                const struct treen_disassembly *disassembly, FILE *out,
+                                struct treen_error *error) {
+    struct arena arena;
+    arena_init(&arena, PICTURE_MEMORY);
+    enum treen_status status = draw_booklet(puzzle, disassembly, &arena, out, error);
+    arena_free(&arena);
+    return explain(status, error);
 }

@@ -88,7 +88,8 @@ static bool add_move(const struct treen_step *step, size_t first, struct arena *
     if (!making.from || !making.to)
         return false;
     pose_bodies(&making);
-    struct scene_move move = {.caption = step->words, .from = making.from, .to = making.to};
+    struct scene_move move = {
+        .caption = step->words, .undone = step->undone, .from = making.from, .to = making.to};
     return array_push(arena, &stage->move, move);
 }
 

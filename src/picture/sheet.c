@@ -308,3 +308,137 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
         TRY(draw_page(&scene[i], view, arena, canvas));
     return TREEN_OK;
 }
+
+/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+
+static const double PAGE_WIDTH = 595, PAGE_HEIGHT = 842, PAGE_MARGIN = 48; /* A4 */
+
+/* A stage in the poses before or after a move. */
+static bool pose_stage(const struct grid *grid, const struct scene_stage *stage,
+                       const struct scene_pose *pose, struct arena *arena, struct figure *figure,
+                       struct pose **posed) {
+    struct pose *own = *posed = ARENA_NEW(arena, stage->body.count, struct pose);
+    *figure = (struct figure){.stage = *stage};
+    for (size_t i = 0; own && i < stage->body.count; i++) {
+        own[i] = view_pose(grid, &stage->body.at[i], pose[i].by);
+        own[i].hidden = pose[i].gone;
+    }
+    return own && view_stage(grid, stage, own, SIDE_CORNER, arena, &figure->view);
+}
+
+/* In the middle of the given room, as large as fits. */
+static struct spot centre(const struct figure *figure, double x, double y, double width, double height) {
+    double wide = figure_extent(figure, 0), high = figure_extent(figure, 1);
+    double scale = fmin(EDGE, fmin(width / fmax(wide, 1), height / fmax(high, 1)));
+    return (struct spot){x + (width - wide * scale) / 2, y + (height - high * scale) / 2, scale};
+}
+
+/* The middle of what moves, on the page; false when nothing of it is seen. */
+static bool find_middle(const struct figure *figure, const struct scene_move *move, struct spot spot,
+                        double middle[2]) {
+    size_t corners = 0;
+    middle[0] = middle[1] = 0;
+    for (size_t i = 0; i < figure->view.facets; i++) {
+        const struct facet *facet = &figure->view.facet[i];
+        if (cell_equal(move->from[facet->body].by, move->to[facet->body].by))
+            continue;
+        double corner[GRID_CORNERS][2];
+        place_corners(&figure->view, facet, spot, corner);
+        for (int j = 0; j < facet->corners; j++, corners++) {
+            middle[0] += corner[j][0];
+            middle[1] += corner[j][1];
+        }
+    }
+    middle[0] /= (double)corners;
+    middle[1] /= (double)corners;
+    return corners;
+}
+
+static void paint_arrow(struct canvas *canvas, const double from[2], const double by[2]) {
+    static const struct ink red = {0.8, 0.1, 0.1};
+    static const double head = 12, half = 6;
+    double length = hypot(by[0], by[1]);
+    if (length < 1)
+        return;
+    double along[2] = {by[0] / length, by[1] / length}, to[2] = {from[0] + by[0], from[1] + by[1]};
+    double neck[2] = {to[0] - head * along[0], to[1] - head * along[1]};
+    double tip[3][2] = {{to[0], to[1]},
+                        {neck[0] - half * along[1], neck[1] + half * along[0]},
+                        {neck[0] + half * along[1], neck[1] - half * along[0]}};
+    canvas->line(canvas, from, neck, 4, red);
+    canvas->polygon(canvas, (const double(*)[2])tip, 3, red);
+}
+
+/* From where the moving bodies are to where they go: back, since a booklet puts together. */
+static void paint_way(struct canvas *canvas, const struct figure *figure, const struct scene_move *move,
+                      const struct pose *from, const struct pose *to, struct spot spot) {
+    double middle[2], way[2] = {0, 0};
+    if (!find_middle(figure, move, spot, middle))
+        return;
+    for (size_t i = 0; i < figure->stage.body.count; i++)
+        if (!cell_equal(move->from[i].by, move->to[i].by)) {
+            double vector[3];
+            for (int k = 0; k < 3; k++)
+                vector[k] = from[i].by[k] - to[i].by[k];
+            view_project(SIDE_CORNER, vector, way);
+        }
+    way[0] *= spot.scale;
+    way[1] *= spot.scale;
+    paint_arrow(canvas, middle, way);
+}
+
+/* Before the step large, after it small. */
+static bool draw_step(const struct grid *grid, const struct scene_stage *stage, size_t number,
+                      struct arena *arena, struct canvas *canvas) {
+    const struct scene_move *move = &stage->move.at[stage->move.count - number];
+    const double width = PAGE_WIDTH - 2 * PAGE_MARGIN, large = 430, small = 190;
+    struct figure before, after;
+    struct pose *from, *to;
+    const char *heading = arena_print(arena, "Step %zu of %zu", number, stage->move.count);
+    if (!heading || !pose_stage(grid, stage, move->to, arena, &before, &to) ||
+        !pose_stage(grid, stage, move->from, arena, &after, &from))
+        return false;
+    struct spot spot = centre(&before, PAGE_MARGIN, 130, width, large);
+    canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
+    canvas->words(canvas, heading, PAGE_MARGIN, PAGE_MARGIN, 20, ALIGN_LEFT, BLACK);
+    canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34, 15, ALIGN_LEFT, BLACK);
+    paint_view(canvas, &before.view, &before.stage, spot);
+    paint_way(canvas, &before, move, from, to, spot);
+    paint_view(canvas, &after.view, &after.stage, centre(&after, PAGE_MARGIN, 590, width, small));
+    return true;
+}
+
+/* The assembled whole above, the pieces below, on as many pages as these take. */
+static bool draw_contents(const struct scene *parts, const struct scene *whole, struct arena *arena,
+                          struct canvas *canvas) {
+    const double width = PAGE_WIDTH - 2 * PAGE_MARGIN;
+    figure_list figures = {0};
+    struct figure figure = {.stage = whole->stage.at[0]};
+    if (!view_stage(whole->grid, &whole->stage.at[0], NULL, SIDE_CORNER, arena, &figure.view))
+        return false;
+    for (size_t i = 1; i < parts->stage.count; i++)
+        if (!add_figure(parts->grid, &parts->stage.at[i], NULL, SIDE_CORNER, parts->stage.at[i].caption,
+                        arena, &figures))
+            return false;
+    canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
+    if (whole->title)
+        canvas->words(canvas, whole->title, PAGE_MARGIN, PAGE_MARGIN, 22, ALIGN_LEFT, BLACK);
+    paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
+    struct flow flow = {&figures, 20, width};
+    double wide, high;
+    for (measure_flow(&flow, &wide, &high); high > 380 && flow.scale > 2; measure_flow(&flow, &wide, &high))
+        flow.scale *= 0.9;
+    paint_flow(&flow, PAGE_MARGIN, 410, canvas);
+    return true;
+}
+
+enum treen_status sheet_booklet(const struct scene *parts, const struct scene *whole, struct arena *arena,
+                                struct canvas *canvas) {
+    if (!draw_contents(parts, whole, arena, canvas))
+        return TREEN_NO_MEMORY;
+    const struct scene_stage *stage = &whole->stage.at[0];
+    for (size_t number = 1; number <= stage->move.count; number++)
+        if (!draw_step(whole->grid, stage, number, arena, canvas))
+            return TREEN_NO_MEMORY;
+    return TREEN_OK;
+}

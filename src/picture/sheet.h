@@ -11,9 +11,10 @@
 enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum treen_view view,
                              struct arena *arena, struct canvas *canvas, struct treen_error *error);
 
-/* A booklet on pages of A4: the parts, then a page for each step in which the first stage of `scene` is put
- * together, in the reverse order of its frames. `parts` is the scene of the puzzle. */
-enum treen_status sheet_booklet(const struct scene *parts, const struct scene *scene, struct arena *arena,
-                                struct canvas *canvas, struct treen_error *error);
+/* A booklet on pages of A4: the whole with its parts, then a page for each move of the first stage of `whole`, undone
+ * from the last to the first. `parts` is the scene of the puzzle, whose first stage (the box) is left out. TREEN_OK or
+ * TREEN_NO_MEMORY. */
+enum treen_status sheet_booklet(const struct scene *parts, const struct scene *whole, struct arena *arena,
+                                struct canvas *canvas);
 
 #endif

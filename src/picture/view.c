@@ -37,6 +37,12 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+void view_project(enum side side, const double vector[3], double out[2]) {
+    struct camera camera = camera_for(side);
+    out[0] = dot(camera.right, vector);
+    out[1] = dot(camera.down, vector);
+}
+
 /* Corners run clockwise seen from outside, in axes that are right-handed: hence the sign. */
 static void find_normal(struct face *face) {
     double u[3], v[3], normal[3];

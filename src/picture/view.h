@@ -32,6 +32,9 @@ struct view {
     double low[2], high[2];
 };
 
+/* Where a vector points on the picture. */
+void view_project(enum side side, const double vector[3], double out[2]);
+
 /* The pose by which scene_body moves along a lattice vector of its grid. */
 struct pose view_pose(const struct grid *grid, const struct scene_body *body, struct treen_cell by);
 

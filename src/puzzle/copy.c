@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything that a solution points to but the names, which are the puzzle's. */
-static size_t room(const struct treen_solution *solution) {
-    size_t bytes = sizeof *solution + solution->parts * sizeof *solution->part;
-    for (size_t i = 0; i < solution->parts; i++)
-        bytes += solution->part[i].cells * sizeof *solution->part[i].cell +
-                 solution->part[i].items * sizeof *solution->part[i].item;
-    return bytes;
+static size_t text_room(const char *text) {
+    return text ? strlen(text) + 1 : 0;
+}
+
+static size_t part_room(const struct treen_part *part) {
+    size_t bytes = sizeof *part + part->cells * sizeof *part->cell + part->items * sizeof *part->item;
+    for (size_t i = 0; i < part->items; i++)
+        bytes += text_room(part->item[i]);
+    return bytes + text_room(part->piece);
 }
 
 static void *put(char **at, const void *from, size_t bytes) {
@@ -21,10 +23,17 @@ static void *put(char **at, const void *from, size_t bytes) {
     return to;
 }
 
-/* Pointers come before cells, whose alignment is smaller. */
+static const char *put_text(char **at, const char *text) {
+    return text ? put(at, text, text_room(text)) : NULL;
+}
+
+/* What has the strictest alignment comes first: pointers, then cells, then texts. */
 struct treen_solution *treen_solution_copy(const struct treen_solution *solution) {
-    char *block = malloc(room(solution)), *at = block;
-    if (!block)
+    size_t bytes = sizeof *solution;
+    for (size_t i = 0; i < solution->parts; i++)
+        bytes += part_room(&solution->part[i]);
+    char *at = malloc(bytes);
+    if (!at)
         return NULL;
     struct treen_solution *copy = put(&at, solution, sizeof *solution);
     struct treen_part *part = put(&at, solution->part, solution->parts * sizeof *part);
@@ -32,6 +41,12 @@ struct treen_solution *treen_solution_copy(const struct treen_solution *solution
         part[i].item = put(&at, part[i].item, part[i].items * sizeof *part[i].item);
     for (size_t i = 0; i < solution->parts; i++)
         part[i].cell = put(&at, part[i].cell, part[i].cells * sizeof *part[i].cell);
+    for (size_t i = 0; i < solution->parts; i++) {
+        const char **item = (const char **)part[i].item;
+        part[i].piece = put_text(&at, part[i].piece);
+        for (size_t j = 0; j < part[i].items; j++)
+            item[j] = put_text(&at, item[j]);
+    }
     copy->part = part;
     return copy;
 }

@@ -28,7 +28,7 @@ struct scene_pose {
 /* Some bodies move together, from one moment to the next. What one move leaves and the next finds need not be the
  * same: halves that came apart are taken up one after the other. */
 struct scene_move {
-    const char *caption;
+    const char *caption, *undone; /* what happens, and what undoes it */
     const struct scene_pose *from,
         *to; /* by body; those that differ are what moves, all in the same direction */
 };

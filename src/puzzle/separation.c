@@ -98,15 +98,19 @@ static const char *names_of(const struct packing *packing, const struct treen_so
     return names;
 }
 
+/* What the step does, or (back) what undoes it. */
 static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
-                            const struct treen_step *step, struct arena *arena) {
-    struct words words = words_for(packing->grid, step->direction);
+                            const struct treen_step *step, bool back, struct arena *arena) {
+    const struct treen_cell still = {0, 0, 0}, direction = step->direction;
+    struct words words = words_for(packing->grid, back ? cell_subtract(still, direction) : direction);
     const char *names = names_of(packing, assembly, step->move, arena);
     if (!names)
         return NULL;
-    if (step->move->leaves)
-        return arena_print(arena, "%s leave%s %s", names, step->move->parts > 1 ? "" : "s", words.leaving);
-    return arena_print(arena, "move %s %s %u", names, words.moving, step->distance);
+    if (!step->move->leaves)
+        return arena_print(arena, "move %s %s %u", names, words.moving, step->distance);
+    if (back)
+        return arena_print(arena, "put %s in %s", names, words.leaving);
+    return arena_print(arena, "%s leave%s %s", names, step->move->parts > 1 ? "" : "s", words.leaving);
 }
 
 /* ---- Steps --------------------------------------------------------------------------------------------- */
@@ -151,8 +155,9 @@ static bool add_step(struct stepper *stepper, const struct treen_separation *sep
         stepper->shift[move->part[i]] = cell_add(stepper->shift[move->part[i]], move->by);
     memcpy(shift, stepper->shift, stepper->assembly->parts * sizeof *shift);
     step->shift = shift;
-    step->words = words_of(stepper->packing, stepper->assembly, step, stepper->arena);
-    return step->words;
+    step->words = words_of(stepper->packing, stepper->assembly, step, false, stepper->arena);
+    step->undone = words_of(stepper->packing, stepper->assembly, step, true, stepper->arena);
+    return step->words && step->undone;
 }
 
 /* The halves go on from where they were before the move that leaves. */

@@ -54,6 +54,7 @@ struct crew {
     enum treen_status ended;    /* TREEN_OK while threads are at work or not yet started */
     struct message *lent;
     struct turns turns; /* of the only member */
+    bool scouted;       /* its scout has ended the search: it must be begun again before anything else */
     uint64_t told;
     struct tally tally; /* of all members, when they have ended */
 };
@@ -438,13 +439,22 @@ enum treen_status crew_try(struct crew *crew) {
     return crew->ended == TREEN_OK ? begin_alone(crew, NULL) : crew->ended;
 }
 
-/* The scout's solution has ended the search. What comes after it, the counts, is searched from the beginning. */
+/* The scout's solution has ended the search, but its names are the worker's until the next call. */
 static enum treen_status tell_scouted(struct crew *crew, const struct treen_solution **solution) {
     crew->lent = crew->turns.found;
     crew->lent->solution.number = ++crew->told;
+    crew->scouted = true;
     *solution = &crew->lent->solution;
+    return TREEN_OK;
+}
+
+/* What comes after the scout's solution, the counts, is searched from the beginning. */
+static enum treen_status begin_again(struct crew *crew) {
+    if (!crew->scouted)
+        return TREEN_OK;
+    crew->scouted = false;
     worker_close(&crew->member[0].worker);
-    return open_member(&crew->member[0], NULL);
+    return crew->ended = open_member(&crew->member[0], NULL);
 }
 
 static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {
@@ -478,6 +488,7 @@ static enum treen_status next_of_many(struct crew *crew, const struct treen_solu
 enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution) {
     if (crew->ended != TREEN_OK)
         return crew->ended;
+    TRY(begin_again(crew));
     if (crew->members == 1)
         return next_of_one(crew, solution);
     if (crew->question == TREEN_FIRST && !at_work(crew)) {
@@ -495,6 +506,7 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
 enum treen_status crew_finish(struct crew *crew) {
     if (crew->ended != TREEN_OK)
         return crew->ended;
+    TRY(begin_again(crew));
     if (crew->members == 1)
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
@@ -529,6 +541,7 @@ void crew_totals(struct crew *crew, struct crew_totals *totals) {
         atomic_store(&crew->telling, false);
         crew->ended = worse(TREEN_STOPPED, add_up(crew));
     }
+    begin_again(crew);
     const struct worker *first = &crew->member[0].worker;
     *totals =
         (struct crew_totals){.tally = crew->ended == TREEN_OK ? &crew->member[0].worker.tally : &crew->tally,

@@ -114,6 +114,17 @@ def nothing_to_draw():
 
 
 @case
+def booklet():
+    treen("draw", "burr-antique", "--booklet", "-o", "a.pdf")
+    same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 7)
+    contains(treen("draw", "burr-antique", "--booklet", "-o", "a.svg", status=2).err, "PDF")
+    file("no.yaml", IMPOSSIBLE)
+    contains(treen("draw", "no.yaml", "--booklet", "-o", "b.pdf", status=1).err, "no assembly")
+    contains(treen("draw", "snake", "--booklet", "-o", "b.pdf", status=2).err, "taken apart")
+    holds(not os.path.exists("b.pdf"), "something was written")
+
+
+@case
 def without_its_module():
     answer = treen("draw", "soma", "-o", "a.svg", status=2, TREEN_MODULES=os.getcwd())
     contains(answer.err, "libcairo2-dev")

@@ -23,7 +23,7 @@ struct drafted {
     struct rules_variable variable[MOST_VARIABLES];
     struct rule rule[MOST_RULES];
     uint32_t list[MOST_RULES][MOST_VARIABLES];
-    char name[MOST_VARIABLES][8];
+    char name[MOST_VARIABLES][24];
 };
 
 /* Some of the variables in random order. */
