@@ -5,6 +5,7 @@
 #include "app/problems.h"
 #include "app/report.h"
 #include "app/screen.h"
+#include "app/whole.h"
 
 #include <string.h>
 
@@ -71,6 +72,18 @@ static void say_counts(const struct ask *ask) {
         ask_say_counts(ask);
 }
 
+static enum treen_status fill_proof(void *run, FILE *out, struct treen_error *error) {
+    return treen_run_proof(run, out, error);
+}
+
+/* Only where there is no solution is there a proof; an older file of that name stays as it is otherwise. */
+static enum ending write_proof(struct ask *ask, enum ending so_far) {
+    const char *name = ask->call->options.proof;
+    if (!name || so_far != NO_SOLUTION)
+        return so_far;
+    return worst_of(so_far, whole_write(name, fill_proof, ask->run));
+}
+
 /* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -80,7 +93,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     if (report_open(&report, call->options.html) != ANSWERED)
         return BAD;
     bool one = solutions_wanted(&call->options) == 1;
-    if (!mine.options.engine && !mine.options.solver)
+    if (!mine.options.engine && !mine.options.solver && !mine.options.proof)
         mine.options.engine = treen_engine_preferred(puzzle);
     enum ending ending = ask_open(&ask, &mine, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED)
@@ -95,6 +108,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         say_why_not(puzzle);
     if (report.name)
         treen_summary_json(&ask.summary, report.lines);
+    ending = write_proof(&ask, ending);
     ask_close(&ask);
     return report_close(&report, ending);
 }
@@ -103,7 +117,7 @@ static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return options->html ? problems_one(call, solve) : problems_each(call, solve);
+    return options->html || options->proof ? problems_one(call, solve) : problems_each(call, solve);
 }
 
 const struct command command_solve = {

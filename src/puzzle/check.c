@@ -51,25 +51,23 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
     return status;
 }
 
-static enum treen_status check(struct treen_verdict *verdict, const char *text, size_t length) {
+static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
-    TRY(solutions_read(solutions, text, length));
+    TRY(fill(context, solutions));
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++)
         TRY(check_one(verdict, &solutions->solution.at[i]));
     return TREEN_OK;
 }
 
-/* ---- The public interface ------------------------------------------------------------------------------ */
-
-enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct treen_verdict **out, struct treen_error *error) {
+enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
+                               void *context, struct treen_verdict **out, struct treen_error *error) {
     struct treen_verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         return error_memory(error, "checking the solutions");
     arena_init(&verdict->arena, VERDICT_MEMORY);
     verdict->solutions =
         (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
-    enum treen_status status = check(verdict, text, length);
+    enum treen_status status = check(verdict, fill, context);
     verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
     if (status != TREEN_OK) {
         treen_verdict_close(verdict);
@@ -77,6 +75,23 @@ enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *tex
     }
     *out = verdict;
     return TREEN_OK;
+}
+
+struct text {
+    const char *text;
+    size_t length;
+};
+
+static enum treen_status read_text(void *context, struct solutions *solutions) {
+    const struct text *text = context;
+    return solutions_read(solutions, text->text, text->length);
+}
+
+/* ---- The public interface ------------------------------------------------------------------------------ */
+
+enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_verdict **verdict, struct treen_error *error) {
+    return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
 }
 
 bool treen_verdict_holds(const struct treen_verdict *verdict) {

@@ -10,7 +10,7 @@ import time
 from tool import *
 
 COMMANDS = ["solve", "count", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "serve", "engines",
-            "smt", "make"]
+            "smt", "sat", "make"]
 
 
 def option_rows():
