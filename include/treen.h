@@ -328,6 +328,11 @@ enum treen_status treen_run_finish(struct treen_run *run);
 /* What went wrong where one of the two gave TREEN_IO; lent by the run. */
 const struct treen_error *treen_run_error(const struct treen_run *run);
 
+/* Of a run with options.proof that ended without a solution: writes the proof that there is none (DRAT), which holds for
+ * what treen_sat states; treen_sat_check checks it. TREEN_END: there is no proof, for there is a solution or the run has
+ * not come to its end. */
+enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen_error *error);
+
 void treen_run_stop(struct treen_run *run);
 
 /* What is known by now. The texts live until the run is closed or this is called again. Where several threads are
@@ -753,9 +758,10 @@ struct treen_graph_about {
 enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_graph_about *about, struct treen_error *error);
 
-/* ---- Number puzzles as logic --------------------------------------------------------------------------- */
+/* ---- Puzzles as logic ---------------------------------------------------------------------------------- */
 
-/* States the puzzle in SMT-LIB 2, for any solver to read. TREEN_BAD_INPUT: it is no number puzzle. */
+/* States the puzzle in SMT-LIB 2, for any solver to read: a number puzzle in integers, any other as an exact cover, true
+ * or false for each option. */
 enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
 /* Reads what a solver answered to that: *verdict is its model, checked as by treen_check (which reads models, too),
@@ -765,8 +771,30 @@ enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *
                                  const char *source, enum treen_says *says, struct treen_verdict **verdict,
                                  struct treen_error *error);
 
+/* States a packing, fitting or cover in clauses (DIMACS CNF); comments say what the variables and clauses are.
+ * TREEN_BAD_INPUT: it is a number puzzle. */
+enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
+
+/* Reads what a program answered to that: "s SATISFIABLE" and lines "v 1 -2 … 0", or SAT and such a list; as
+ * treen_smt_read. A variable that is not named is false. */
+enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                 const char *source, enum treen_says *says, struct treen_verdict **verdict,
+                                 struct treen_error *error);
+
+/* Checks a proof (DRAT as text) that these clauses contradict each other, which is that the puzzle has no solution; by
+ * itself, whoever wrote it. TREEN_BAD_INPUT with line and column: the text is no proof at all. */
+struct treen_proof {
+    bool holds;
+    uint64_t added, deleted; /* clauses, in the lines that were read */
+    int line;                /* where it does not hold: the line, */
+    const char *why;         /* and why; never freed */
+};
+enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                  const char *source, struct treen_proof *proof, struct treen_error *error);
+
 /* The rules of a number puzzle, and which of them a solution keeps: judged by the rules as they are stated to
- * solvers, while treen_check judges by the kind of puzzle. */
+ * solvers, while treen_check judges by the kind of puzzle.
+ * TREEN_END: it is no number puzzle; what a solution breaks, the verdict says. */
 struct treen_rule {
     const char *name; /* "circle 1, cells 0 1 3 4: the sum is 25" */
     bool holds;
@@ -774,11 +802,11 @@ struct treen_rule {
 struct treen_rules;
 enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    struct treen_rules **rules, struct treen_error *error);
-const struct treen_rule *treen_rules_at(const struct treen_rules *rules,
-                                        size_t index); /* null after the last */
+/* Null after the last; of null rules there is none. */
+const struct treen_rule *treen_rules_at(const struct treen_rules *rules, size_t index);
 void treen_rules_close(struct treen_rules *rules);
 
-/* A page of HTML that needs nothing else: the board, its clues in bold, and a line for each rule. A null solution:
+/* A page of HTML about a number puzzle that needs nothing else: the board, its clues in bold, and a line for each rule. A null solution:
  * the board as it is given, and that it has none. The same for the same solution, whoever found it. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error);
@@ -835,6 +863,8 @@ void treen_verdict_json(const struct treen_puzzle *puzzle, const struct treen_ve
 /* What a solver said; verdict null unless it said sat. */
 void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
                     const struct treen_verdict *verdict, const char *reproduce, FILE *out);
+void treen_proof_json(const struct treen_puzzle *puzzle, const struct treen_proof *proof,
+                      const char *reproduce, FILE *out);
 void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
                       const char *reproduce, FILE *out);
 

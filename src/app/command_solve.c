@@ -8,6 +8,7 @@
 #include "app/problems.h"
 #include "app/report.h"
 #include "app/screen.h"
+#include "app/whole.h"
 
 #include <string.h>
 
@@ -129,6 +130,18 @@ static void say_counts(const struct ask *ask) {
         ask_say_counts(ask);
 }
 
+static enum treen_status fill_proof(void *run, FILE *out, struct treen_error *error) {
+    return treen_run_proof(run, out, error);
+}
+
+/* Only where there is no solution is there a proof; an older file of that name stays as it is otherwise. */
+static enum ending write_proof(struct ask *ask, enum ending so_far) {
+    const char *name = ask->call->options.proof;
+    if (!name || so_far != NO_SOLUTION)
+        return so_far;
+    return worst_of(so_far, whole_write(name, fill_proof, ask->run));
+}
+
 /* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
  * that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -139,7 +152,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
         return ending;
-    if (!mine.options.engine && !mine.options.solver)
+    if (!mine.options.engine && !mine.options.solver && !mine.options.proof)
         mine.options.engine = treen_engine_preferred(puzzle);
     ending = ask_open(&ask, &mine, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
     if (ending != ANSWERED) {
@@ -155,6 +168,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
     ending = takers_end(&takers, &ask, ending);
+    ending = write_proof(&ask, ending);
     ask_close(&ask);
     return ending;
 }
@@ -177,8 +191,8 @@ static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->first + options->all + (options->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    return options->html || options->save ? problems_one(call, solve_either)
-                                          : problems_each(call, solve_either);
+    bool one_file = options->html || options->save || options->proof;
+    return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);
 }
 
 const struct command command_solve = {

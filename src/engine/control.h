@@ -26,6 +26,7 @@ struct control {
     void *context;
     const char *solver;    /* the command of a program that engine solver asks; null = none was given */
     double solver_seconds; /* how long it may take for one answer */
+    FILE *proof;           /* where engine sat proves that there is no answer; null = it need not */
 
     /* Kept by the search. */
     struct treen_error *error; /* why it ended in TREEN_IO (the caller's; null = nobody wants to know) */

@@ -3,12 +3,12 @@
 #include <string.h>
 
 extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack, engine_fold, engine_logic,
-    engine_z3, engine_solver;
+    engine_sat, engine_z3, engine_solver;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {
-    &engine_cover, &engine_dlx,   &engine_count, &engine_stack,
-    &engine_fold,  &engine_logic, &engine_z3,    &engine_solver,
+    &engine_cover, &engine_dlx, &engine_count, &engine_stack,  &engine_fold,
+    &engine_logic, &engine_sat, &engine_z3,    &engine_solver,
 };
 
 const struct engine *engine_at(size_t index) {
@@ -30,13 +30,15 @@ const char *engine_refuses(const struct engine *engine, const struct problem *pr
         [FORM_CUBES] = "it takes labelled cubes only",
         [FORM_RULES] = "it takes number puzzles only",
     };
-    return engine->form == problem->form ? engine->refuses(problem, memory_left) : takes[engine->form];
+    return engine->form == problem->form || (engine->covers && problem->form == FORM_COVER)
+               ? engine->refuses(problem, memory_left)
+               : takes[engine->form];
 }
 
 const struct engine *engine_for(const struct problem *problem, size_t memory_left) {
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)); i++)
-        if (engine->next && !engine_refuses(engine, problem, memory_left))
+        if (engine->next && !engine->asks && !engine_refuses(engine, problem, memory_left))
             return engine;
     return NULL;
 }

@@ -21,7 +21,9 @@ struct tour;
 
 struct engine {
     struct treen_engine_about about;
-    enum form form; /* of the problems it takes */
+    enum form form; /* of the problems it takes, */
+    bool covers;    /* and exact covers besides */
+    bool asks;      /* somebody else: it is taken only by its name */
 
     /* Why it cannot take this problem, which is of its form; null when it can. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
@@ -57,7 +59,8 @@ const struct engine *engine_at(size_t index);
 /* Why the engine cannot take this problem, or null when it can. */
 const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left);
 
-/* The one to take when none is named: the first in the table that lists answers and does not refuse. */
+/* The one to take when none is named: the first in the table that lists answers by itself and
+ * does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
 
 #endif

@@ -42,10 +42,19 @@ static bool halves_differ(const struct rule *rule, const int32_t *value) {
     return false;
 }
 
+static bool some_literal_holds(const struct rule *rule, const int32_t *value) {
+    for (size_t i = 0; i < rule->count; i++) {
+        int32_t literal = rule->literal[i];
+        if (literal > 0 ? value[literal - 1] != 0 : value[-literal - 1] == 0)
+            return true;
+    }
+    return false;
+}
+
 bool rule_holds(const struct rule *rule, const int32_t *value) {
     static bool (*const holds[])(const struct rule *, const int32_t *) = {
         [RULE_DIFFERENT] = all_different, [RULE_SUM] = sum_is_right,     [RULE_COUNT] = count_is_right,
-        [RULE_RUN] = has_no_run,          [RULE_UNLIKE] = halves_differ,
+        [RULE_RUN] = has_no_run,          [RULE_UNLIKE] = halves_differ, [RULE_CLAUSE] = some_literal_holds,
     };
     return holds[rule->type](rule, value);
 }

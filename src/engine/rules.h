@@ -3,8 +3,9 @@
  * variable a value of its range so that all rules hold.
  *
  * The rules are few and general on purpose: whatever is put into them can be searched here (engine logic), stated in
- * SMT-LIB (engine/smt.h), and judged by rule_holds. An exact cover fits as well: a variable 0..1 for each option,
- * and for each item a RULE_COUNT of the ones among its options. */
+ * SMT-LIB (engine/smt.h), and judged by rule_holds. An exact cover becomes clauses of variables that are true or false
+ * (cnf_rules in engine/cnf.h). Sums of 0 and 1 would be shorter: Z3 has no answer for Soma said so after 30 s, and for
+ * its clauses after 0.7 s. */
 #ifndef TREEN_ENGINE_RULES_H
 #define TREEN_ENGINE_RULES_H
 
@@ -18,6 +19,7 @@ enum rule_type {
     RULE_COUNT,     /* least..most of the variables are `value` */
     RULE_RUN,       /* no `length` variables next to each other in the list are all equal; length >= 1 */
     RULE_UNLIKE,    /* the first half of the list differs from the second half somewhere; count is even */
+    RULE_CLAUSE, /* one of the literals holds, each a variable 0..1, from 1, or its negative; only for solvers */
 };
 
 struct rule {
@@ -25,6 +27,7 @@ struct rule {
     const char *name; /* for people, in one line; neighbours that share it (the pointer) are told as one */
     size_t count;
     const uint32_t *variable; /* no variable twice */
+    const int32_t *literal;   /* of a clause, which has this instead */
     int64_t total;
     uint32_t value, least, most;
     uint32_t length;
@@ -45,7 +48,10 @@ struct rules {
     size_t rules;
     const struct rule *rule;
     const char *range; /* says the variables' ranges for people: "every cell holds 1 to 9" */
-    uint64_t seed;     /* 0: values are tried in ascending order; else in an order that it fixes */
+    bool truth; /* every variable is 0..1, said to solvers as false and true, and every rule a clause */
+    size_t
+        deciding; /* then answers differ in the first so many variables; what the others are does not matter */
+    uint64_t seed; /* 0: values are tried in ascending order; else in an order that it fixes */
 };
 
 /* Whether the rule holds for these values (by variable), which may be outside of the ranges. */

@@ -4,11 +4,13 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "engine/cnf.h"
 
 #include <stdlib.h>
 
 struct smt_search {
     const struct rules *rules;
+    bool chooses; /* the problem is a cover: an answer is the options that are true */
     struct control *control;
     struct smt_solver solver;
     struct smt_reader reader;
@@ -69,6 +71,18 @@ static enum treen_status ask(struct smt_search *search) {
     return understand(search, reply, length);
 }
 
+/* The answer as its form wants it; returns how long it is. */
+static size_t tell(struct smt_search *search) {
+    const struct rules *rules = search->rules;
+    size_t count = 0;
+    for (size_t i = 0; search->chooses && i < rules->deciding; i++)
+        if (search->value[i])
+            search->told[count++] = (uint32_t)i;
+    for (size_t i = 0; !search->chooses && i < rules->variables; i++)
+        search->told[count++] = (uint32_t)search->value[i];
+    return count;
+}
+
 /* The whole search is one subproblem: it is this one's or another's. */
 static bool is_elsewhere(struct smt_search *search) {
     bool first = !search->begun;
@@ -85,21 +99,28 @@ enum treen_status smt_next(struct smt_search *search, struct answer *answer) {
     if (again)
         smt_write_other(search->rules, search->value, search->said);
     TRY(ask(search));
-    for (size_t i = 0; i < search->rules->variables; i++)
-        search->told[i] = (uint32_t)search->value[i];
-    *answer = (struct answer){.count = search->rules->variables, .option = search->told};
+    *answer = (struct answer){.count = tell(search), .option = search->told};
     return TREEN_OK;
 }
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
+/* Null when there is no memory. */
+static const struct rules *rules_of(const struct problem *problem, struct arena *arena) {
+    struct cnf cnf;
+    if (problem->form == FORM_RULES)
+        return problem->question;
+    return cnf_of_cover(problem, arena, &cnf) ? cnf_rules(&cnf, NULL, NULL, arena) : NULL;
+}
+
 enum treen_status smt_open(const struct problem *problem, struct control *control, struct arena *arena,
                            struct smt_solver solver, struct smt_search **out) {
-    const struct rules *rules = problem->question;
+    const struct rules *rules = rules_of(problem, arena);
     struct smt_search *search = ARENA_NEW(arena, 1, struct smt_search);
-    if (!search)
+    if (!search || !rules)
         return TREEN_NO_MEMORY;
-    *search = (struct smt_search){.rules = rules, .control = control, .solver = solver};
+    *search = (struct smt_search){
+        .rules = rules, .chooses = problem->form == FORM_COVER, .control = control, .solver = solver};
     search->value = ARENA_NEW(arena, rules->variables, int32_t);
     search->told = ARENA_NEW(arena, rules->variables, uint32_t);
     search->question = smt_question(rules, arena);

@@ -40,7 +40,8 @@ bool smt_reader_init(struct smt_reader *reader, const struct rules *rules, struc
 
 /* Reads what a solver printed to the question: `sat` and a model, in the forms of Z3, MathSAT and cvc5 (and that of
  * get-value), `unsat` or `unknown`. A model gives value[variables]; what it says of other names is passed over, and
- * so is what follows it. Values may be outside of their ranges. TREEN_BAD_INPUT with line and column: it is none of
+ * so is what follows it. Where values are true and false, a variable that it does not mention makes no difference to
+ * the solver and becomes false. Values may be outside of their ranges. TREEN_BAD_INPUT with line and column: it is none of
  * this, or the model lacks a variable or has it twice. */
 enum treen_status smt_read(struct smt_reader *reader, struct scan *scan, enum smt_says *says, int32_t *value);
 
@@ -62,7 +63,7 @@ struct smt_solver {
     enum treen_status (*ask)(void *self, const struct smt_call *call, const char **reply, size_t *length);
 };
 
-/* All answers, each excluded by a clause when it has been told. A node is a question put to the solver. There is
+/* All answers of rules or of an exact cover, each excluded by a clause when it has been told. A node is a question put to the solver. There is
  * a single subproblem: parts but one are empty. */
 enum treen_status smt_open(const struct problem *problem, struct control *control, struct arena *arena,
                            struct smt_solver solver, struct smt_search **search);

@@ -111,6 +111,12 @@ static enum treen_status read_value(struct scan *scan, int32_t *value) {
     return negative ? expect(scan, ")", "the bracket after a negative number") : TREEN_OK;
 }
 
+static enum treen_status read_truth(struct scan *scan, int32_t *value) {
+    struct scan_word token = next_token(scan);
+    *value = is(token, "true");
+    return *value || is(token, "false") ? TREEN_OK : scan_expected(scan, token, "true or false");
+}
+
 /* The rest of an entry, behind its name. */
 static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan, struct scan_word name,
                                     int32_t *value) {
@@ -121,7 +127,7 @@ static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan
         return scan_error(scan, name.place, "found '%.40s' a second time, expected one value for it",
                           reader->rules->variable[variable].name);
     reader->seen[variable] = true;
-    TRY(read_value(scan, &value[variable]));
+    TRY(reader->rules->truth ? read_truth(scan, &value[variable]) : read_value(scan, &value[variable]));
     return expect(scan, ")", "a bracket after the value");
 }
 
@@ -141,7 +147,8 @@ static enum treen_status read_item(struct smt_reader *reader, struct scan *scan,
         return skip_list(scan);
     TRY(expect(scan, "(", "() Int and the value"));
     TRY(expect(scan, ")", "() Int and the value"));
-    TRY(expect(scan, "Int", "Int and the value"));
+    TRY(reader->rules->truth ? expect(scan, "Bool", "Bool and the value")
+                             : expect(scan, "Int", "Int and the value"));
     return read_entry(reader, scan, name, value);
 }
 
@@ -162,15 +169,17 @@ static enum treen_status read_list(struct smt_reader *reader, struct scan *scan,
 /* get-value in several commands gives several lists. */
 static enum treen_status read_model(struct smt_reader *reader, struct scan *scan, int32_t *value) {
     size_t variables = reader->rules->variables;
-    if (variables)
+    if (variables) {
         memset(reader->seen, 0, variables * sizeof *reader->seen);
+        memset(value, 0, variables * sizeof *value);
+    }
     if (!is(peek(scan), "("))
         return scan_expected(scan, peek(scan), "a model after 'sat': a list ( ) of values");
     while (is(peek(scan), "(")) {
         next_token(scan);
         TRY(read_list(reader, scan, value));
     }
-    for (size_t i = 0; i < variables; i++)
+    for (size_t i = 0; !reader->rules->truth && i < variables; i++)
         if (!reader->seen[i])
             return scan_error(scan, scan_here(scan), "the model ends here and says nothing of %s",
                               reader->rules->variable[i].name);

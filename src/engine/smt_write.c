@@ -1,4 +1,4 @@
-/* SMT-LIB as solvers of all makes take it: only linear integer arithmetic, no shorthand for chains of comparisons
+/* SMT-LIB as solvers of all makes take it: only linear integer arithmetic or truth values, no shorthand for chains of comparisons
  * (not all solvers have them), and options before the logic. */
 #include "engine/smt.h"
 
@@ -111,11 +111,25 @@ static void write_unlike(const struct writer *writer, const struct rule *rule) {
     fputs("))\n", writer->out);
 }
 
+static void put_literal(const struct writer *writer, int32_t literal) {
+    fprintf(writer->out, literal > 0 ? "%s" : "(not %s)",
+            name_of(writer, (uint32_t)(literal > 0 ? literal : -literal) - 1));
+}
+
+static void write_clause(const struct writer *writer, const struct rule *rule) {
+    fputs(rule->count > 1 ? "(assert (or" : "(assert", writer->out);
+    for (size_t i = 0; i < rule->count; i++) {
+        putc(' ', writer->out);
+        put_literal(writer, rule->literal[i]);
+    }
+    fputs(rule->count > 1 ? "))\n" : ")\n", writer->out);
+}
+
 static void write_rule(const struct writer *writer, const struct rule *rule) {
     static void (*const write[])(const struct writer *, const struct rule *) = {
         [RULE_DIFFERENT] = write_different, [RULE_SUM] = write_sum,
         [RULE_COUNT] = write_count,         [RULE_RUN] = write_run,
-        [RULE_UNLIKE] = write_unlike,
+        [RULE_UNLIKE] = write_unlike,       [RULE_CLAUSE] = write_clause,
     };
     write[rule->type](writer, rule);
 }
@@ -130,7 +144,10 @@ static void write_variables(const struct writer *writer) {
         if (variable->region && variable->region != region)
             fprintf(writer->out, "; %s\n", variable->region);
         region = variable->region;
-        fprintf(writer->out, "(declare-fun %s () Int)\n", variable->name);
+        fprintf(writer->out, "(declare-fun %s () %s)\n", variable->name,
+                writer->rules->truth ? "Bool" : "Int");
+        if (writer->rules->truth)
+            continue;
         fprintf(writer->out, "(assert (and (<= %" PRIu32 " %s) (<= %s %" PRIu32 ")))\n", variable->low,
                 variable->name, variable->name, variable->high);
     }
@@ -139,7 +156,7 @@ static void write_variables(const struct writer *writer) {
 void smt_write(const struct rules *rules, FILE *out) {
     struct writer writer = {rules, out};
     const char *name = NULL;
-    fputs("(set-option :produce-models true)\n(set-logic QF_LIA)\n", out);
+    fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n", rules->truth ? "QF_UF" : "QF_LIA");
     write_variables(&writer);
     for (size_t i = 0; i < rules->rules; i++) {
         if (rules->rule[i].name != name)
@@ -168,7 +185,9 @@ const char *smt_question(const struct rules *rules, struct arena *arena) {
 void smt_write_other(const struct rules *rules, const int32_t *value, FILE *out) {
     struct writer writer = {rules, out};
     fputs("(assert (or false", out);
-    for (size_t i = 0; i < rules->variables; i++) {
+    for (size_t i = 0; rules->truth && i < rules->deciding; i++)
+        fprintf(out, value[i] ? " (not %s)" : " %s", rules->variable[i].name);
+    for (size_t i = 0; !rules->truth && i < rules->variables; i++) {
         const struct rules_variable *variable = &rules->variable[i];
         if (variable->low == variable->high)
             continue;

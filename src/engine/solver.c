@@ -1,4 +1,4 @@
-/* Number puzzles put to a program of the user's choice that reads SMT-LIB on standard input. It is started anew for
+/* Number puzzles and exact covers put to a program of the user's choice that reads SMT-LIB on standard input. It is started anew for
  * each answer and told everything: programs differ in whether and how they go on after an answer, but they all
  * read a file. */
 #include "engine/engine.h"
@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* No model is longer: the largest board has a thousand cells. */
-enum { MOST_OUTPUT = 16 << 20 };
+/* No model is longer: the largest board has a thousand cells, a cover of a million options takes 20 MB. */
+enum { MOST_OUTPUT = 64 << 20 };
 
 struct solver {
     struct control *control;
@@ -107,8 +107,10 @@ static void solver_close(void *search) {
 }
 
 const struct engine engine_solver = {
-    .about = {"solver", "number puzzles by any SMT-LIB program (--solver 'COMMAND')"},
+    .about = {"solver", "number puzzles and exact covers by any SMT-LIB program (--solver 'COMMAND')"},
     .form = FORM_RULES,
+    .covers = true,
+    .asks = true,
     .refuses = solver_refuses,
     .open = solver_open,
     .next = solver_next,

@@ -1,4 +1,4 @@
-/* Number puzzles by the Z3 library in this process. While Z3 thinks it does not look at our limits; a thread beside
+/* Number puzzles and exact covers by the Z3 library in this process. While Z3 thinks it does not look at our limits; a thread beside
  * it does. */
 #include "engine/engine.h"
 
@@ -129,8 +129,10 @@ static void z3_close(void *search) {
 }
 
 const struct engine engine_z3 = {
-    .about = {"z3", "number puzzles by the Z3 library, as logic"},
+    .about = {"z3", "number puzzles and exact covers by the Z3 library, as logic"},
     .form = FORM_RULES,
+    .covers = true,
+    .asks = true,
     .refuses = z3_refuses,
     .open = z3_open,
     .next = z3_next,

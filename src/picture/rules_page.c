@@ -105,13 +105,16 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, co
     fputs("</html>\n", out);
 }
 
-/* Of what is no board there is no page, which treen_rules_open says. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};
     const struct board *board = puzzle_board(puzzle);
     struct treen_rules *rules;
     struct arena arena;
+    if (!board)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "only a number puzzle has such a page, and this is a puzzle of kind %s",
+                         puzzle->about.kind);
     arena_init(&arena, puzzle->arena.limit);
     TRY(treen_rules_open(puzzle, solution ? solution : &nothing, &rules, error));
     int32_t *value = ARENA_NEW(&arena, board_cells(board), int32_t);

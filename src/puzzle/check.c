@@ -52,9 +52,9 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
     return status;
 }
 
-static enum treen_status check(struct treen_verdict *verdict, const char *text, size_t length) {
+static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
-    TRY(solutions_read(solutions, text, length));
+    TRY(fill(context, solutions));
     verdict->checked = solutions->solution.count;
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++)
         TRY(check_one(verdict, &solutions->solution.at[i]));
@@ -110,11 +110,26 @@ enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct tr
                    : error_memory(error, "checking the solutions");
 }
 
-enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct treen_verdict **out, struct treen_error *error) {
+enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
+                               void *context, struct treen_verdict **out, struct treen_error *error) {
     struct treen_verdict *verdict = open_verdict(puzzle, source, error);
-    return verdict ? end_verdict(verdict, check(verdict, text, length), out)
+    return verdict ? end_verdict(verdict, check(verdict, fill, context), out)
                    : error_memory(error, "checking the solutions");
+}
+
+struct text {
+    const char *text;
+    size_t length;
+};
+
+static enum treen_status read_text(void *context, struct solutions *solutions) {
+    const struct text *text = context;
+    return solutions_read(solutions, text->text, text->length);
+}
+
+enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_verdict **verdict, struct treen_error *error) {
+    return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
 }
 
 bool treen_verdict_holds(const struct treen_verdict *verdict) {

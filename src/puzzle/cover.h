@@ -12,6 +12,15 @@ struct cover {
     const char *const *colour_name; /* colour c of the problem is colour_name[c - 1] */
 };
 
+struct fitting;
+
+/* The cover that a fitting is, with names for its items: option i is placement i. */
+enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena, struct cover *cover,
+                                   struct treen_error *error);
+
+/* The text of an option's i-th entry: "item" or "item:colour"; null when there is no memory. */
+const char *cover_entry(const struct cover *cover, size_t entry, struct arena *arena);
+
 extern const struct kind kind_cover;
 
 #endif

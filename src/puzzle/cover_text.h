@@ -20,7 +20,4 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
 /* Writes it, every line after `indent`: reading that gives an equal cover. */
 void cover_write(const struct cover *cover, const char *indent, FILE *out);
 
-/* The text of an option's i-th entry: "item" or "item:colour"; null when there is no memory. */
-const char *cover_entry(const struct cover *cover, size_t entry, struct arena *arena);
-
 #endif

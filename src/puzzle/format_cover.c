@@ -303,8 +303,8 @@ static bool name_items(const struct fitting *fitting, const struct fitting_items
            name_item(&taken, item_name, items->holes, untaken(&taken, "holes", arena));
 }
 
-static enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena,
-                                          struct cover *cover, struct treen_error *error) {
+enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena, struct cover *cover,
+                                   struct treen_error *error) {
     struct fitting_items items;
     TRY(fitting_problem(fitting, NULL, arena, &cover->problem, &items, error));
     const char **item_name = ARENA_NEW(arena, cover->problem.items, const char *);

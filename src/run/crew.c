@@ -62,8 +62,8 @@ struct crew {
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 static size_t threads_wanted(const struct treen_options *options) {
-    if (options->nodes)
-        return 1; /* a limit on nodes is exact, and the same nodes every time */
+    if (options->nodes || options->proof)
+        return 1; /* a limit on nodes is exact, and the same nodes every time; a proof comes from one search */
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
     return wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;

@@ -382,6 +382,19 @@ void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
     record_end(&json);
 }
 
+void treen_proof_json(const struct treen_puzzle *puzzle, const struct treen_proof *proof,
+                      const char *reproduce, FILE *out) {
+    struct json json = begin_done(out, puzzle, reproduce);
+    json_bool(&json, "holds", proof->holds);
+    json_count(&json, "added", proof->added);
+    json_count(&json, "deleted", proof->deleted);
+    if (!proof->holds) {
+        json_count(&json, "line", (uint64_t)proof->line);
+        json_text(&json, "why", proof->why);
+    }
+    record_end(&json);
+}
+
 void treen_graph_json(const struct treen_puzzle *puzzle, const struct treen_graph_about *graph,
                       const char *reproduce, FILE *out) {
     struct json json = begin_done(out, puzzle, reproduce);

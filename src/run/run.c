@@ -293,6 +293,21 @@ const struct treen_error *treen_run_error(const struct treen_run *run) {
     return crew_error(run->crew);
 }
 
+enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen_error *error) {
+    FILE *proof = crew_worker(run->crew)->proof;
+    char piece[1 << 14];
+    size_t length;
+    struct crew_totals totals;
+    crew_totals(run->crew, &totals);
+    if (!proof || totals.ended != TREEN_END || totals.tally->answers || run->options.parts > 1)
+        return TREEN_END;
+    rewind(proof);
+    while ((length = fread(piece, 1, sizeof piece, proof)) && fwrite(piece, 1, length, out) == length) {
+    }
+    return ferror(proof) || ferror(out) ? error_say(error, TREEN_IO, "the proof could not be written")
+                                        : TREEN_OK;
+}
+
 void treen_run_stop(struct treen_run *run) {
     crew_stop(run->crew);
 }

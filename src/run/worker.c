@@ -4,22 +4,35 @@
 #include "puzzle/puzzle.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <string.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* A program to ask is itself the choice of an engine. */
+/* A program to ask, or a proof, is itself the choice of an engine. */
 static const char *engine_wanted(const struct treen_options *options) {
-    return options->solver && !options->engine ? "solver" : options->engine;
+    if (options->engine)
+        return options->engine;
+    return options->proof ? "sat" : options->solver ? "solver" : NULL;
+}
+
+/* What contradicts itself among the words that choose an engine. */
+static enum treen_status compare_choices(const struct treen_options *options, struct treen_error *error) {
+    const char *name = engine_wanted(options);
+    if (options->proof && strcmp(name, "sat") != 0)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found --engine %s and --proof, expected engine sat: only it proves", name);
+    if (options->solver && strcmp(name, "solver") != 0)
+        return error_say(error, TREEN_BAD_INPUT, "found %s%s and --solver, expected one of them",
+                         options->proof ? "--proof" : "--engine ", options->proof ? "" : name);
+    return TREEN_OK;
 }
 
 static enum treen_status choose_engine(struct worker *worker, enum treen_question question,
                                        const struct treen_options *options, struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
     const char *name = engine_wanted(options);
-    if (options->solver && strcmp(name, "solver") != 0)
-        return error_say(error, TREEN_BAD_INPUT, "found --engine %s and --solver, expected one of them",
-                         name);
+    TRY(compare_choices(options, error));
     size_t left = worker->arena.limit - worker->arena.used;
     if (!name) {
         worker->engine = engine_for(problem, left);
@@ -36,6 +49,23 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
                : TREEN_OK;
 }
 
+/* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
+ * believe an argument about symmetry. */
+static struct wish wish_of(enum treen_question question, const struct treen_options *options) {
+    if (options->proof)
+        return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
+    return (struct wish){.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
+}
+
+static enum treen_status open_proof(struct worker *worker, const struct treen_options *options,
+                                    struct treen_error *error) {
+    if (!options->proof)
+        return TREEN_OK;
+    worker->control.proof = worker->proof = tmpfile();
+    return worker->proof ? TREEN_OK
+                         : error_say(error, TREEN_IO, "there is no room for a proof: %s", strerror(errno));
+}
+
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               struct treen_error *error) {
@@ -46,7 +76,8 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     worker->control.solver = options->solver;
     worker->control.solver_seconds = options->solver_seconds;
     worker->control.error = &worker->error;
-    struct wish wish = {.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
+    struct wish wish = wish_of(question, options);
+    TRY(open_proof(worker, options, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
     TRY(choose_engine(worker, question, options, error));
     if (!worker->engine->open)
@@ -62,6 +93,8 @@ void worker_close(struct worker *worker) {
         worker->engine->close(worker->search);
     if (worker->posed && worker->posed->kind->release)
         worker->posed->kind->release(worker->posed);
+    if (worker->proof)
+        fclose(worker->proof);
     tally_free(&worker->tally);
     arena_free(&worker->arena);
     arena_free(&worker->check_arena);

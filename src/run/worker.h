@@ -22,6 +22,7 @@ struct worker {
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
     struct treen_error error; /* where it ended in TREEN_IO */
+    FILE *proof;              /* a file without a name; null = none is wanted */
 };
 
 /* Poses the question and opens the search (none with an engine that only counts); its control's limits are the

@@ -10,7 +10,7 @@ import time
 from tool import *
 
 COMMANDS = ["solve", "count", "apart", "burr", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes",
-            "serve", "engines", "smt", "make"]
+            "serve", "engines", "smt", "sat", "make"]
 
 
 def option_rows():

@@ -1,8 +1,8 @@
 """treen engines"""
 from tool import *
 
-COVERS = ["cover", "dlx", "count"]
-NAMES = COVERS + ["stack", "fold", "logic", "z3", "solver"]
+COVERS = ["cover", "dlx", "count", "sat"]
+NAMES = ["cover", "dlx", "count", "stack", "fold", "logic", "sat", "z3", "solver"]
 
 
 @case

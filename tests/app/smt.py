@@ -72,12 +72,28 @@ def other_answers():
 
 @case
 def refusals():
-    contains(treen("smt", "soma", status=2).err, "only number puzzles")
+    contains(treen("smt", "soma", "--model", "-", "--html", "a.html", given="unsat", status=2).err, "number puzzle")
     contains(treen("smt", "sujiko", "--html", "a.html", status=2).err, "need --model")
     contains(treen("smt", "-", "--model", "-", given=SUJIKO, status=2).err, "cannot both be standard input")
     file("a.html", "older")
     treen("smt", "sujiko", "--model", "-", "--html", "a.html", given="nonsense", status=2)
     same(Path("a.html").read_text(), "older")
+
+
+@case
+def packings_are_stated_and_read():
+    file("d.yaml", DOMINOES)
+    text = treen("smt", "d.yaml").out
+    for part in ("(set-logic QF_UF)", "; I 0,0 1,0\n(declare-fun o1 () Bool)\n", "; item 0,0: exactly once\n"):
+        contains(text, part)
+    same(text.count("("), text.count(")"))
+    chosen = re.findall(r"; I 0,[01] 1,[01]\n\(declare-fun (o\d)", text)
+    model = "sat\n(" + "".join(f"(define-fun {name} () Bool true)" for name in chosen) + ")"
+    answer = treen("smt", "d.yaml", "--model", "-", "--html", "a.html", given=model)
+    same(answer.out, "AA\nBB\n\nThe solution holds.\n")
+    contains(Path("a.html").read_text(), "<html")
+    answer = treen("smt", "d.yaml", "--json", "--model", "-", given=model.replace(chosen[0], "nobody"), status=1)
+    same((answer.summary["answer"], answer.summary["holds"], answer.things("rule")), ("sat", False, []))
 
 
 @case

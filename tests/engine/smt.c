@@ -9,7 +9,8 @@ static const struct rules_variable variable[] = {
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
 static char *stated(struct rule rule) {
-    struct rules rules = {3, variable, 1, &rule, "small numbers", 0};
+    struct rules rules = {
+        .variables = 3, .variable = variable, .rules = 1, .rule = &rule, .range = "small numbers"};
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
@@ -47,6 +48,49 @@ static void every_rule_is_stated(void **state) {
     states((struct rule){.type = RULE_UNLIKE, .count = 2}, "(assert (or false (not (= a b))))\n\n");
 }
 
+/* Truth values: a rule for the variables that a cover becomes. */
+static void clauses_are_stated_and_read(void **state) {
+    (void)state;
+    static const int32_t literal[] = {1, -3, -2};
+    struct rule rule[] = {{.type = RULE_CLAUSE, .name = "the rule", .count = 2, .literal = literal},
+                          {.type = RULE_CLAUSE, .name = "another", .count = 1, .literal = literal + 2}};
+    struct rules rules = {.variables = 3,
+                          .variable = variable,
+                          .rules = 2,
+                          .rule = rule,
+                          .range = "",
+                          .truth = true,
+                          .deciding = 2};
+    struct smt_reader reader;
+    struct arena arena;
+    char *text = NULL;
+    size_t length;
+    enum smt_says says;
+    int32_t value[3] = {9, 9, 9};
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    smt_write(&rules, out);
+    smt_write_other(&rules, (const int32_t[]){1, 0, 1}, out);
+    fclose(out);
+    assert_non_null(strstr(text, "(set-logic QF_UF)"));
+    assert_non_null(strstr(text, "(declare-fun a () Bool)\n"));
+    assert_non_null(strstr(text, "(assert (or a (not c)))\n"));
+    assert_non_null(strstr(text, "(assert (not b))\n"));
+    assert_non_null(strstr(text, "(assert (or false (not a) b))\n"));
+    free(text);
+    static const char model[] = "sat\n((define-fun b () Bool false) (a true))";
+    struct scan scan = scan_open(model, strlen(model), "model", NULL);
+    arena_init(&arena, 1 << 20);
+    assert_true(smt_reader_init(&reader, &rules, &arena));
+    assert_int_equal(smt_read(&reader, &scan, &says, value), TREEN_OK);
+    assert_true(value[0] == 1 && value[1] == 0 && value[2] == 0); /* c was not mentioned */
+    assert_true(rule_holds(&rule[0], value) && rule_holds(&rule[1], value));
+    assert_false(rule_holds(&rule[0], (const int32_t[]){0, 0, 1}));
+    scan = scan_open("sat ((a 1))", 11, "model", NULL);
+    assert_int_equal(smt_read(&reader, &scan, &says, value), TREEN_BAD_INPUT);
+    arena_free(&arena);
+}
+
 static void regions_and_ranges_are_named(void **state) {
     (void)state;
     char *text = stated((struct rule){.type = RULE_DIFFERENT, .count = 3});
@@ -61,7 +105,7 @@ static void regions_and_ranges_are_named(void **state) {
 
 static enum treen_status read(const char *text, enum smt_says *says, int32_t *value,
                               struct treen_error *error) {
-    struct rules rules = {3, variable, 0, NULL, "small numbers", 0};
+    struct rules rules = {.variables = 3, .variable = variable, .range = "small numbers"};
     struct smt_reader reader;
     struct arena arena;
     struct scan scan = scan_open(text, strlen(text), "model", error);
@@ -145,11 +189,9 @@ static void nonsense_is_refused_at_its_place(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rule_is_stated),
-        cmocka_unit_test(regions_and_ranges_are_named),
-        cmocka_unit_test(models_of_all_makes_are_read),
-        cmocka_unit_test(other_answers_are_read),
-        cmocka_unit_test(nonsense_is_refused_at_its_place),
+        cmocka_unit_test(every_rule_is_stated),         cmocka_unit_test(clauses_are_stated_and_read),
+        cmocka_unit_test(regions_and_ranges_are_named), cmocka_unit_test(models_of_all_makes_are_read),
+        cmocka_unit_test(other_answers_are_read),       cmocka_unit_test(nonsense_is_refused_at_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static void it_says_why_it_is_not_there(void **state) {
     const char *why = engine_refuses(engine, &(struct problem){.form = FORM_RULES}, 1 << 20);
     if (why)
         assert_non_null(strstr(why, "libz3-dev"));
-    assert_non_null(engine_refuses(engine, &(struct problem){.form = FORM_COVER}, 1 << 20));
+    assert_non_null(engine_refuses(engine, &(struct problem){.form = FORM_CHAIN}, 1 << 20));
 }
 
 int main(void) {

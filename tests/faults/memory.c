@@ -339,6 +339,27 @@ static enum treen_status ask_smt(const struct asked *asked) {
     return treen_smt(asked->puzzle, asked->out, NULL);
 }
 
+static enum treen_status ask_sat(const struct asked *asked) {
+    return treen_sat(asked->puzzle, asked->out, NULL);
+}
+
+/* Two of its options, which need not be a solution. */
+static enum treen_status ask_sat_model(const struct asked *asked) {
+    static const char text[] = "s SATISFIABLE\nv 1 -2 0\n";
+    enum treen_says says;
+    struct treen_verdict *verdict = NULL;
+    enum treen_status status =
+        treen_sat_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
+    treen_verdict_close(verdict);
+    return status;
+}
+
+static enum treen_status ask_proof(const struct asked *asked) {
+    static const char text[] = "1 0\nd 1 0\n-1 0\n0\n";
+    struct treen_proof proof;
+    return treen_sat_check(asked->puzzle, text, strlen(text), "proof", &proof, NULL);
+}
+
 /* A model of four cells: of other boards it says too little. */
 static enum treen_status ask_model(const struct asked *asked) {
     static const char text[] = "sat ((c0 1) (c1 2) (c2 3) (c3 4))";
@@ -372,17 +393,31 @@ struct test {
 };
 
 static const struct test questions[] = {
-    {"parse", ask_parse, false},        {"recognise", ask_recognise, true},
-    {"solve", ask_solve, false},        {"solve with threads", ask_crew, true},
-    {"count", ask_count, false},        {"check", ask_check, false},
-    {"convert", ask_convert, false},    {"show", ask_show, false},
-    {"info", ask_info, false},          {"graph", ask_graph, false},
-    {"classify", ask_classify, false},  {"reproduce", ask_reproduce, false},
-    {"estimate", ask_estimate, false},  {"state as logic", ask_smt, false},
-    {"read a model", ask_model, false}, {"judge by rules", ask_rules, false},
-    {"make", ask_make, false},          {"turn", ask_turn, false},
-    {"apart", ask_apart, true},         {"saved", ask_saved, false},
-    {"keep", ask_keep, false},          {"write all", ask_write_all, false},
+    {"parse", ask_parse, false},
+    {"recognise", ask_recognise, true},
+    {"solve", ask_solve, false},
+    {"solve with threads", ask_crew, true},
+    {"count", ask_count, false},
+    {"check", ask_check, false},
+    {"convert", ask_convert, false},
+    {"show", ask_show, false},
+    {"info", ask_info, false},
+    {"graph", ask_graph, false},
+    {"classify", ask_classify, false},
+    {"reproduce", ask_reproduce, false},
+    {"estimate", ask_estimate, false},
+    {"state as logic", ask_smt, false},
+    {"read a model", ask_model, false},
+    {"judge by rules", ask_rules, false},
+    {"state as clauses", ask_sat, false},
+    {"read a SAT model", ask_sat_model, false},
+    {"check a proof", ask_proof, false},
+    {"make", ask_make, false},
+    {"turn", ask_turn, false},
+    {"apart", ask_apart, true},
+    {"saved", ask_saved, false},
+    {"keep", ask_keep, false},
+    {"write all", ask_write_all, false},
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions, MOST_ALLOCATIONS = 100000 };
 

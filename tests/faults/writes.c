@@ -87,6 +87,10 @@ static enum treen_status write_smt(const struct written *written, FILE *out) {
     return treen_smt(written->puzzle, out, NULL);
 }
 
+static enum treen_status write_sat(const struct written *written, FILE *out) {
+    return treen_sat(written->puzzle, out, NULL);
+}
+
 static enum treen_status write_page(const struct written *written, FILE *out) {
     return treen_rules_page(written->puzzle, written->solution, out, NULL);
 }
@@ -146,6 +150,7 @@ static void write_everything(struct written *written) {
     fill_disks(write_graph, written, "the graph");
     fill_disks(write_matrix, written, "the matrix");
     fill_disks(write_smt, written, "the statement in SMT-LIB");
+    fill_disks(write_sat, written, "the clauses");
     fill_disks(write_page, written, "the page of rules");
     fill_disks(write_json, written, "JSON");
 }

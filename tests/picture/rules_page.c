@@ -56,7 +56,7 @@ static void what_is_no_board_has_no_page(void **state) {
     struct treen_solution none = {0};
     struct treen_error error;
     assert_int_equal(treen_rules_page(puzzle, &none, stdout, &error), TREEN_BAD_INPUT);
-    assert_non_null(strstr(error.text, "only number puzzles"));
+    assert_non_null(strstr(error.text, "only a number puzzle"));
     treen_close(puzzle);
 }
 

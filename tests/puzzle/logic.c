@@ -77,12 +77,22 @@ static void a_model_with_one_value_changed_is_caught(void **state) {
     treen_close(puzzle);
 }
 
-static void other_kinds_are_not_stated(void **state) {
+static void covers_have_no_rules_of_numbers(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
+    struct treen_solution none = {0};
+    struct treen_rules *rules = NULL;
+    assert_int_equal(treen_rules_open(puzzle, &none, &rules, NULL), TREEN_END);
+    assert_null(treen_rules_at(rules, 0));
+    treen_close(puzzle);
+}
+
+static void clauses_are_not_of_numbers(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = opened("25,13,22,17\n", "sujiko");
     struct treen_error error;
-    assert_int_equal(treen_smt(puzzle, stdout, &error), TREEN_BAD_INPUT);
-    assert_non_null(strstr(error.text, "only number puzzles"));
+    assert_int_equal(treen_sat(puzzle, stdout, &error), TREEN_BAD_INPUT);
+    assert_non_null(strstr(error.text, "treen smt"));
     treen_close(puzzle);
 }
 
@@ -91,7 +101,8 @@ int main(void) {
         cmocka_unit_test(statements_name_rows_and_regions),
         cmocka_unit_test(answers_are_told),
         cmocka_unit_test(a_model_with_one_value_changed_is_caught),
-        cmocka_unit_test(other_kinds_are_not_stated),
+        cmocka_unit_test(covers_have_no_rules_of_numbers),
+        cmocka_unit_test(clauses_are_not_of_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

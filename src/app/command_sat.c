@@ -1,0 +1,80 @@
+/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it; the way
+ * back, from what the program printed to a solution that is checked and shown; and the judge of proofs that there is
+ * none. */
+#include "app/model.h"
+#include "app/options.h"
+#include "app/problems.h"
+#include "app/screen.h"
+
+#include <stdlib.h>
+
+static enum ending state(const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    enum treen_status status = treen_sat(puzzle, stdout, &error);
+    if (status == TREEN_IO && !output_holds())
+        return BAD; /* output_close says it */
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+static void tell_proof(const struct call *call, const struct treen_puzzle *puzzle,
+                       const struct treen_proof *proof) {
+    if (call->options.json) {
+        char *line = options_line(call);
+        treen_proof_json(puzzle, proof, line, stdout);
+        free(line);
+    } else if (proof->holds) {
+        printf("The proof holds: the puzzle has no solution. (%llu clauses added, %llu deleted)\n",
+               (unsigned long long)proof->added, (unsigned long long)proof->deleted);
+    } else {
+        printf("The proof does not hold: line %d: %s.\n", proof->line, proof->why);
+    }
+}
+
+static enum ending check_proof(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct treen_error error;
+    struct treen_proof proof;
+    const char *name = call->options.check_proof;
+    size_t length;
+    char *text = problems_text(call, name, &length);
+    if (!text)
+        return BAD;
+    enum treen_status status = treen_sat_check(puzzle, text, length, name, &proof, &error);
+    free(text);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    tell_proof(call, puzzle, &proof);
+    return proof.holds ? ANSWERED : NO_SOLUTION;
+}
+
+static enum ending sat(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (call->options.check_proof)
+        return check_proof(call, puzzle);
+    return call->options.model ? model_read(call, puzzle, treen_sat_read) : state(puzzle);
+}
+
+static enum ending run(const struct call *call) {
+    const struct treen_options *options = &call->options;
+    if (options->model && options->check_proof)
+        return complain(BAD, "--model and --check-proof exclude each other");
+    if (options->json && !options->model && !options->check_proof)
+        return complain(BAD, "--json needs --model FILE or --check-proof FILE");
+    return problems_one(call, sat);
+}
+
+const struct command command_sat = {
+    .name = "sat",
+    .operands = "PUZZLE",
+    .least_operands = 1,
+    .summary = "state a puzzle in clauses, or check what a SAT solver says",
+    .help =
+        "Prints a packing, fitting or cover as clauses (DIMACS CNF), for CaDiCaL, Kissat, MiniSat or any "
+        "other "
+        "SAT solver: treen sat PUZZLE > p.cnf; cadical p.cnf | treen sat PUZZLE --model - reads the answer "
+        "back, "
+        "checks it and shows it. A proof that there is no solution (DRAT as text, from treen solve PUZZLE "
+        "--proof FILE or any solver) is checked with --check-proof FILE. Exit status with --model: 0 it is a "
+        "solution, 1 it is none or there is none, 3 the solver does not know; with --check-proof: 0 the "
+        "proof "
+        "holds, 1 it does not.",
+    .run = run,
+};
