@@ -270,14 +270,7 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
         return false;
     if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;
-    struct cover_level *root = &search->level[0];
-    root->live = words;
-    root->took = NOTHING;
-    cover_lay_out(root, &search->table[0]);
-    for (size_t o = 0; o < problem->options; o++)
-        bits_set(root->live, o);
-    for (size_t r = 0; r < root->table->branching; r++)
-        bits_set(root->open, r);
+    search->level[0].live = words;
     return true;
 }
 
@@ -292,8 +285,7 @@ static bool make_stage(struct cover_small *small, uint32_t words, struct arena *
     if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
         !small->answer)
         return false;
-    for (uint32_t i = 0; i < SMALL_NODES(words); i++)
-        small->vacant[++small->vacancies] = i;
+    small->nodes = SMALL_NODES(words);
     return true;
 }
 
@@ -303,8 +295,8 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
         return false;
-    for (uint32_t stage = 0; words; stage++, words /= 2) {
-        struct cover_small *small = &search->small[stage];
+    for (; words; words /= 2) {
+        struct cover_small *small = &search->small[search->most_stages++];
         if (!make_stage(small, words, arena))
             return false;
         small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
@@ -313,6 +305,30 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
             return false;
     }
     return true;
+}
+
+/* No node is in use. */
+static void empty_stage(struct cover_small *small) {
+    small->vacancies = 0;
+    for (uint32_t i = 0; i < small->nodes; i++)
+        small->vacant[++small->vacancies] = i;
+}
+
+void cover_start(struct cover_search *search) {
+    struct cover_level *root = &search->level[0];
+    root->took = NOTHING;
+    root->listed = false;
+    cover_lay_out(root, &search->table[0]);
+    memset(root->live, 0, root->table->width * sizeof *root->live);
+    memset(root->open, 0, cover_open_words(root->table) * sizeof *root->open);
+    for (size_t o = 0; o < search->problem.options; o++)
+        bits_set(root->live, o);
+    for (size_t r = 0; r < root->table->branching; r++)
+        bits_set(root->open, r);
+    search->depth = search->stages = 0;
+    search->entering = true;
+    for (uint32_t stage = 0; stage < search->most_stages; stage++)
+        empty_stage(&search->small[stage]);
 }
 
 static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
@@ -382,7 +398,7 @@ static const char *refuses(const struct problem *problem, size_t memory_left) {
                                               : NULL;
 }
 
-static const char *explain(const struct cover_search *search, const struct problem *posed,
+static const char *explain(const struct cover_search *search, const struct problem *posed, const char *order,
                            struct arena *arena) {
     size_t left_out = posed->options - search->problem.options;
     uint32_t width = search->table[0].width;
@@ -391,10 +407,8 @@ static const char *explain(const struct cover_search *search, const struct probl
                             ? "the small search below the split"
                             : "the small search below the split from 512 options and 63 items on";
     return arena_print(
-        arena,
-        "the item with the fewest options first; %zu of %zu options left out, which are in no "
-        "answer; %s%s",
-        left_out, posed->options, small,
+        arena, "%s; %zu of %zu options left out, which are in no answer; %s%s", order, left_out,
+        posed->options, small,
         width > COVER_NARROW ? "; counts of items kept from node to node while options are many" : "");
 }
 
@@ -415,7 +429,6 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     search->rows = layout.rows;
     search->control = control;
     search->next = kernel_next(kernel);
-    search->entering = true;
     if (!make_tables(search, (uint32_t)problem->options, arena) ||
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
@@ -423,7 +436,10 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
         !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
-    search->explanation = explain(search, posed, arena);
+    cover_start(search);
+    const char *order;
+    TRY(cover_rehearse(search, arena, &order));
+    search->explanation = explain(search, posed, order, arena);
     *out = search;
     return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;
 }

@@ -135,11 +135,11 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 
 #include "engine/cover_small.h"
 
-/* The small search knows no counted items, and no parts: it starts below the split. It does so in a search that is not
+/* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search that is not
  * split as well, since its answers come in an order of their own, which threads must find again. */
 static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
     return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
-           !search->rows.counted && level->branches == BELOW;
+           !search->rows.counted && level->branches == BELOW && !search->weights.used;
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
@@ -308,8 +308,55 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     return count;
 }
 
+/* The open plain row with the fewest live options for its weight. One with a single option goes before all others,
+ * one without any before these. */
+static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    const uint64_t *price = search->weights.price;
+#ifdef VECTORS
+    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m512i one = _mm512_set1_epi64(1);
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        __mmask8 open = (__mmask8)open_block(level, at);
+        if (open) {
+            counts count = count_block(level, at, table->width);
+            __mmask8 none = _mm512_mask_testn_epi64_mask(open, count, count);
+            if (none)
+                return (struct choice){at + bits_low(none), 0};
+            __m256i row_of = _mm256_maskz_loadu_epi32(open, table->row_of + at);
+            __m512i each = _mm512_mask_i32gather_epi64(count, open, row_of, price, sizeof *price);
+            __m512i cost = _mm512_maskz_mullo_epi64(_mm512_cmpgt_epu64_mask(count, one), count, each);
+            __m512i key = _mm512_or_si512(_mm512_slli_epi64(cost, COVER_ROW_BITS), number);
+            best = _mm512_mask_min_epu64(best, open, best, key);
+        }
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+    }
+    uint64_t least = _mm512_reduce_min_epu64(best);
+#else
+    uint64_t least = UINT64_MAX;
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, table->width);
+        for (; open; open &= open - 1) {
+            uint32_t i = bits_low(open), options = count.row[i];
+            if (!options)
+                return (struct choice){at + i, 0};
+            uint64_t cost = options > 1 ? options * price[table->row_of[at + i]] : 0;
+            uint64_t key = cost << COVER_ROW_BITS | (at + i);
+            least = key < least ? key : least;
+        }
+    }
+#endif
+    uint32_t row = (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
+    return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
+}
+
 static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
     const struct cover_table *table = level->table;
+    if (search->weights.used)
+        return fewest_weighted(search, level);
     struct choice best;
     switch (table->width) { /* with the width known, the live words stay in registers */
     case 1:
@@ -394,6 +441,8 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     double above = search->depth ? level[-1].breadth : 1;
     if (place == TOP && control_elsewhere(control, place, false))
         return DEAD;
+    if (place != BELOW && search->weights.used && !search->weights.learning)
+        cover_reset_weights(search); /* what was learnt in other subproblems may not change this one */
     struct choice choice = choose_wide(search, level);
     if (choice.row == NOTHING)
         return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
@@ -402,8 +451,11 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     level->degree = level->left = choice.degree;
     level->breadth = above * choice.degree;
     level->branches = control_split(above, choice.degree);
-    if (!choice.degree)
+    if (!choice.degree) {
+        if (search->weights.used && (search->weights.learning || place != ABOVE))
+            cover_learn(&search->weights, level->table->row_of[choice.row]);
         return DEAD;
+    }
     level->pass = choice.row >= level->table->plain && needed(search, level->table, choice.row) <= 0;
     level->row = choice.row;
     uint32_t options = live_options(level->live, level->table->width);

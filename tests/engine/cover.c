@@ -2,6 +2,7 @@
 #define ENGINE "cover"
 #include "engine/known.h"
 
+#include "base/random.h"
 #include "engine/reduce.h"
 
 #include <string.h>
@@ -129,6 +130,87 @@ static void it_says_what_it_does(void **state) {
     expect_explanation(*state, &copies, "because of the multiplicities");
 }
 
+/* ---- Weights learnt from failures ---------------------------------------------------------------------- */
+
+/* So many items that may be covered in two ways each, whatever becomes of the others, and pigeons that do not fit their
+ * holes. With the fewest options first all the former are gone through, in all ways, before the latter. */
+static struct draft pigeons(struct arena *arena, uint32_t easy, uint32_t holes) {
+    struct draft draft = draft_open(arena, easy + holes + 1, holes);
+    for (uint32_t item = 0; item < easy; item++)
+        for (int way = 0; way < 2; way++)
+            DRAFT_OPTION(&draft, item);
+    for (uint32_t pigeon = easy; pigeon <= easy + holes; pigeon++)
+        for (uint32_t hole = 0; hole < holes; hole++)
+            DRAFT_OPTION(&draft, pigeon, easy + holes + 1 + hole);
+    return draft;
+}
+
+/* A Latin square of the sums of row and column from which cells are taken out at random, to be completed. */
+static struct draft latin(struct arena *arena, uint32_t n, uint32_t percent, uint64_t seed) {
+    enum { MOST = 40 };
+    bool open[MOST][MOST], row_has[MOST][MOST] = {{false}}, column_has[MOST][MOST] = {{false}};
+    uint32_t number[3][MOST][MOST], items = 0;
+    struct random random = {seed};
+    for (uint32_t y = 0; y < n; y++)
+        for (uint32_t x = 0; x < n; x++) {
+            open[y][x] = random_below(&random, 100) < percent;
+            if (!open[y][x])
+                row_has[y][(x + y) % n] = column_has[x][(x + y) % n] = true;
+        }
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = 0; b < n; b++) {
+            number[0][a][b] = open[a][b] ? items++ : 0;
+            number[1][a][b] = row_has[a][b] ? 0 : items++;
+            number[2][a][b] = column_has[a][b] ? 0 : items++;
+        }
+    struct draft draft = draft_open(arena, items, 0);
+    for (uint32_t y = 0; y < n; y++)
+        for (uint32_t x = 0; x < n; x++)
+            for (uint32_t mark = 0; mark < n && open[y][x]; mark++)
+                if (!row_has[y][mark] && !column_has[x][mark])
+                    DRAFT_OPTION(&draft, number[0][y][x], number[1][y][mark], number[2][x][mark]);
+    return draft;
+}
+
+static void expect_weights(struct arena *arena, const struct draft *draft) {
+    expect_explanation(arena, draft, "learnt from failures");
+}
+
+static void weights_find_what_fails(void **state) {
+    struct draft seven = pigeons(*state, 130, 6);
+    struct problem problem = draft_problem(&seven);
+    expect_weights(*state, &seven);
+    struct found *found = find_all(&problem, "cover", KERNEL_AUTO);
+    assert_int_equal(found->answers, 0);
+    assert_true(found->nodes < 100000);
+    free(found);
+}
+
+/* The weights of a part are those of the whole, so parts divide answers and nodes among them. */
+static void parts_learn_alike(void **state) {
+    struct draft square = latin(*state, 34, 30, 5);
+    struct problem problem = draft_problem(&square);
+    expect_weights(*state, &square);
+    struct found *whole = find_all(&problem, "cover", KERNEL_AUTO),
+                 *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
+    assert_int_equal(whole->answers, dlx->answers);
+    uint64_t answers = 0, nodes = 0;
+    for (uint32_t part = 0; part < 3; part++) {
+        struct control control;
+        control_init(&control);
+        control.part = part;
+        control.parts = 3;
+        control.counts_above = part == 0;
+        assert_int_equal(ask(tested(), &problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
+        nodes += control.nodes;
+    }
+    assert_int_equal(answers, whole->answers);
+    assert_int_equal(nodes, whole->nodes);
+    free(whole);
+    free(dlx);
+    expect_kernels_alike(&square);
+}
+
 static void a_matrix_too_large_is_refused(void **state) {
     struct draft eight = queens(*state, 8);
     struct problem problem = draft_problem(&eight);
@@ -144,6 +226,8 @@ int main(void) {
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(it_says_what_it_does),
+        CASE(weights_find_what_fails),
+        CASE(parts_learn_alike),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,93 @@
+/* Which order engine cover takes: the fewest options, or the fewest options for a weight that is learnt from failures. */
+#include "engine/cover_search.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* Nodes searched in the trial without weights, and in the last of those with them. */
+enum { PLAIN_NODES = 20000, WEIGHTED_NODES = 2000 };
+
+struct trial {
+    uint64_t answers;
+    bool complete;
+};
+
+/* Searches some nodes from the root, as one part and with a count of its own. A deadline or the stop flag may end it
+ * sooner: what is then chosen does not matter any more. */
+static struct trial try_nodes(struct cover_search *search, uint64_t nodes) {
+    struct control *given = search->control, control;
+    struct trial trial = {0};
+    enum treen_status status;
+    control_init(&control);
+    control.node_limit = nodes;
+    control.stop = given->stop;
+    control.deadline = given->deadline;
+    search->control = &control;
+    while ((status = search->next(search)) == TREEN_OK)
+        trial.answers++;
+    trial.complete = status == TREEN_END;
+    search->control = given;
+    cover_start(search);
+    return trial;
+}
+
+/* Weights are for problems of many items with few options each, as Latin squares and sudokus are: too many items for
+ * the small search, which knows no weights. In packings an item has dozens of options, and failures say little about it. */
+static bool may_pay(const struct cover_search *search) {
+    enum { FEW_OPTIONS = 8 };
+    const struct problem *problem = &search->problem;
+    size_t entries = 0;
+    for (uint32_t r = 0; r < search->rows.kill_start[problem->options]; r++)
+        entries += search->rows.kill[r] < search->rows.plain;
+    return !search->rows.counted && search->rows.plain >= 2 * SMALL_ROWS &&
+           problem->options < COVER_MOST_OPTIONS && entries <= (size_t)FEW_OPTIONS * search->rows.plain;
+}
+
+static bool make_weights(struct cover_search *search, struct arena *arena) {
+    struct cover_weights *weights = &search->weights;
+    weights->weight = ARENA_NEW(arena, search->rows.plain, uint32_t);
+    weights->first = ARENA_NEW(arena, search->rows.plain, uint32_t);
+    weights->price = ARENA_NEW(arena, search->rows.plain, uint64_t);
+    if (!weights->weight || !weights->first || !weights->price)
+        return false;
+    for (uint32_t row = 0; row < search->rows.plain; row++)
+        weights->first[row] = 1;
+    return true;
+}
+
+void cover_reset_weights(struct cover_search *search) {
+    struct cover_weights *weights = &search->weights;
+    memcpy(weights->weight, weights->first, search->rows.plain * sizeof *weights->weight);
+    for (uint32_t row = 0; row < search->rows.plain; row++)
+        weights->price[row] = COVER_PRICE / weights->weight[row];
+}
+
+/* Several trials, each twice as long as the one before: weights learnt in one corner of the tree lead the next trial to
+ * another. (Quasigroups of order 30 with 310 holes: 0.36 s after trials of 250 to 2000 nodes, 0.78 after four times as many.)
+ */
+static void learn(struct cover_search *search) {
+    struct cover_weights *weights = &search->weights;
+    weights->used = weights->learning = true;
+    cover_reset_weights(search);
+    for (uint64_t nodes = WEIGHTED_NODES / 8; nodes <= WEIGHTED_NODES; nodes *= 2)
+        try_nodes(search, nodes);
+    memcpy(weights->first, weights->weight, search->rows.plain * sizeof *weights->weight);
+    weights->learning = false;
+}
+
+enum treen_status cover_rehearse(struct cover_search *search, struct arena *arena, const char **words) {
+    *words = "the item with the fewest options first";
+    if (!may_pay(search))
+        return TREEN_OK;
+    if (!make_weights(search, arena))
+        return TREEN_NO_MEMORY;
+    struct trial plain = try_nodes(search, PLAIN_NODES);
+    if (plain.complete || plain.answers)
+        return TREEN_OK;
+    learn(search);
+    *words =
+        "the item with the fewest options for its weight first, weights being learnt from failures, since "
+        "thousands of nodes had no answer";
+    return TREEN_OK;
+}
