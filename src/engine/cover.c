@@ -32,16 +32,18 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
-/* Plain items first, then counted ones, each in the problem's order. */
-static bool number_primary(struct layout *layout, struct arena *arena) {
+/* Plain items first, then counted ones, each as the problem numbers them or, for filling, in its order. */
+static bool number_primary(struct layout *layout, bool filling, struct arena *arena) {
     const struct problem *problem = layout->problem;
     layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
     if (!layout->row_of_item)
         return false;
     for (int counted = 0; counted < 2; counted++)
-        for (size_t i = 0; i < problem->primary; i++)
-            if (problem_is_plain(problem, i) == !counted)
-                layout->row_of_item[i] = layout->rows.count++;
+        for (size_t i = 0; i < problem->primary; i++) {
+            size_t item = filling ? problem->order[i] : i;
+            if (problem_is_plain(problem, item) == !counted)
+                layout->row_of_item[item] = layout->rows.count++;
+        }
     for (size_t i = 0; i < problem->primary; i++)
         layout->rows.plain += problem_is_plain(problem, i);
     layout->rows.counted = layout->rows.count - layout->rows.plain;
@@ -416,19 +418,20 @@ static const char *explains(void *search) {
     return ((struct cover_search *)search)->explanation;
 }
 
-static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
-                              struct arena *arena, void **out) {
+/* A search of a reduced problem. */
+static enum treen_status build(const struct cover_search *like, bool filling, struct arena *arena,
+                               struct cover_search **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
     if (!search)
         return TREEN_NO_MEMORY;
-    struct problem *problem = &search->problem;
-    TRY(reduce(posed, arena, problem, &search->kept));
+    *search = *like;
+    const struct problem *problem = &search->problem;
     struct layout layout = {.problem = problem};
-    if (!number_primary(&layout, arena) || !number_secondary(&layout, arena) || !list_rows(&layout, arena))
+    if (!number_primary(&layout, filling, arena) || !number_secondary(&layout, arena) ||
+        !list_rows(&layout, arena))
         return TREEN_NO_MEMORY;
     search->rows = layout.rows;
-    search->control = control;
-    search->next = kernel_next(kernel);
+    search->filling = filling;
     if (!make_tables(search, (uint32_t)problem->options, arena) ||
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
@@ -437,8 +440,24 @@ static enum treen_status open(const struct problem *posed, struct control *contr
         !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
     cover_start(search);
+    *out = search;
+    return TREEN_OK;
+}
+
+static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
+                              struct arena *arena, void **out) {
+    struct cover_search base = {.control = control, .next = kernel_next(kernel)}, *search;
     const char *order;
-    TRY(cover_rehearse(search, arena, &order));
+    TRY(reduce(posed, arena, &base.problem, &base.kept));
+    TRY(build(&base, false, arena, &search));
+    if (cover_may_fill(search)) {
+        struct cover_search *filling;
+        TRY(build(&base, true, arena, &filling));
+        if (cover_filling_pays(search, filling, &order))
+            search = filling;
+    }
+    if (!search->filling)
+        TRY(cover_rehearse(search, arena, &order));
     search->explanation = explain(search, posed, order, arena);
     *out = search;
     return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;

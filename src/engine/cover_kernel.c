@@ -175,6 +175,9 @@ INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
     __m512i options = _mm512_and_si512(_mm512_load_si512(word), _mm512_set1_epi64((long long)live));
     return _mm512_add_epi64(sum, _mm512_popcnt_epi64(options));
 }
+INLINE uint32_t count_at_most(counts sum, uint32_t most) {
+    return _mm512_cmple_epu64_mask(sum, _mm512_set1_epi64(most));
+}
 #else
 typedef struct {
     uint32_t row[LANES];
@@ -186,6 +189,12 @@ INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
     for (uint32_t i = 0; live && i < LANES; i++)
         sum.row[i] += bits_ones(word[i] & live);
     return sum;
+}
+INLINE uint32_t count_at_most(counts sum, uint32_t most) {
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < LANES; i++)
+        rows |= (uint32_t)(sum.row[i] <= most) << i;
+    return rows;
 }
 #endif
 
@@ -308,6 +317,25 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
     return count;
 }
 
+/* The first open plain row with no option, or else with one, or else at all. */
+static struct choice first_to_fill(const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t single = NOTHING, first = NOTHING;
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, table->width);
+        uint32_t none = open & count_at_most(count, 0), one = open & count_at_most(count, 1);
+        if (none)
+            return (struct choice){at + bits_low(none), 0};
+        single = single == NOTHING && one ? at + bits_low(one) : single;
+        first = first == NOTHING ? at + bits_low(open) : first;
+    }
+    uint32_t row = single == NOTHING ? first : single;
+    return row == NOTHING ? NO_CHOICE : (struct choice){row, row_options(level, row)};
+}
+
 /* The open plain row with the fewest live options for its weight. One with a single option goes before all others,
  * one without any before these. */
 static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
@@ -355,6 +383,8 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
 
 static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
     const struct cover_table *table = level->table;
+    if (search->filling)
+        return first_to_fill(level);
     if (search->weights.used)
         return fewest_weighted(search, level);
     struct choice best;

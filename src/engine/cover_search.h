@@ -134,6 +134,7 @@ struct cover_search {
         changed; /* wide tables: words of the new level's options that are not as its parent's (null: `least` is not kept), */
     uint64_t *stale; /* and the blocks of rows that have options in them */
 
+    bool filling; /* the first open row is branched on, unless another has at most one option */
     struct cover_weights weights;
 
     struct cover_small *small; /* [SMALL_STAGES] */
@@ -185,6 +186,11 @@ static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row
 
 /* The search at its beginning, whatever it has done. */
 void cover_start(struct cover_search *search);
+
+/* Whether the problem is of the kind for which filling may pay; and whether it does, in this search of it, measured
+ * against the other one: both are at their beginnings again. Where it does, says so in *words. */
+bool cover_may_fill(const struct cover_search *search);
+bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words);
 
 /* Whether weights pay is found out by searching a little with and without them; then the search is at its beginning
  * again. Says in *words what was found. */

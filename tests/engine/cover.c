@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-enum { MOST_ANSWERS = 1000 };
+enum { MOST_ANSWERS = 20000 };
 
 /* What a kernel finds, in its order; the options of an answer in theirs. */
 struct found {
     size_t answers, length;
     uint64_t nodes;
-    uint32_t option[100 * MOST_ANSWERS];
+    uint32_t option[50 * MOST_ANSWERS];
 };
 
 static struct found *find_all(const struct problem *problem, const char *engine, enum kernel kernel) {
@@ -37,16 +37,20 @@ static struct found *find_all(const struct problem *problem, const char *engine,
 }
 
 /* A kernel that this machine lacks is replaced by the next best one, so all of them can be asked for anywhere. */
-static void expect_kernels_alike(const struct draft *draft) {
-    struct problem problem = draft_problem(draft);
-    struct found *portable = find_all(&problem, "cover", KERNEL_PORTABLE);
+static void expect_kernels_agree(const struct problem *problem) {
+    struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
     assert_true(portable->answers > 0);
     for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
-        struct found *found = find_all(&problem, "cover", (enum kernel)kernel);
+        struct found *found = find_all(problem, "cover", (enum kernel)kernel);
         assert_memory_equal(found, portable, sizeof *found);
         free(found);
     }
     free(portable);
+}
+
+static void expect_kernels_alike(const struct draft *draft) {
+    struct problem problem = draft_problem(draft);
+    expect_kernels_agree(&problem);
 }
 
 static void kernels_find_the_same_in_the_same_order(void **state) {
@@ -109,15 +113,19 @@ static void stages_lose_nothing(void **state) {
     }
 }
 
-static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
-    struct problem problem = draft_problem(draft);
+static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
     struct control control;
     void *search;
     control_init(&control);
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
     if (!strstr(tested()->explains(search), words))
         fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
     tested()->close(search);
+}
+
+static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
+    struct problem problem = draft_problem(draft);
+    expect_words(arena, &problem, words);
 }
 
 static void it_says_what_it_does(void **state) {
@@ -172,27 +180,20 @@ static struct draft latin(struct arena *arena, uint32_t n, uint32_t percent, uin
     return draft;
 }
 
-static void expect_weights(struct arena *arena, const struct draft *draft) {
-    expect_explanation(arena, draft, "learnt from failures");
-}
-
 static void weights_find_what_fails(void **state) {
     struct draft seven = pigeons(*state, 130, 6);
     struct problem problem = draft_problem(&seven);
-    expect_weights(*state, &seven);
+    expect_words(*state, &problem, "learnt from failures");
     struct found *found = find_all(&problem, "cover", KERNEL_AUTO);
     assert_int_equal(found->answers, 0);
     assert_true(found->nodes < 100000);
     free(found);
 }
 
-/* The weights of a part are those of the whole, so parts divide answers and nodes among them. */
-static void parts_learn_alike(void **state) {
-    struct draft square = latin(*state, 34, 30, 5);
-    struct problem problem = draft_problem(&square);
-    expect_weights(*state, &square);
-    struct found *whole = find_all(&problem, "cover", KERNEL_AUTO),
-                 *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
+/* All kernels and dlx have the same number of answers, and parts divide answers and nodes among them. */
+static void expect_parts_of_a_whole(const struct problem *problem) {
+    struct found *whole = find_all(problem, "cover", KERNEL_AUTO),
+                 *dlx = find_all(problem, "dlx", KERNEL_AUTO);
     assert_int_equal(whole->answers, dlx->answers);
     uint64_t answers = 0, nodes = 0;
     for (uint32_t part = 0; part < 3; part++) {
@@ -201,14 +202,59 @@ static void parts_learn_alike(void **state) {
         control.part = part;
         control.parts = 3;
         control.counts_above = part == 0;
-        assert_int_equal(ask(tested(), &problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
+        assert_int_equal(ask(tested(), problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
         nodes += control.nodes;
     }
     assert_int_equal(answers, whole->answers);
     assert_int_equal(nodes, whole->nodes);
     free(whole);
     free(dlx);
-    expect_kernels_alike(&square);
+    expect_kernels_agree(problem);
+}
+
+static void parts_learn_alike(void **state) {
+    struct draft square = latin(*state, 34, 30, 5);
+    struct problem problem = draft_problem(&square);
+    expect_words(*state, &problem, "learnt from failures");
+    expect_parts_of_a_whole(&problem);
+}
+
+/* ---- Filling ------------------------------------------------------------------------------------------- */
+
+/* Y-pentominoes in a board five cells high, which are numbered along its long side. */
+static struct draft narrow(struct arena *arena, int width) {
+    static const int piece[5][2] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}};
+    enum { HEIGHT = 5 };
+    struct draft draft = draft_open(arena, (size_t)(HEIGHT * width), 0);
+    for (int turn = 0; turn < 8; turn++)
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < width; x++) {
+                uint32_t cell[5], inside = 0;
+                for (int i = 0; i < 5; i++) {
+                    int across = turn & 1 ? -piece[i][0] : piece[i][0],
+                        up = turn & 2 ? -piece[i][1] : piece[i][1];
+                    int at_x = x + (turn & 4 ? up : across), at_y = y + (turn & 4 ? across : up);
+                    inside += at_x >= 0 && at_x < width && at_y >= 0 && at_y < HEIGHT;
+                    cell[i] = (uint32_t)(at_y * width + at_x);
+                }
+                if (inside == 5)
+                    draft_option(&draft, cell, 5);
+            }
+    return draft;
+}
+
+/* What fills the board from one end is known from a hint alone; without it the order is the usual one. */
+static void narrow_boards_are_filled_from_one_end(void **state) {
+    enum { WIDTH = 40 };
+    struct draft board = narrow(*state, WIDTH);
+    struct problem problem = draft_problem(&board);
+    uint32_t order[5 * WIDTH];
+    expect_words(*state, &problem, "the item with the fewest options first");
+    for (uint32_t i = 0; i < 5 * WIDTH; i++)
+        order[i] = i % 5 * WIDTH + i / 5;
+    problem.order = order;
+    expect_words(*state, &problem, "the packing's order");
+    expect_parts_of_a_whole(&problem);
 }
 
 static void a_matrix_too_large_is_refused(void **state) {
@@ -228,6 +274,7 @@ int main(void) {
         CASE(it_says_what_it_does),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
+        CASE(narrow_boards_are_filled_from_one_end),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
