@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Nodes searched in the trial without weights, and in the last of those with them. */
+/* Nodes searched in the trial of the usual order, and in the last of those with weights. */
 enum { PLAIN_NODES = 20000, WEIGHTED_NODES = 2000 };
 
 struct trial {
@@ -37,13 +37,18 @@ static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint6
     return trial;
 }
 
+/* A search that may have no more nodes than a trial, as scouts' have, goes without. */
+static bool worth_trials(const struct cover_search *search) {
+    return !search->control->node_limit || search->control->node_limit > PLAIN_NODES;
+}
+
 /* ---- Filling ------------------------------------------------------------------------------------------- */
 
 /* Small problems are done before a trial would be. Dense tables of many thousand options are not made twice. */
 bool cover_may_fill(const struct cover_search *search) {
     enum { FEWEST_ITEMS = 100, MOST_OPTIONS = 8192 };
-    return search->problem.order && !search->rows.counted && search->rows.plain >= FEWEST_ITEMS &&
-           search->problem.options <= MOST_OPTIONS;
+    return worth_trials(search) && search->problem.order && !search->rows.counted &&
+           search->rows.plain >= FEWEST_ITEMS && search->problem.options <= MOST_OPTIONS;
 }
 
 /* One subproblem in so many is searched in both orders. They are spread evenly over the tree, so their nodes tell the
@@ -52,7 +57,7 @@ bool cover_may_fill(const struct cover_search *search) {
  * many, nothing is known, and nothing is changed. */
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words) {
     enum { PARTS = 256, FEWER_PARTS = 16, NODES = 40000, TOO_FEW = 2000 };
-    if (try_nodes(fewest, 1, NODES / 2).complete)
+    if (try_nodes(fewest, 1, PLAIN_NODES).complete)
         return false;
     uint32_t parts = PARTS;
     struct trial usual = try_nodes(fewest, parts, NODES);
@@ -113,7 +118,7 @@ static void learn(struct cover_search *search) {
 
 enum treen_status cover_rehearse(struct cover_search *search, struct arena *arena, const char **words) {
     *words = "the item with the fewest options first";
-    if (!may_pay(search))
+    if (!worth_trials(search) || !may_pay(search))
         return TREEN_OK;
     if (!make_weights(search, arena))
         return TREEN_NO_MEMORY;
