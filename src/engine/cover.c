@@ -33,16 +33,18 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
-/* Plain items first, then counted ones, each in the problem's order. */
-static bool number_primary(struct layout *layout, struct arena *arena) {
+/* Plain items first, then counted ones, each as the problem numbers them or, for filling, in its order. */
+static bool number_primary(struct layout *layout, bool filling, struct arena *arena) {
     const struct problem *problem = layout->problem;
     layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
     if (!layout->row_of_item)
         return false;
     for (int counted = 0; counted < 2; counted++)
-        for (size_t i = 0; i < problem->primary; i++)
-            if (problem_is_plain(problem, i) == !counted)
-                layout->row_of_item[i] = layout->rows.count++;
+        for (size_t i = 0; i < problem->primary; i++) {
+            size_t item = filling ? problem->order[i] : i;
+            if (problem_is_plain(problem, item) == !counted)
+                layout->row_of_item[item] = layout->rows.count++;
+        }
     for (size_t i = 0; i < problem->primary; i++)
         layout->rows.plain += problem_is_plain(problem, i);
     layout->rows.counted = layout->rows.count - layout->rows.plain;
@@ -271,14 +273,7 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
         return false;
     if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;
-    struct cover_level *root = &search->level[0];
-    root->live = words;
-    root->took = NOTHING;
-    cover_lay_out(root, &search->table[0]);
-    for (size_t o = 0; o < problem->options; o++)
-        bits_set(root->live, o);
-    for (size_t r = 0; r < root->table->branching; r++)
-        bits_set(root->open, r);
+    search->level[0].live = words;
     return true;
 }
 
@@ -293,8 +288,7 @@ static bool make_stage(struct cover_small *small, uint32_t words, struct arena *
     if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
         !small->answer)
         return false;
-    for (uint32_t i = 0; i < SMALL_NODES(words); i++)
-        small->vacant[++small->vacancies] = i;
+    small->nodes = SMALL_NODES(words);
     return true;
 }
 
@@ -304,8 +298,8 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
         return false;
-    for (uint32_t stage = 0; words; stage++, words /= 2) {
-        struct cover_small *small = &search->small[stage];
+    for (; words; words /= 2) {
+        struct cover_small *small = &search->small[search->most_stages++];
         if (!make_stage(small, words, arena))
             return false;
         small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
@@ -314,6 +308,30 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
             return false;
     }
     return true;
+}
+
+/* No node is in use. */
+static void empty_stage(struct cover_small *small) {
+    small->vacancies = 0;
+    for (uint32_t i = 0; i < small->nodes; i++)
+        small->vacant[++small->vacancies] = i;
+}
+
+void cover_start(struct cover_search *search) {
+    struct cover_level *root = &search->level[0];
+    root->took = NOTHING;
+    root->listed = false;
+    cover_lay_out(root, &search->table[0]);
+    memset(root->live, 0, root->table->width * sizeof *root->live);
+    memset(root->open, 0, cover_open_words(root->table) * sizeof *root->open);
+    for (size_t o = 0; o < search->problem.options; o++)
+        bits_set(root->live, o);
+    for (size_t r = 0; r < root->table->branching; r++)
+        bits_set(root->open, r);
+    search->depth = search->stages = 0;
+    search->entering = true;
+    for (uint32_t stage = 0; stage < search->most_stages; stage++)
+        empty_stage(&search->small[stage]);
 }
 
 static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
@@ -383,7 +401,7 @@ static const char *refuses(const struct problem *problem, size_t memory_left) {
                                               : NULL;
 }
 
-static const char *explain(const struct cover_search *search, const struct problem *posed,
+static const char *explain(const struct cover_search *search, const struct problem *posed, const char *order,
                            struct arena *arena) {
     size_t left_out = posed->options - search->problem.options;
     uint32_t width = search->table[0].width;
@@ -392,10 +410,8 @@ static const char *explain(const struct cover_search *search, const struct probl
                             ? "the small search below the split"
                             : "the small search below the split from 512 options and 63 items on";
     return arena_print(
-        arena,
-        "the item with the fewest options first; %zu of %zu options left out, which are in no "
-        "answer; %s%s",
-        left_out, posed->options, small,
+        arena, "%s; %zu of %zu options left out, which are in no answer; %s%s", order, left_out,
+        posed->options, small,
         width > COVER_NARROW ? "; counts of items kept from node to node while options are many" : "");
 }
 
@@ -403,20 +419,20 @@ static const char *explains(void *search) {
     return ((struct cover_search *)search)->explanation;
 }
 
-static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
-                              struct arena *arena, void **out) {
+/* A search of a reduced problem. */
+static enum treen_status build(const struct cover_search *like, bool filling, struct arena *arena,
+                               struct cover_search **out) {
     struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
     if (!search)
         return TREEN_NO_MEMORY;
-    struct problem *problem = &search->problem;
-    TRY(reduce(posed, arena, problem, &search->kept));
+    *search = *like;
+    const struct problem *problem = &search->problem;
     struct layout layout = {.problem = problem};
-    if (!number_primary(&layout, arena) || !number_secondary(&layout, arena) || !list_rows(&layout, arena))
+    if (!number_primary(&layout, filling, arena) || !number_secondary(&layout, arena) ||
+        !list_rows(&layout, arena))
         return TREEN_NO_MEMORY;
     search->rows = layout.rows;
-    search->control = control;
-    search->next = kernel_next(kernel);
-    search->entering = true;
+    search->filling = filling;
     if (!make_tables(search, (uint32_t)problem->options, arena) ||
         !fill_rows(&layout, &search->table[0], arena))
         return TREEN_NO_MEMORY;
@@ -424,7 +440,26 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
         !make_counts(search, &layout, arena))
         return TREEN_NO_MEMORY;
-    search->explanation = explain(search, posed, arena);
+    cover_start(search);
+    *out = search;
+    return TREEN_OK;
+}
+
+static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
+                              struct arena *arena, void **out) {
+    struct cover_search base = {.control = control, .next = kernel_next(kernel)}, *search;
+    const char *order;
+    TRY(reduce(posed, arena, &base.problem, &base.kept));
+    TRY(build(&base, false, arena, &search));
+    if (cover_may_fill(search)) {
+        struct cover_search *filling;
+        TRY(build(&base, true, arena, &filling));
+        if (cover_filling_pays(search, filling, &order))
+            search = filling;
+    }
+    if (!search->filling)
+        TRY(cover_rehearse(search, arena, &order));
+    search->explanation = explain(search, posed, order, arena);
     *out = search;
     return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;
 }

@@ -92,6 +92,7 @@ struct cover_small {
     uint32_t *order;           /* the stack: numbers of nodes */
     uint32_t *vacant;          /* numbers of nodes not in use; the first entry is not one */
     uint32_t vacancies;
+    uint32_t nodes;   /* in all */
     uint32_t *batch;  /* [SMALL_BATCH + 1] numbers of the nodes being expanded */
     uint64_t *kill;   /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
     uint64_t *answer; /* sets of the options taken */
@@ -100,6 +101,20 @@ struct cover_small {
 };
 
 #define NOTHING UINT32_MAX
+
+/* Weights learnt from failures (Boussemart et al. 2004): a plain item weighs one more than the times that it was
+ * found without options, and what is branched on is the item with the fewest options for its weight. Whole
+ * numbers, so that all kernels choose alike. */
+struct cover_weights {
+    uint32_t *weight; /* by row of the problem */
+    uint64_t *price;  /* COVER_PRICE / weight, not 0 */
+    uint32_t
+        *first; /* the weights that every subproblem starts with: they are the same whoever searches it */
+    bool used, learning;
+};
+
+/* The product of a price and a number of options stands above a row's number in 64 bits. */
+enum { COVER_PRICE = 1 << 24, COVER_MOST_OPTIONS = 1 << 16, COVER_ROW_BITS = 24 };
 
 struct cover_search {
     struct problem problem; /* as it is searched: reduced, */
@@ -119,7 +134,11 @@ struct cover_search {
         changed; /* wide tables: words of the new level's options that are not as its parent's (null: `least` is not kept), */
     uint64_t *stale; /* and the blocks of rows that have options in them */
 
+    bool filling; /* the first open row is branched on, unless another has at most one option */
+    struct cover_weights weights;
+
     struct cover_small *small; /* [SMALL_STAGES] */
+    uint32_t most_stages;      /* that there is room for */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
@@ -163,6 +182,27 @@ static inline uint64_t *cover_blocks(const struct cover_table *table, uint32_t w
 /* The block's words that are not empty. */
 static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row) {
     return table->some + (size_t)(row / LANES) * ((table->width + 63) / 64);
+}
+
+/* The search at its beginning, whatever it has done. */
+void cover_start(struct cover_search *search);
+
+/* Whether the problem is of the kind for which filling may pay; and whether it does, in this search of it, measured
+ * against the other one: both are at their beginnings again. Where it does, says so in *words. */
+bool cover_may_fill(const struct cover_search *search);
+bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words);
+
+/* Whether weights pay is found out by searching a little with and without them; then the search is at its beginning
+ * again. Says in *words what was found. */
+enum treen_status cover_rehearse(struct cover_search *search, struct arena *arena, const char **words);
+
+/* All weights are those that a subproblem starts with. */
+void cover_reset_weights(struct cover_search *search);
+
+/* The row was found without options. */
+static inline void cover_learn(struct cover_weights *weights, uint32_t row) {
+    uint32_t weight = weights->weight[row] += weights->weight[row] < COVER_PRICE;
+    weights->price[row] = COVER_PRICE / weight;
 }
 
 /* Fills in table->some and table->blocks. */

@@ -57,7 +57,7 @@ enum { KEY_ROW_BITS = 6, KEY_ROW = (1 << KEY_ROW_BITS) - 1, NO_DEGREE = UINT16_M
 
 /* The open row with the fewest live options; with no row open, one of NO_DEGREE, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live, uint64_t open,
-                                  uint32_t words) {
+                                  bool filling, uint32_t words) {
 #ifdef VECTORS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
      * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
@@ -70,6 +70,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
             __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row), all));
             count = k ? _mm512_add_epi64(count, options) : options;
         }
+        count = filling ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
         __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
         best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
         number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
@@ -83,6 +84,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
         uint32_t at = bits_low(open), count = 0;
         for (uint32_t k = 0; k < words; k++)
             count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
+        count = filling && count > 2 ? 2 : count;
         if (count < best.degree)
             best = (struct choice){at, count};
     }
@@ -220,7 +222,8 @@ INLINE size_t unguessed(size_t number) {
 
 /* A child: what the option at this bit leaves of the node. Returns its degree. */
 INLINE uint32_t make_child(const struct cover_small *small, const uint64_t *node, const uint64_t *kill,
-                           struct small_set option, uint64_t *child, uint64_t *answer, uint32_t words) {
+                           struct small_set option, uint64_t *child, uint64_t *answer, bool filling,
+                           uint32_t words) {
     const struct cover_table *table = &small->table;
     struct small_set live, taken;
     uint64_t open = node[SMALL_OPEN(words)] & ~kill[words];
@@ -228,9 +231,11 @@ INLINE uint32_t make_child(const struct cover_small *small, const uint64_t *node
         live.word[k] = node[k] & ~kill[k];
         taken.word[k] = node[SMALL_TAKEN(words) + k] | option.word[k];
     }
-    struct choice choice = fewest_small(table, live, open, words);
+    struct choice choice = fewest_small(table, live, open, filling, words);
     for (uint32_t k = 0; k < words; k++)
         child[SMALL_BRANCH(words) + k] = table->word[(size_t)k * table->stride + choice.row] & live.word[k];
+    if (filling && choice.degree == 2)
+        choice.degree = live_options(child + SMALL_BRANCH(words), words);
     set_store(child, live, words);
     set_store(child + SMALL_TAKEN(words), taken, words);
     set_store(answer, taken, words);
@@ -243,7 +248,8 @@ INLINE uint32_t make_child(const struct cover_small *small, const uint64_t *node
 
 /* The children of the batch's nodes. Those that live go onto the stack, and answers are set aside. Returns how
  * many of them are nodes. */
-INLINE uint32_t expand_batch(const struct cover_search *search, uint32_t children, uint32_t words) {
+INLINE uint32_t expand_batch(const struct cover_search *search, uint32_t children, bool filling,
+                             uint32_t words) {
     uint32_t stage = search->stages - 1;
     struct cover_small *small = &search->small[stage];
     uint32_t *place = small->order + small->waiting;
@@ -260,7 +266,7 @@ INLINE uint32_t expand_batch(const struct cover_search *search, uint32_t childre
         for (uint32_t k = 0; k < words; k++)
             option.word[k] = left.word[k] ^ rest.word[k];
         uint64_t *child = small->node + (size_t)*vacant * SMALL_NODE(words);
-        uint32_t degree = make_child(small, node, kill, option, child, answer, words);
+        uint32_t degree = make_child(small, node, kill, option, child, answer, filling, words);
         size_t kept = unguessed((degree != 0) & (degree != NO_DEGREE));
         *place = *vacant;
         place += kept;
@@ -293,7 +299,7 @@ INLINE uint32_t ready(struct cover_small *small, uint64_t *node, uint32_t words)
 }
 
 /* Takes nodes from the top of the stack and expands them; returns how many nodes their children are. */
-INLINE uint32_t expand_some(struct cover_search *search, uint32_t words) {
+INLINE uint32_t expand_some(struct cover_search *search, bool filling, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     uint32_t most = small->waiting > SMALL_ROOMY ? 1 : SMALL_BATCH, count = 0, children = 0;
     bool staging = words > 1 && pays_to_stage(small);
@@ -307,14 +313,14 @@ INLINE uint32_t expand_some(struct cover_search *search, uint32_t words) {
         children += ready(small, node, words);
     }
     small->batch[count] = small->batch[0]; /* looked at, after the last one, in vain */
-    uint32_t nodes = expand_batch(search, children, words);
+    uint32_t nodes = expand_batch(search, children, filling, words);
     for (uint32_t i = 0; i < count; i++)
         small->vacant[++small->vacancies] = small->batch[i];
     return nodes;
 }
 
 /* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another stage (SMALL). */
-INLINE enum verdict walk_stage(struct cover_search *search, uint32_t words) {
+INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     while (!small->answers) {
         if (!small->waiting)
@@ -324,7 +330,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, uint32_t words) {
             enter_stage(search);
             return SMALL;
         }
-        uint32_t nodes = expand_some(search, words);
+        uint32_t nodes = expand_some(search, filling, words);
         if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
             return STOP;
     }
@@ -332,31 +338,28 @@ INLINE enum verdict walk_stage(struct cover_search *search, uint32_t words) {
     return ANSWER;
 }
 
-OUTLINE enum verdict walk_1(struct cover_search *search) {
-    return walk_stage(search, 1);
-}
-OUTLINE enum verdict walk_2(struct cover_search *search) {
-    return walk_stage(search, 2);
-}
-OUTLINE enum verdict walk_3(struct cover_search *search) {
-    return walk_stage(search, 3);
-}
-OUTLINE enum verdict walk_4(struct cover_search *search) {
-    return walk_stage(search, 4);
-}
-OUTLINE enum verdict walk_6(struct cover_search *search) {
-    return walk_stage(search, 6);
-}
-OUTLINE enum verdict walk_8(struct cover_search *search) {
-    return walk_stage(search, 8);
-}
+/* A function for each width, so that sets stay in registers. */
+#define WALK(words)                                                                                          \
+    OUTLINE enum verdict walk_##words(struct cover_search *search) {                                         \
+        return walk_stage(search, false, words);                                                             \
+    }                                                                                                        \
+    OUTLINE enum verdict fill_##words(struct cover_search *search) {                                         \
+        return walk_stage(search, true, words);                                                              \
+    }
+WALK(1)
+WALK(2)
+WALK(3)
+WALK(4)
+WALK(6)
+WALK(8)
 
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
-    static enum verdict (*const walk[SMALL_WORDS + 1])(struct cover_search *) = {
-        NULL, walk_1, walk_2, walk_3, walk_4, NULL, walk_6, NULL, walk_8};
+    static enum verdict (*const walk[2][SMALL_WORDS + 1])(struct cover_search *) = {
+        {NULL, walk_1, walk_2, walk_3, walk_4, NULL, walk_6, NULL, walk_8},
+        {NULL, fill_1, fill_2, fill_3, fill_4, NULL, fill_6, NULL, fill_8}};
     while (search->stages) {
-        enum verdict verdict = walk[search->small[search->stages - 1].table.width](search);
+        enum verdict verdict = walk[search->filling][search->small[search->stages - 1].table.width](search);
         if (verdict == ANSWER || verdict == STOP)
             return verdict;
         search->stages -= verdict == DEAD;

@@ -2,17 +2,18 @@
 #define ENGINE "cover"
 #include "engine/known.h"
 
+#include "base/random.h"
 #include "engine/reduce.h"
 
 #include <string.h>
 
-enum { MOST_ANSWERS = 1000 };
+enum { MOST_ANSWERS = 20000 };
 
 /* What a kernel finds, in its order; the options of an answer in theirs. */
 struct found {
     size_t answers, length;
     uint64_t nodes;
-    uint32_t option[100 * MOST_ANSWERS];
+    uint32_t option[50 * MOST_ANSWERS];
 };
 
 static struct found *find_all(const struct problem *problem, const char *engine, enum kernel kernel) {
@@ -36,16 +37,20 @@ static struct found *find_all(const struct problem *problem, const char *engine,
 }
 
 /* A kernel that this machine lacks is replaced by the next best one, so all of them can be asked for anywhere. */
-static void expect_kernels_alike(const struct draft *draft) {
-    struct problem problem = draft_problem(draft);
-    struct found *portable = find_all(&problem, "cover", KERNEL_PORTABLE);
+static void expect_kernels_agree(const struct problem *problem) {
+    struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
     assert_true(portable->answers > 0);
     for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
-        struct found *found = find_all(&problem, "cover", (enum kernel)kernel);
+        struct found *found = find_all(problem, "cover", (enum kernel)kernel);
         assert_memory_equal(found, portable, sizeof *found);
         free(found);
     }
     free(portable);
+}
+
+static void expect_kernels_alike(const struct draft *draft) {
+    struct problem problem = draft_problem(draft);
+    expect_kernels_agree(&problem);
 }
 
 static void kernels_find_the_same_in_the_same_order(void **state) {
@@ -108,15 +113,19 @@ static void stages_lose_nothing(void **state) {
     }
 }
 
-static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
-    struct problem problem = draft_problem(draft);
+static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
     struct control control;
     void *search;
     control_init(&control);
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
     if (!strstr(tested()->explains(search), words))
         fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
     tested()->close(search);
+}
+
+static void expect_explanation(struct arena *arena, const struct draft *draft, const char *words) {
+    struct problem problem = draft_problem(draft);
+    expect_words(arena, &problem, words);
 }
 
 static void it_says_what_it_does(void **state) {
@@ -127,6 +136,125 @@ static void it_says_what_it_does(void **state) {
     draft_bound(&copies, 0, 1, 2);
     DRAFT_OPTION(&copies, 0);
     expect_explanation(*state, &copies, "because of the multiplicities");
+}
+
+/* ---- Weights learnt from failures ---------------------------------------------------------------------- */
+
+/* So many items that may be covered in two ways each, whatever becomes of the others, and pigeons that do not fit their
+ * holes. With the fewest options first all the former are gone through, in all ways, before the latter. */
+static struct draft pigeons(struct arena *arena, uint32_t easy, uint32_t holes) {
+    struct draft draft = draft_open(arena, easy + holes + 1, holes);
+    for (uint32_t item = 0; item < easy; item++)
+        for (int way = 0; way < 2; way++)
+            DRAFT_OPTION(&draft, item);
+    for (uint32_t pigeon = easy; pigeon <= easy + holes; pigeon++)
+        for (uint32_t hole = 0; hole < holes; hole++)
+            DRAFT_OPTION(&draft, pigeon, easy + holes + 1 + hole);
+    return draft;
+}
+
+/* A Latin square of the sums of row and column from which cells are taken out at random, to be completed. */
+static struct draft latin(struct arena *arena, uint32_t n, uint32_t percent, uint64_t seed) {
+    enum { MOST = 40 };
+    bool open[MOST][MOST], row_has[MOST][MOST] = {{false}}, column_has[MOST][MOST] = {{false}};
+    uint32_t number[3][MOST][MOST], items = 0;
+    struct random random = {seed};
+    for (uint32_t y = 0; y < n; y++)
+        for (uint32_t x = 0; x < n; x++) {
+            open[y][x] = random_below(&random, 100) < percent;
+            if (!open[y][x])
+                row_has[y][(x + y) % n] = column_has[x][(x + y) % n] = true;
+        }
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = 0; b < n; b++) {
+            number[0][a][b] = open[a][b] ? items++ : 0;
+            number[1][a][b] = row_has[a][b] ? 0 : items++;
+            number[2][a][b] = column_has[a][b] ? 0 : items++;
+        }
+    struct draft draft = draft_open(arena, items, 0);
+    for (uint32_t y = 0; y < n; y++)
+        for (uint32_t x = 0; x < n; x++)
+            for (uint32_t mark = 0; mark < n && open[y][x]; mark++)
+                if (!row_has[y][mark] && !column_has[x][mark])
+                    DRAFT_OPTION(&draft, number[0][y][x], number[1][y][mark], number[2][x][mark]);
+    return draft;
+}
+
+static void weights_find_what_fails(void **state) {
+    struct draft seven = pigeons(*state, 130, 6);
+    struct problem problem = draft_problem(&seven);
+    expect_words(*state, &problem, "learnt from failures");
+    struct found *found = find_all(&problem, "cover", KERNEL_AUTO);
+    assert_int_equal(found->answers, 0);
+    assert_true(found->nodes < 100000);
+    free(found);
+}
+
+/* All kernels and dlx have the same number of answers, and parts divide answers and nodes among them. */
+static void expect_parts_of_a_whole(const struct problem *problem) {
+    struct found *whole = find_all(problem, "cover", KERNEL_AUTO),
+                 *dlx = find_all(problem, "dlx", KERNEL_AUTO);
+    assert_int_equal(whole->answers, dlx->answers);
+    uint64_t answers = 0, nodes = 0;
+    for (uint32_t part = 0; part < 3; part++) {
+        struct control control;
+        control_init(&control);
+        control.part = part;
+        control.parts = 3;
+        control.counts_above = part == 0;
+        assert_int_equal(ask(tested(), problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
+        nodes += control.nodes;
+    }
+    assert_int_equal(answers, whole->answers);
+    assert_int_equal(nodes, whole->nodes);
+    free(whole);
+    free(dlx);
+    expect_kernels_agree(problem);
+}
+
+static void parts_learn_alike(void **state) {
+    struct draft square = latin(*state, 34, 30, 5);
+    struct problem problem = draft_problem(&square);
+    expect_words(*state, &problem, "learnt from failures");
+    expect_parts_of_a_whole(&problem);
+}
+
+/* ---- Filling ------------------------------------------------------------------------------------------- */
+
+/* Y-pentominoes in a board five cells high, which are numbered along its long side. */
+static struct draft narrow(struct arena *arena, int width) {
+    static const int piece[5][2] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}};
+    enum { HEIGHT = 5 };
+    struct draft draft = draft_open(arena, (size_t)(HEIGHT * width), 0);
+    for (int turn = 0; turn < 8; turn++)
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < width; x++) {
+                uint32_t cell[5], inside = 0;
+                for (int i = 0; i < 5; i++) {
+                    int across = turn & 1 ? -piece[i][0] : piece[i][0],
+                        up = turn & 2 ? -piece[i][1] : piece[i][1];
+                    int at_x = x + (turn & 4 ? up : across), at_y = y + (turn & 4 ? across : up);
+                    inside += at_x >= 0 && at_x < width && at_y >= 0 && at_y < HEIGHT;
+                    cell[i] = (uint32_t)(at_y * width + at_x);
+                }
+                if (inside == 5)
+                    draft_option(&draft, cell, 5);
+            }
+    return draft;
+}
+
+/* What fills the board from one end is known from a hint alone; without it the order is the usual one. */
+static void narrow_boards_are_filled_from_one_end(void **state) {
+    enum { WIDTH = 40 };
+    struct draft board = narrow(*state, WIDTH);
+    struct problem problem = draft_problem(&board);
+    uint32_t order[5 * WIDTH];
+    expect_words(*state, &problem, "the item with the fewest options first");
+    for (uint32_t i = 0; i < 5 * WIDTH; i++)
+        order[i] = i % 5 * WIDTH + i / 5;
+    problem.order = order;
+    expect_words(*state, &problem, "the packing's order");
+    expect_parts_of_a_whole(&problem);
 }
 
 static void a_matrix_too_large_is_refused(void **state) {
@@ -144,6 +272,9 @@ int main(void) {
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(it_says_what_it_does),
+        CASE(weights_find_what_fails),
+        CASE(parts_learn_alike),
+        CASE(narrow_boards_are_filled_from_one_end),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

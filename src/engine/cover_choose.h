@@ -1,0 +1,258 @@
+/* What the wide search of engine cover branches on: the item with the fewest options, the fewest for its weight, or the
+ * first one. Only cover_kernel.c includes this. */
+#ifndef TREEN_ENGINE_COVER_CHOOSE_H
+#define TREEN_ENGINE_COVER_CHOOSE_H
+
+/* The open ones of the plain rows at..at+7, as bits. */
+INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
+    uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES);
+    return (uint32_t)(open & low_bits(level->table->plain - at));
+}
+
+/* Counts of eight rows side by side, and one more word of options for them. */
+#ifdef VECTORS
+typedef __m512i counts;
+INLINE counts count_none(void) {
+    return _mm512_setzero_si512();
+}
+INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
+    __m512i options = _mm512_and_si512(_mm512_load_si512(word), _mm512_set1_epi64((long long)live));
+    return _mm512_add_epi64(sum, _mm512_popcnt_epi64(options));
+}
+INLINE uint32_t count_at_most(counts sum, uint32_t most) {
+    return _mm512_cmple_epu64_mask(sum, _mm512_set1_epi64(most));
+}
+#else
+typedef struct {
+    uint32_t row[LANES];
+} counts;
+INLINE counts count_none(void) {
+    return (counts){0};
+}
+INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
+    for (uint32_t i = 0; live && i < LANES; i++)
+        sum.row[i] += bits_ones(word[i] & live);
+    return sum;
+}
+INLINE uint32_t count_at_most(counts sum, uint32_t most) {
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < LANES; i++)
+        rows |= (uint32_t)(sum.row[i] <= most) << i;
+    return rows;
+}
+#endif
+
+/* Live options of the rows at..at+7. Most words of a wide table are empty: `some` says which are not. */
+INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t width) {
+    const struct cover_table *table = level->table;
+    const uint64_t *word = table->word + at;
+    counts sum = count_none();
+    if (width <= COVER_NARROW) {
+        for (uint32_t k = 0; k < width; k++)
+            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
+        return sum;
+    }
+    const uint64_t *some = cover_some(table, at);
+    for (uint32_t first = 0; first < width; first += 64)
+        for (uint64_t left = some[first / 64]; left; left &= left - 1) {
+            uint32_t k = first + bits_low(left);
+            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
+        }
+    return sum;
+}
+
+/* The least key of the block's open plain rows: the count of options above the row; UINT64_MAX with none open. */
+INLINE uint64_t least_of_block(const struct cover_level *level, uint32_t at) {
+    uint32_t open = open_block(level, at);
+    uint64_t least = UINT64_MAX;
+    if (!open)
+        return least;
+    counts count = count_block(level, at, level->table->width);
+#ifdef VECTORS
+    __m512i row = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(at));
+    __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), row);
+    least = _mm512_mask_reduce_min_epu64((__mmask8)open, key);
+#else
+    for (; open; open &= open - 1) {
+        uint32_t i = bits_low(open);
+        uint64_t key = (uint64_t)count.row[i] << 32 | (at + i);
+        least = key < least ? key : least;
+    }
+#endif
+    return least;
+}
+
+/* Blocks that must be counted again: those with an option in a word that has changed. */
+static void find_stale(const struct cover_search *search, const struct cover_table *table, uint64_t *stale) {
+    uint32_t block_words = cover_block_words(table);
+    memset(stale, 0, block_words * sizeof *stale);
+    for (uint32_t first = 0; first < table->width; first += 64)
+        for (uint64_t left = search->changed[first / 64]; left; left &= left - 1) {
+            const uint64_t *blocks = cover_blocks(table, first + bits_low(left));
+            for (uint32_t i = 0; i < block_words; i++)
+                stale[i] |= blocks[i];
+        }
+}
+
+/* fewest_wide for tables so wide that most rows have nothing to do with the option just taken: what is known of their
+ * blocks is copied from the parent. */
+static struct choice fewest_listed(const struct cover_search *search, struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t blocks = (table->plain + LANES - 1) / LANES;
+    uint64_t *stale = search->stale, best = UINT64_MAX;
+    if (search->depth && level[-1].listed && level[-1].table == table) {
+        memcpy(level->least, level[-1].least, blocks * sizeof *level->least);
+        find_stale(search, table, stale);
+    } else {
+        set_all(stale, blocks);
+    }
+    for (uint32_t first = 0; first < blocks; first += 64)
+        for (uint64_t left = stale[first / 64]; left; left &= left - 1) {
+            uint32_t block = first + bits_low(left);
+            uint64_t least = level->least[block] = least_of_block(level, block * LANES);
+            if (least >> 32 == 0)
+                return (struct choice){(uint32_t)least, 0};
+        }
+    for (uint32_t block = 0; block < blocks; block++)
+        best = level->least[block] < best ? level->least[block] : best;
+    level->listed = true;
+    return best == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)best, (uint32_t)(best >> 32)};
+}
+
+/* The open plain row with the fewest live options, or any that has none. */
+INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
+    const struct cover_table *table = level->table;
+#ifdef VECTORS
+    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        __mmask8 open = (__mmask8)open_block(level, at);
+        if (open) {
+            counts count = count_block(level, at, width);
+            if (_mm512_mask_testn_epi64_mask(open, count, count))
+                return (struct choice){at, 0};
+            __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), number);
+            best = _mm512_mask_min_epu64(best, open, best, key);
+        }
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+    }
+    uint64_t key = _mm512_reduce_min_epu64(best);
+    return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
+#else
+    struct choice best = NO_CHOICE;
+    for (uint32_t at = 0; at < table->plain && best.degree; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, width);
+        for (; open; open &= open - 1) {
+            uint32_t i = bits_low(open);
+            if (count.row[i] < best.degree)
+                best = (struct choice){at + i, count.row[i]};
+        }
+    }
+    return best;
+#endif
+}
+
+INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < level->table->width; k++)
+        count += bits_ones(level->table->word[(size_t)k * level->table->stride + row] & level->live[k]);
+    return count;
+}
+
+/* The first open plain row with no option, or else with one, or else at all. */
+static struct choice first_to_fill(const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t single = NOTHING, first = NOTHING;
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, table->width);
+        uint32_t none = open & count_at_most(count, 0), one = open & count_at_most(count, 1);
+        if (none)
+            return (struct choice){at + bits_low(none), 0};
+        single = single == NOTHING && one ? at + bits_low(one) : single;
+        first = first == NOTHING ? at + bits_low(open) : first;
+    }
+    uint32_t row = single == NOTHING ? first : single;
+    return row == NOTHING ? NO_CHOICE : (struct choice){row, row_options(level, row)};
+}
+
+/* The open plain row with the fewest live options for its weight. One with a single option goes before all others,
+ * one without any before these. */
+static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    const uint64_t *price = search->weights.price;
+#ifdef VECTORS
+    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m512i one = _mm512_set1_epi64(1);
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        __mmask8 open = (__mmask8)open_block(level, at);
+        if (open) {
+            counts count = count_block(level, at, table->width);
+            __mmask8 none = _mm512_mask_testn_epi64_mask(open, count, count);
+            if (none)
+                return (struct choice){at + bits_low(none), 0};
+            __m256i row_of = _mm256_maskz_loadu_epi32(open, table->row_of + at);
+            __m512i each = _mm512_mask_i32gather_epi64(count, open, row_of, price, sizeof *price);
+            __m512i cost = _mm512_maskz_mullo_epi64(_mm512_cmpgt_epu64_mask(count, one), count, each);
+            __m512i key = _mm512_or_si512(_mm512_slli_epi64(cost, COVER_ROW_BITS), number);
+            best = _mm512_mask_min_epu64(best, open, best, key);
+        }
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+    }
+    uint64_t least = _mm512_reduce_min_epu64(best);
+#else
+    uint64_t least = UINT64_MAX;
+    for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint32_t open = open_block(level, at);
+        if (!open)
+            continue;
+        counts count = count_block(level, at, table->width);
+        for (; open; open &= open - 1) {
+            uint32_t i = bits_low(open), options = count.row[i];
+            if (!options)
+                return (struct choice){at + i, 0};
+            uint64_t cost = options > 1 ? options * price[table->row_of[at + i]] : 0;
+            uint64_t key = cost << COVER_ROW_BITS | (at + i);
+            least = key < least ? key : least;
+        }
+    }
+#endif
+    uint32_t row = (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
+    return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
+}
+
+static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    if (search->filling)
+        return first_to_fill(level);
+    if (search->weights.used)
+        return fewest_weighted(search, level);
+    struct choice best;
+    switch (table->width) { /* with the width known, the live words stay in registers */
+    case 1:
+        best = fewest_wide(level, 1);
+        break;
+    case 2:
+        best = fewest_wide(level, 2);
+        break;
+    case 3:
+        best = fewest_wide(level, 3);
+        break;
+    case 4:
+        best = fewest_wide(level, 4);
+        break;
+    default:
+        best = table->width > COVER_NARROW && search->changed ? fewest_listed(search, level)
+                                                              : fewest_wide(level, table->width);
+    }
+    for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
+        if (bits_has(level->open, row))
+            best = weigh_counted(best, row, needed(search, table, row), row_options(level, row));
+    return best;
+}
+
+#endif
