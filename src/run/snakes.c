@@ -157,7 +157,8 @@ static void look(void *context, double fraction) {
 }
 
 /* A limit on nodes comes with one thread alone, which has told all before this task. */
-static enum treen_status search(struct treen_snakes *snakes, uint64_t task) {
+static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
+                                void (*on_progress)(void *context, double fraction)) {
     const struct treen_options *options = &snakes->options;
     struct beginning *beginning = &slot_of(snakes, task)->search;
     struct control *control = &beginning->control;
@@ -167,7 +168,7 @@ static enum treen_status search(struct treen_snakes *snakes, uint64_t task) {
     control->node_limit = options->nodes ? options->nodes - snakes->nodes : 0;
     control->deadline = options->seconds > 0 ? snakes->started_at + options->seconds : 0;
     control->stop = &snakes->stopped;
-    control->on_progress = snakes->threads ? NULL : look;
+    control->on_progress = on_progress;
     control->context = snakes;
     return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);
 }
@@ -182,7 +183,7 @@ static void *work(void *context) {
         if (snakes->leaving)
             break;
         pthread_mutex_unlock(&snakes->lock);
-        enum treen_status status = search(snakes, task);
+        enum treen_status status = search(snakes, task, NULL);
         pthread_mutex_lock(&snakes->lock);
         slot_of(snakes, task)->status = status;
         slot_of(snakes, task)->ready = true;
@@ -197,7 +198,8 @@ static void start(struct treen_snakes *snakes) {
     while (snakes->started < snakes->threads &&
            pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
         snakes->started++;
-    snakes->threads = snakes->started;
+    if (!snakes->started)
+        snakes->threads = 0;
 }
 
 /* Nodes of beginnings that are never told count, too, once nobody adds to them. */
@@ -270,7 +272,7 @@ static enum treen_status next_task(struct treen_snakes *snakes) {
     if (snakes->started) {
         wait_for(snakes, slot);
     } else {
-        slot->status = search(snakes, snakes->first);
+        slot->status = search(snakes, snakes->first, look);
         slot->ready = true;
     }
     snakes->summary.engine = slot->search.engine;
