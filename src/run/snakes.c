@@ -1,13 +1,14 @@
 /* Every chain that can fill a box, with its number of solutions.
  *
- * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain it
- * is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can be
- * divided among threads and machines, they are taken by their beginnings: the first few joints are fixed, and all chains that
- * begin so have all their solutions there. Of a chain and the same from its other end only the one whose letters come
- * first is kept; the other one's paths are walked in vain, which costs less than knowing that beforehand would.
+ * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain
+ * it is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can
+ * be divided among threads and machines, they are taken by their beginnings: the first few joints are fixed, and all
+ * chains that begin so have all their solutions there. Of a chain and the same from its other end only the one whose
+ * letters come first is kept; the other one's paths are walked in vain, which costs less than knowing that
+ * beforehand would.
  *
- * Chains are told in the order of their letters, however many threads there are. A beginning of each
- * thread's waits to be told while it searches the next one. */
+ * Chains are told in the order of their letters, however many threads there are. A beginning of each thread's waits
+ * to be told while it searches the next one. */
 #include "treen.h"
 
 #include "base/clock.h"
