@@ -419,8 +419,9 @@ static bool draw_step(const struct grid *grid, const struct scene_stage *stage, 
         return false;
     struct spot spot = centre(&before, PAGE_MARGIN, 130, width, large);
     canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
-    canvas->words(canvas, heading, PAGE_MARGIN, PAGE_MARGIN, 20, ALIGN_LEFT, BLACK);
-    canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34, 15, ALIGN_LEFT, BLACK);
+    canvas->words(canvas, heading, PAGE_MARGIN, PAGE_MARGIN, &(struct lettering){.size = 20, .ink = BLACK});
+    canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34,
+                  &(struct lettering){.size = 15, .ink = BLACK});
     paint_view(canvas, &before.view, &before.stage, spot);
     paint_way(canvas, &before, move, from, to, spot);
     paint_view(canvas, &after.view, &after.stage, centre(&after, PAGE_MARGIN, 590, width, small));
@@ -441,7 +442,8 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
             return false;
     canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
     if (whole->title)
-        canvas->words(canvas, whole->title, PAGE_MARGIN, PAGE_MARGIN, 22, ALIGN_LEFT, BLACK);
+        canvas->words(canvas, whole->title, PAGE_MARGIN, PAGE_MARGIN,
+                      &(struct lettering){.size = 22, .ink = BLACK});
     paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
     struct flow flow = {&figures, 20, width};
     double wide, high;
