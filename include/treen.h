@@ -728,9 +728,9 @@ struct treen_snakes_summary {
     bool complete;
 };
 
-/* Every chain that can fill a box, chain by chain; of options, part, parts, nodes, seconds and memory matter. The
+/* Every chain that can fill a box, chain by chain; of options, part, parts, threads, nodes, seconds and memory matter. The
  * chains are divided by how they begin: parts differ in their chains, and each chain comes with all of its solutions.
- * Memory holds the chains of one beginning at a time. */
+ * Memory holds the chains of two beginnings for each thread at a time. With a limit on nodes there is one thread. */
 struct treen_snakes;
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
                                     struct treen_snakes **snakes, struct treen_error *error);

@@ -98,16 +98,18 @@ static void line(struct canvas *canvas, const double from[2], const double to[2]
     cairo_stroke(cairo);
 }
 
-static void words(struct canvas *canvas, const char *text, double x, double y, double size, enum align align,
-                  struct ink ink) {
+static void words(struct canvas *canvas, const char *text, double x, double y,
+                  const struct lettering *lettering) {
     static const double capitals = 0.36; /* half the height of capitals, in sizes */
     cairo_t *cairo = own(canvas)->cairo;
     cairo_text_extents_t extents;
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, size);
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           lettering->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, lettering->size);
     cairo_text_extents(cairo, text, &extents);
-    take_ink(cairo, ink);
-    cairo_move_to(cairo, align == ALIGN_MIDDLE ? x - extents.x_advance / 2 : x, y + capitals * size);
+    take_ink(cairo, lettering->ink);
+    cairo_move_to(cairo, lettering->align == ALIGN_MIDDLE ? x - extents.x_advance / 2 : x,
+                  y + capitals * lettering->size);
     cairo_show_text(cairo, text);
 }
 

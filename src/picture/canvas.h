@@ -8,6 +8,13 @@
 
 enum align { ALIGN_LEFT, ALIGN_MIDDLE };
 
+struct lettering {
+    double size;
+    enum align align;
+    bool bold;
+    struct ink ink;
+};
+
 struct canvas {
     /* Ends the page before, if there is one; every other call is for the page begun last. */
     void (*page)(struct canvas *canvas, double width, double height);
@@ -16,8 +23,8 @@ struct canvas {
                  struct ink ink);
 
     /* UTF-8 on one line. x is its left end or its middle, y the middle of its capitals. */
-    void (*words)(struct canvas *canvas, const char *text, double x, double y, double size, enum align align,
-                  struct ink ink);
+    void (*words)(struct canvas *canvas, const char *text, double x, double y,
+                  const struct lettering *lettering);
 };
 
 #endif

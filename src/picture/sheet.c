@@ -1,6 +1,7 @@
 #include "picture/sheet.h"
 
 #include "base/error.h"
+#include "picture/squares.h"
 #include "picture/view.h"
 
 #include <limits.h>
@@ -31,15 +32,17 @@ static void place_corners(const struct view *view, const struct facet *facet, st
     }
 }
 
-static void paint_letter(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
-                         const struct scene_body *body, char letter, double scale) {
-    double x = 0, y = 0;
-    const char text[] = {letter, 0};
+/* Numbers of three digits and more shrink, so as not to leave their cell. */
+static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
+                       const struct scene_body *body, const char *text, double scale) {
+    double x = 0, y = 0, size = fmin(0.5, 1.2 / ((double)strlen(text) + 0.7)) * scale;
     for (int i = 0; i < corners; i++) {
         x += corner[i][0] / corners;
         y += corner[i][1] / corners;
     }
-    canvas->words(canvas, text, x, y, 0.5 * scale, ALIGN_MIDDLE, palette_letter(body->colour));
+    canvas->words(
+        canvas, text, x, y,
+        &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = palette_letter(body->colour)});
 }
 
 /* Faces of one body are divided by hair lines, bodies by strong ones. */
@@ -57,8 +60,8 @@ static void paint_facet(struct canvas *canvas, const struct view *view, const st
     for (int i = 0; i < facet->corners; i++)
         if (facet->edge >> i & 1)
             canvas->line(canvas, corner[i], corner[(i + 1) % facet->corners], 0.06 * spot.scale, BLACK);
-    if (facet->letter)
-        paint_letter(canvas, corner, facet->corners, body, facet->letter, spot.scale);
+    if (facet->text)
+        paint_text(canvas, corner, facet->corners, body, facet->text, spot.scale);
 }
 
 static void paint_view(struct canvas *canvas, const struct view *view, const struct scene_stage *stage,
@@ -73,6 +76,8 @@ static void paint_view(struct canvas *canvas, const struct view *view, const str
 struct figure {
     struct scene_stage stage;
     struct view view;
+    const struct scene_board
+        *board;          /* drawn instead of the view, which then is as large and empty; or null */
     const char *caption; /* may be null */
 };
 
@@ -86,6 +91,13 @@ static bool add_figure(const struct grid *grid, const struct scene_stage *stage,
                        enum side side, const char *caption, struct arena *arena, figure_list *figures) {
     struct figure figure = {.stage = *stage, .caption = caption};
     return view_stage(grid, stage, pose, side, arena, &figure.view) && array_push(arena, figures, figure);
+}
+
+static bool add_board(const struct scene_board *board, const char *caption, struct arena *arena,
+                      figure_list *figures) {
+    double size = (double)board->size;
+    struct figure figure = {.view = {.high = {size, size}}, .board = board, .caption = caption};
+    return array_push(arena, figures, figure);
 }
 
 static bool add_exploded(const struct grid *grid, const struct scene_stage *stage, struct arena *arena,
@@ -111,20 +123,23 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
         }
 }
 
-/* The cells of a body in one layer, with their marks. What is empty is seen here, as a paler cell. */
+/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler cell. */
 static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
+    const char **labels = ARENA_NEW(arena, body->cells, const char *);
     *cut = *body;
     cut->cells = 0;
     cut->cell = cell;
     cut->marks = marks;
+    cut->labels = body->labels ? labels : NULL;
     cut->hollow = false;
-    if (!cell || !marks)
+    if (!cell || !marks || !labels)
         return false;
     for (size_t i = 0; i < body->cells; i++)
         if (body->cell[i].z == z) {
             marks[cut->cells] = body->marks ? body->marks[i] : body->letter;
+            labels[cut->cells] = body->labels ? body->labels[i] : NULL;
             cell[cut->cells++] = body->cell[i];
         }
     return true;
@@ -196,11 +211,14 @@ static void paint_row(const struct flow *flow, const struct row *row, double x, 
         const struct figure *figure = &flow->figures->at[i];
         double width = figure_width(flow, i), picture = figure_extent(figure, 0) * flow->scale;
         double low = y + row->height - figure_height(flow, i); /* on a common ground */
-        paint_view(canvas, &figure->view, &figure->stage,
-                   (struct spot){x + (width - picture) / 2, low, flow->scale});
+        struct spot spot = {x + (width - picture) / 2, low, flow->scale};
+        if (figure->board)
+            squares_paint(figure->board, spot.x, spot.y, spot.scale, canvas);
+        else
+            paint_view(canvas, &figure->view, &figure->stage, spot);
         if (figure->caption)
-            canvas->words(canvas, figure->caption, x + width / 2, y + row->height - CAPTION / 2, CAPTION,
-                          ALIGN_MIDDLE, BLACK);
+            canvas->words(canvas, figure->caption, x + width / 2, y + row->height - CAPTION / 2,
+                          &(struct lettering){.size = CAPTION, .align = ALIGN_MIDDLE, .ink = BLACK});
         x += width + BETWEEN;
     }
 }
@@ -235,7 +253,8 @@ static void paint_page(const struct flow *flow, const char *title, struct canvas
     width = fmax(width, title ? 0.6 * heading * (double)strlen(title) : 0);
     canvas->page(canvas, width + 2 * MARGIN, height + top + MARGIN);
     if (title)
-        canvas->words(canvas, title, MARGIN, MARGIN + heading / 2, heading, ALIGN_LEFT, BLACK);
+        canvas->words(canvas, title, MARGIN, MARGIN + heading / 2,
+                      &(struct lettering){.size = heading, .ink = BLACK});
     paint_flow(flow, MARGIN, top, canvas);
 }
 
@@ -253,7 +272,7 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
         if (!added)
             return false;
     }
-    return true;
+    return !scene->board || add_board(scene->board, caption, arena, figures);
 }
 
 /* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is about
@@ -300,7 +319,7 @@ static enum treen_status draw_contact(const struct scene *scene, size_t scenes, 
 enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum treen_view view,
                              struct arena *arena, struct canvas *canvas, struct treen_error *error) {
     for (size_t i = 0; i < scenes; i++)
-        if (!scene[i].grid)
+        if (!scene[i].grid && !scene[i].board)
             return error_say(error, TREEN_BAD_INPUT, "there is no grid on which this puzzle could be drawn");
     if (view == TREEN_VIEW_CONTACT)
         return draw_contact(scene, scenes, arena, canvas);
@@ -400,8 +419,9 @@ static bool draw_step(const struct grid *grid, const struct scene_stage *stage, 
         return false;
     struct spot spot = centre(&before, PAGE_MARGIN, 130, width, large);
     canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
-    canvas->words(canvas, heading, PAGE_MARGIN, PAGE_MARGIN, 20, ALIGN_LEFT, BLACK);
-    canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34, 15, ALIGN_LEFT, BLACK);
+    canvas->words(canvas, heading, PAGE_MARGIN, PAGE_MARGIN, &(struct lettering){.size = 20, .ink = BLACK});
+    canvas->words(canvas, move->undone, PAGE_MARGIN, PAGE_MARGIN + 34,
+                  &(struct lettering){.size = 15, .ink = BLACK});
     paint_view(canvas, &before.view, &before.stage, spot);
     paint_way(canvas, &before, move, from, to, spot);
     paint_view(canvas, &after.view, &after.stage, centre(&after, PAGE_MARGIN, 590, width, small));
@@ -422,7 +442,8 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
             return false;
     canvas->page(canvas, PAGE_WIDTH, PAGE_HEIGHT);
     if (whole->title)
-        canvas->words(canvas, whole->title, PAGE_MARGIN, PAGE_MARGIN, 22, ALIGN_LEFT, BLACK);
+        canvas->words(canvas, whole->title, PAGE_MARGIN, PAGE_MARGIN,
+                      &(struct lettering){.size = 22, .ink = BLACK});
     paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
     struct flow flow = {&figures, 20, width};
     double wide, high;

@@ -303,31 +303,47 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
 
 /* ---- The whole ------------------------------------------------------------------------------------------- */
 
-/* '#' is a cell about which there is nothing to say. */
-static char letter_of(const struct scene_stage *stage, const struct facet *facet) {
+/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False when there
+ * is no memory. */
+static bool name_facet(const struct scene_stage *stage, struct arena *arena, struct facet *facet) {
     const struct scene_body *body = &stage->body.at[facet->body];
     char letter = body->marks ? body->marks[facet->cell] : body->letter;
-    return letter == '#' ? 0 : letter;
+    if (body->labels)
+        facet->text = body->labels[facet->cell];
+    else if (letter && letter != '#')
+        facet->text = arena_print(arena, "%c", letter);
+    return facet->text || body->labels || !letter || letter == '#';
 }
 
-static void letter_all(const struct scene_stage *stage, struct view *view) {
+static bool name_all(const struct scene_stage *stage, struct arena *arena, struct view *view) {
     for (size_t i = 0; i < view->facets; i++)
-        view->facet[i].letter = letter_of(stage, &view->facet[i]);
+        if (!name_facet(stage, arena, &view->facet[i]))
+            return false;
+    return true;
 }
 
-/* A body's letter stands on the brightest of its faces, and of these on the nearest, which little can hide. */
-static bool letter_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
-    struct facet **best = ARENA_NEW(arena, stage->body.count, struct facet *);
-    if (!best)
+/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and of these
+ * on the nearest, which little can hide. */
+static bool name_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
+    size_t bodies = stage->body.count, names = 0;
+    size_t *first = ARENA_NEW(arena, bodies, size_t); /* name of each body: that of its cell 0 */
+    for (size_t i = 0; first && i < bodies; i++) {
+        first[i] = names;
+        names += stage->body.at[i].labels ? stage->body.at[i].cells : 1;
+    }
+    struct facet **best = ARENA_NEW(arena, names, struct facet *);
+    if (!first || !best)
         return false;
     for (size_t i = 0; i < view->facets; i++) {
-        struct facet *facet = &view->facet[i], **now = &best[facet->body];
+        struct facet *facet = &view->facet[i];
+        struct facet **now =
+            &best[first[facet->body] + (stage->body.at[facet->body].labels ? facet->cell : 0)];
         if (!*now || facet->light > (*now)->light - SMALL)
             *now = facet;
     }
-    for (size_t i = 0; i < stage->body.count; i++)
-        if (best[i])
-            best[i]->letter = letter_of(stage, best[i]);
+    for (size_t i = 0; i < names; i++)
+        if (best[i] && !name_facet(stage, arena, best[i]))
+            return false;
     return true;
 }
 
@@ -356,10 +372,7 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
     find_extent(&build.faces, view);
     if (!put_in_order(arena, &build.faces, view))
         return false;
-    if (side == SIDE_CORNER)
-        return letter_once(stage, arena, view);
-    letter_all(stage, view);
-    return true;
+    return side == SIDE_CORNER ? name_once(stage, arena, view) : name_all(stage, arena, view);
 }
 
 /* ---- Poses ----------------------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ struct facet {
     double light; /* 0 (dark) .. 1: how much of it falls on the face */
     unsigned
         edge; /* bit i: from corner i to the next the body ends, or bends; else its next cell goes on there */
-    char letter; /* what to write on it; 0 = nothing */
+    const char *text; /* what to write on it; null = nothing */
 };
 
 struct view {
@@ -42,7 +42,8 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
 void view_explode(const struct grid *grid, const struct scene_stage *stage, double factor, struct pose *pose);
 
 /* The stage with its bodies in these poses (null: all as they are). Faces between cells that touch are not seen
- * and left out, and so are hollow bodies. From the corner a body has its letter once, from the top in every cell. Cost: the square of the facets left. False when there is no memory. */
+ * and left out, and so are hollow bodies. From the corner a body has its letter once and every cell its own label; from
+ * the top each cell has what it is called. Cost: the square of the facets left. False when there is no memory. */
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view);
 

@@ -99,12 +99,10 @@ static void put_at(struct line *line, size_t middle, const char *text) {
 
 /* What stands in a cell: "[6]" for a clue, "6" for what was found, "." for nothing. */
 static void put_cell(struct line *line, size_t middle, const struct board *board, size_t cell,
-                     const char *const *number) {
-    char text[LONGEST_CELL], clue[LONGEST_CELL - 2];
-    bool given = board->clue[cell] != BOARD_OPEN;
-    snprintf(clue, sizeof clue, "%" PRIu32, board->clue[cell]);
-    const char *shown = number ? number[cell] : given ? clue : NULL;
-    snprintf(text, sizeof text, shown && given ? "[%.20s]" : "%.20s", shown ? shown : ".");
+                     const char *number) {
+    char text[LONGEST_CELL];
+    bool given = number && board->clue[cell] != BOARD_OPEN;
+    snprintf(text, sizeof text, given ? "[%.20s]" : "%.20s", number ? number : ".");
     put_at(line, middle, text);
 }
 
@@ -115,7 +113,7 @@ static const char *row_line(const struct board *board, size_t row, const char *c
     if (!line_open(&line, board, arena))
         return NULL;
     for (size_t x = 0; x < board->size; x++)
-        put_cell(&line, x * width + 1, board, row * board->size + x, number);
+        put_cell(&line, x * width + 1, board, row * board->size + x, number[row * board->size + x]);
     return line.text;
 }
 
@@ -136,26 +134,52 @@ static bool add_line(struct scene *scene, const char *line, struct arena *arena)
     return line && array_push(arena, &scene->note, line);
 }
 
-/* The name of the part in each cell; of several in one the last. */
+/* The name of the part in each cell, of several in one the last; of a puzzle the clues. */
 static const char **list_numbers(const struct board *board, const struct treen_solution *solution,
                                  struct arena *arena) {
     const char **number = ARENA_NEW(arena, board_cells(board), const char *);
-    for (size_t i = 0; number && i < solution->parts; i++)
+    for (size_t i = 0; number && solution && i < solution->parts; i++)
         for (size_t j = 0; j < solution->part[i].cells; j++) {
             struct treen_cell at = solution->part[i].cell[j];
             if (board_has(board, at))
                 number[board_cell(board, at)] = solution->part[i].piece;
         }
+    for (size_t i = 0; number && !solution && i < board_cells(board); i++)
+        if (board->clue[i] != BOARD_OPEN && !(number[i] = arena_print(arena, "%" PRIu32, board->clue[i])))
+            return NULL;
     return number;
+}
+
+static const char *const *name_circles(const struct board *board, struct arena *arena) {
+    size_t circles = (size_t)(board->size - 1) * (board->size - 1);
+    const char **name = ARENA_NEW(arena, circles, const char *);
+    for (size_t i = 0; name && i < circles; i++)
+        if (!(name[i] = arena_print(arena, "%" PRIu32, board->circle[i])))
+            return NULL;
+    return name;
+}
+
+/* The same once more for pictures in files. */
+static const struct scene_board *make_squares(const struct board *board, const char *const *number,
+                                              struct arena *arena) {
+    struct scene_board *made = ARENA_NEW(arena, 1, struct scene_board);
+    bool *given = ARENA_NEW(arena, board_cells(board), bool);
+    const char *const *circle = board->circle ? name_circles(board, arena) : NULL;
+    if (!made || !given || (board->circle && !circle))
+        return NULL;
+    for (size_t i = 0; i < board_cells(board); i++)
+        given[i] = board->clue[i] != BOARD_OPEN;
+    *made = (struct scene_board){.size = board->size, .number = number, .given = given, .circle = circle};
+    return made;
 }
 
 enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene) {
     const struct board *board = puzzle->own;
-    const char **number = solution ? list_numbers(board, solution, arena) : NULL;
-    if (solution && !number)
-        return TREEN_NO_MEMORY;
+    const char **number = list_numbers(board, solution, arena);
     scene->title = puzzle->about.title;
+    if (!number || !(scene->board = make_squares(board, number, arena)))
+        return TREEN_NO_MEMORY;
     for (size_t row = 0; row < board->size; row++)
         if (!add_line(scene, row_line(board, row, number, arena), arena) ||
             (board->circle && row + 1 < board->size &&

@@ -177,27 +177,6 @@ static enum treen_status show_puzzle(const struct cubes_puzzle *puzzle, struct a
     return TREEN_OK;
 }
 
-/* Dots for the cells without a cube. */
-static bool add_empty_cells(const struct cubes_puzzle *puzzle, const struct treen_solution *solution,
-                            struct arena *arena, struct scene_stage *stage) {
-    const struct box *box = &puzzle->box;
-    uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);
-    struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
-    size_t cells = 0;
-    if (!covered || !cell)
-        return false;
-    for (size_t i = 0; i < solution->parts; i++) {
-        uint32_t number = box_number(box, solution->part[i].cell[0]);
-        if (number != BOX_OUTSIDE)
-            bits_set(covered, number);
-    }
-    for (size_t i = 0; i < box->cells; i++)
-        if (!bits_has(covered, i))
-            cell[cells++] = box->cell[i].at;
-    struct scene_body body = {.name = "empty", .letter = '.', .hollow = true, .cells = cells, .cell = cell};
-    return !cells || array_push(arena, &stage->body, body);
-}
-
 /* Cubes of one set are one body of one colour: the pieces show. */
 static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_solution *solution, uint32_t set,
                     struct arena *arena, struct scene_stage *stage) {
@@ -221,7 +200,7 @@ static enum treen_status show_solution(const struct cubes_puzzle *puzzle,
                                        const struct treen_solution *solution, struct arena *arena,
                                        struct scene *scene) {
     struct scene_stage stage = {.caption = NULL};
-    if (!add_empty_cells(puzzle, solution, arena, &stage))
+    if (!scene_add_empty(&puzzle->box, solution, arena, &stage))
         return TREEN_NO_MEMORY;
     for (uint32_t set = 0; set < puzzle->sets; set++)
         if (!add_set(puzzle, solution, set, arena, &stage))

@@ -87,32 +87,11 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
 
 /* ---- Showing a solution -------------------------------------------------------------------------------- */
 
-/* The cells of the box that no part covers, as dots; they also hold the picture's corners in place. */
-static bool add_empty_cells(const struct box *box, const struct treen_solution *solution, struct arena *arena,
-                            struct scene_stage *stage) {
-    uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);
-    struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
-    size_t cells = 0;
-    if (!covered || !cell)
-        return false;
-    for (size_t i = 0; i < solution->parts; i++)
-        for (size_t j = 0; j < solution->part[i].cells; j++) {
-            uint32_t number = box_number(box, solution->part[i].cell[j]);
-            if (number != BOX_OUTSIDE)
-                bits_set(covered, number);
-        }
-    for (size_t i = 0; i < box->cells; i++)
-        if (!bits_has(covered, i))
-            cell[cells++] = box->cell[i].at;
-    struct scene_body body = {.name = "empty", .hollow = true, .letter = '.', .cells = cells, .cell = cell};
-    return !cells || array_push(arena, &stage->body, body);
-}
-
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
                           struct arena *arena, struct scene *scene) {
     struct scene_stage stage = {0};
     char *letter = ARENA_NEW(arena, solution->parts, char);
-    if (!letter || !add_empty_cells(&packing->box, solution, arena, &stage))
+    if (!letter || !scene_add_empty(&packing->box, solution, arena, &stage))
         return false;
     scene_letters(packing->grid, solution, letter);
     for (size_t i = 0; i < solution->parts; i++) {

@@ -218,28 +218,42 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
 
 /* ---- Showing ------------------------------------------------------------------------------------------- */
 
-/* The number of each cell's cube, from 1; the cells that the chain leaves empty as dots. */
+/* Whether the chain bends at that cube. */
+static bool bends_at(const struct treen_part *part, size_t link) {
+    const struct treen_cell *cell = part->cell + link;
+    return link && link + 1 < part->cells &&
+           !cell_equal(cell_subtract(cell[0], cell[-1]), cell_subtract(cell[1], cell[0]));
+}
+
+/* The cubes up to the next bend, that one included, are a body: so they are counted in the file, too. Two colours in
+ * turn, and the lines between bodies, then show how the chain was folded. `first` goes on to the next run. */
+static bool add_run(const struct treen_part *part, const char *const *label, size_t *first,
+                    struct arena *arena, struct scene_stage *stage) {
+    size_t end = *first, run = stage->body.count + 1;
+    while (end + 1 < part->cells && !bends_at(part, end))
+        end++;
+    struct scene_body body = {.name = arena_print(arena, "run %zu", run),
+                              .labels = label + *first,
+                              .colour = 2 - run % 2,
+                              .cells = end + 1 - *first,
+                              .cell = part->cell + *first};
+    *first = end + 1;
+    return body.name && array_push(arena, &stage->body, body);
+}
+
+/* Each cell with the number of its cube, from 1; the cells that the chain leaves empty as dots. */
 static bool number_cells(const struct snake *snake, const struct treen_solution *solution,
                          struct arena *arena, struct scene_stage *stage) {
-    const struct box *box = &snake->place.box;
-    size_t links = solution->parts ? solution->part[0].cells : 0;
-    struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
-    const char **label = ARENA_NEW(arena, links, const char *);
-    if (!cell || !label)
-        return false;
-    for (size_t i = 0; i < box->cells; i++)
-        cell[i] = box->cell[i].at;
-    for (size_t i = 0; i < links; i++)
+    static const struct treen_part none = {0};
+    const struct treen_part *part = solution->parts ? solution->part : &none;
+    const char **label = ARENA_NEW(arena, part->cells, const char *);
+    for (size_t i = 0; label && i < part->cells; i++)
         if (!(label[i] = arena_print(arena, "%zu", i + 1)))
             return false;
-    struct scene_body empty = {
-        .name = "empty", .letter = '.', .hollow = true, .cells = box->cells, .cell = cell};
-    struct scene_body chain = {.name = "snake",
-                               .labels = label,
-
-                               .cells = links,
-                               .cell = links ? solution->part[0].cell : NULL};
-    return array_push(arena, &stage->body, empty) && array_push(arena, &stage->body, chain);
+    for (size_t first = 0; label && first < part->cells;)
+        if (!add_run(part, label, &first, arena, stage))
+            return false;
+    return label && scene_add_empty(&snake->place.box, solution, arena, stage);
 }
 
 /* As in all pictures: x goes right, y to the front of a cube (or down a square), z down. */

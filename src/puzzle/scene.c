@@ -1,6 +1,7 @@
 #include "puzzle/scene.h"
 
-#include "shape/grid.h"
+#include "base/bits.h"
+#include "shape/box.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,4 +119,26 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
             letter[i] = letters[i % LETTERS];
     }
     free(owner);
+}
+
+/* ---- Empty cells --------------------------------------------------------------------------------------- */
+
+bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
+                     struct scene_stage *stage) {
+    uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);
+    struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
+    size_t cells = 0;
+    if (!covered || !cell)
+        return false;
+    for (size_t i = 0; i < solution->parts; i++)
+        for (size_t j = 0; j < solution->part[i].cells; j++) {
+            uint32_t number = box_number(box, solution->part[i].cell[j]);
+            if (number != BOX_OUTSIDE)
+                bits_set(covered, number);
+        }
+    for (size_t i = 0; i < box->cells; i++)
+        if (!bits_has(covered, i))
+            cell[cells++] = box->cell[i].at;
+    struct scene_body body = {.name = "empty", .hollow = true, .letter = '.', .cells = cells, .cell = cell};
+    return !cells || array_push(arena, &stage->body, body);
 }

@@ -6,15 +6,18 @@
 #include "base/array.h"
 #include "treen.h"
 
+struct box;
 struct grid;
 
 struct scene_body {
     const char *name;
-    char letter;               /* drawn in each of its cells … */
-    const char *marks;         /* … unless there is a character for each cell here, */
-    const char *const *labels; /* or a text, as for numbers: all columns are then as broad as the longest */
-    unsigned colour;           /* number in the palette; 0 = none */
-    bool hollow;               /* places where nothing is: they hold the picture's corners in place */
+    char letter;       /* drawn in each of its cells … */
+    const char *marks; /* … unless there is a character for each cell here, */
+    const char *const
+        *labels;     /* or a text, as for numbers: all columns are then as broad as the longest, and in
+                                * pictures every cell that is seen has its own */
+    unsigned colour; /* number in the palette; 0 = none */
+    bool hollow;     /* places where nothing is: they hold the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };
@@ -40,15 +43,29 @@ struct scene_stage {
     ARRAY(struct scene_move) move; /* none: it is as it is */
 };
 
+/* Squares with numbers in them, which are no bodies: what is given stands out from what was found, and circles with
+ * numbers may lie where four squares meet. */
+struct scene_board {
+    size_t size;               /* rows, and squares in a row */
+    const char *const *number; /* [size * size] in reading order; null = an open one */
+    const bool *given;         /* likewise */
+    const char *const *circle; /* [(size - 1) * (size - 1)]; null = there are none */
+};
+
 struct scene {
     const char *title;       /* may be null */
     const struct grid *grid; /* null: cells on a line */
     ARRAY(struct scene_stage) stage;
-    ARRAY(const char *) note; /* lines of text after the pictures: all there is for a bare cover */
+    const struct scene_board *board; /* drawn into files; null: it has none. As text it is among the notes */
+    ARRAY(const char *) note;        /* lines of text after the pictures: all there is for a bare cover */
 };
 
 /* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one
  * where there are at most 62 of them, and no two that touch beyond that. */
 void scene_letters(const struct grid *grid, const struct treen_solution *solution, char *letter);
+
+/* The cells of the box that no part covers, as a body of dots; they also hold the picture's corners in place. False when there is no memory. */
+bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
+                     struct scene_stage *stage);
 
 #endif

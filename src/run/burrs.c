@@ -9,12 +9,12 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "engine/apart.h"
+#include "run/options.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-enum { MOST_LEVELS = 64, MOST_THREADS = 1024 };
+enum { MOST_LEVELS = 64 };
 
 /* What the threads add up. Level 0 stands for none. */
 struct table {
@@ -91,15 +91,8 @@ static bool place_sticks(struct treen_burrs *burrs) {
     return true;
 }
 
-/* A limit on nodes is exact with one thread alone. */
-static size_t threads_wanted(const struct treen_options *options) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
-    return options->nodes ? 1 : wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;
-}
-
 static bool open_members(struct treen_burrs *burrs) {
-    size_t members = threads_wanted(&burrs->options);
+    size_t members = options_threads(&burrs->options);
     size_t memory = ((size_t)burrs->options.memory << 20) / members;
     burrs->member = calloc(members, sizeof *burrs->member);
     for (; burrs->member && burrs->members < members; burrs->members++) {

@@ -2,15 +2,14 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "run/options.h"
 #include "run/turns.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
-    MOST_THREADS = 1024,
     SOLO_NODES = 20000, /* what one worker can answer within these starts no thread */
     WINDOW = 256,       /* in order: subproblems that may be at work or waiting to be told */
     QUEUE = 1024,       /* solutions waiting in one place; their finder waits when there are more */
@@ -61,14 +60,6 @@ struct crew {
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static size_t threads_wanted(const struct treen_options *options) {
-    if (options->nodes || options->proof)
-        return 1; /* a limit on nodes is exact, and the same nodes every time; a proof comes from one search */
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
-    return wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;
-}
-
 static void init_queues(struct crew *crew) {
     pthread_mutex_init(&crew->lock, NULL);
     pthread_condattr_t monotonic;
@@ -114,7 +105,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
                             const struct treen_options *options, double deadline, struct crew **out,
                             struct treen_error *error) {
     struct crew *crew = calloc(1, sizeof *crew);
-    size_t members = threads_wanted(options);
+    size_t members = options_threads(options);
     struct member *member = calloc(members, sizeof *member);
     if (!crew || !member) {
         free(crew);

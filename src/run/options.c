@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
@@ -284,4 +285,15 @@ const char *treen_nearest(const char *const *words, const char *text) {
 
 const char *treen_version(void) {
     return TREEN_VERSION;
+}
+
+/* ---- What they mean ------------------------------------------------------------------------------------ */
+
+size_t options_threads(const struct treen_options *options) {
+    enum { MOST_THREADS = 1024 };
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
+    if (options->nodes || options->proof)
+        return 1; /* a limit on nodes is exact, and the same nodes every time; a proof comes from one search */
+    return wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;
 }

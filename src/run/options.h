@@ -10,4 +10,8 @@ enum treen_status options_reproduce(const char *command, const char *puzzle,
                                     const struct treen_options *options, struct arena *arena,
                                     const char **text);
 
+/* How many threads the options mean. One where nodes are limited, so that the limit is exact, and the same nodes are
+ * looked at every time. */
+size_t options_threads(const struct treen_options *options);
+
 #endif

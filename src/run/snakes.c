@@ -1,50 +1,50 @@
 /* Every chain that can fill a box, with its number of solutions.
  *
- * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain it
- * is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can be
- * divided among machines, they are taken by their beginnings: the first few joints are fixed, and all chains that
- * begin so have all their solutions there. Of a chain and the same from its other end only the one whose letters come
- * first is kept; the other one's paths are walked in vain, which costs less than knowing that beforehand would. */
+ * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain
+ * it is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can
+ * be divided among threads and machines, they are taken by their beginnings: the first few joints are fixed, and all
+ * chains that begin so have all their solutions there. Of a chain and the same from its other end only the one whose
+ * letters come first is kept; the other one's paths are walked in vain, which costs less than knowing that
+ * beforehand would.
+ *
+ * Chains are told in the order of their letters, however many threads there are. A beginning of each thread's waits
+ * to be told while it searches the next one. */
 #include "treen.h"
 
-#include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/keyset.h"
-#include "engine/chain.h"
-#include "engine/engine.h"
-#include "puzzle/puzzle.h"
-#include "puzzle/snake.h"
 #include "run/options.h"
+#include "run/snake_beginning.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* Joints that are fixed: as many as leave chains of so many free joints, of which there are a million. */
-enum { FREE_JOINTS = 20, MOST_FIXED = 24 };
+enum { FREE_JOINTS = 20, MOST_FIXED = 24, SLOTS_EACH = 2 };
 
-/* What is known of a chain: of each class of its directed paths one was met. */
-struct found {
-    uint64_t paths;   /* in all classes together */
-    uint64_t classes; /* … which are so many, … */
-    uint64_t
-        reversed; /* … and in so many of these a path and the same from its other end are images of each other */
+/* Task t is searched in slot t modulo their number, when the task before it there has been told. */
+struct slot {
+    struct beginning search;
+    bool ready; /* searched, with this status: */
+    enum treen_status status;
 };
 
 struct treen_snakes {
-    struct treen_puzzle *puzzle; /* owned: any chain, whose first joints are set here */
-    struct snake *snake;
     struct treen_options options;
-    struct control control;
-    const struct engine *engine;
-    uint32_t fixed;    /* joints */
-    uint64_t next;     /* beginning; it is a number whose bits say which joints bend */
-    struct arena work; /* for the beginning at hand: */
-    const struct chain *chain;
-    struct keyset words;        /* the chains that were met, as letters */
-    ARRAY(struct found) found;  /* of each word */
-    const char **sorted, *word; /* the words in order; scratch for one */
+    struct arena arena;    /* for the whole */
+    uint32_t fixed;        /* joints */
+    uint64_t tasks;        /* beginnings of this part */
+    size_t slots, threads; /* threads: 0 = the caller's own searches */
+    struct slot *slot;
+    pthread_t *thread;
+    size_t started; /* threads */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t next_task, first; /* under the lock: not yet taken; being told, or the next to be */
+    bool leaving;              /* under the lock: no more tasks */
+    bool at_hand;              /* the first task is being told; so many of its chains were: */
     size_t told;
-    struct arena arena; /* for the whole: */
     ARRAY(struct treen_snake_bar) bar;
     struct treen_snakes_summary summary;
     struct treen_snake_found current;
@@ -53,24 +53,12 @@ struct treen_snakes {
     treen_on_progress *on_progress;
     void *context;
     atomic_bool stopped;
-    double started;
-    uint64_t nodes; /* of the beginnings before the one at hand */
+    double started_at;
+    uint64_t nodes; /* of the tasks that were told, or broken off */
     enum treen_status ended;
 };
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
-
-static void look(void *context, double fraction) {
-    struct treen_snakes *snakes = context;
-    double beginnings = (double)(UINT64_C(1) << snakes->fixed);
-    if (snakes->on_progress)
-        snakes->on_progress(
-            snakes->context,
-            &(struct treen_progress){.fraction = ((double)(snakes->next - 1) + fraction) / beginnings,
-                                     .seconds = clock_seconds() - snakes->started,
-                                     .nodes = snakes->nodes + snakes->control.nodes,
-                                     .solutions = snakes->summary.total});
-}
 
 static uint32_t joints_to_fix(size_t links) {
     size_t joints = links > 2 ? links - 2 : 0;
@@ -78,12 +66,25 @@ static uint32_t joints_to_fix(size_t links) {
     return fixed < MOST_FIXED ? (uint32_t)fixed : MOST_FIXED;
 }
 
-static bool make_room(struct treen_snakes *snakes) {
-    size_t links = snakes->snake->links;
+static bool make_room(struct treen_snakes *snakes, size_t links) {
     snakes->letters = ARENA_NEW(&snakes->arena, links + 1, char);
     snakes->runs = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
     snakes->most = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
-    return snakes->letters && snakes->runs && snakes->most;
+    snakes->thread = ARENA_NEW(&snakes->arena, snakes->threads, pthread_t);
+    return snakes->letters && snakes->runs && snakes->most && snakes->thread;
+}
+
+static enum treen_status open_slots(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
+    size_t threads = options_threads(&snakes->options);
+    snakes->threads = threads > 1 ? threads : 0;
+    size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
+    size_t memory = ((size_t)snakes->options.memory << 20) / slots;
+    snakes->slot = ARENA_NEW(&snakes->arena, slots, struct slot);
+    if (!snakes->slot)
+        return error_memory(error, "looking for snakes");
+    while (snakes->slots < slots)
+        TRY(beginning_open(&snakes->slot[snakes->slots++].search, box, memory, error));
+    return TREEN_OK;
 }
 
 static enum treen_status open(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
@@ -91,14 +92,18 @@ static enum treen_status open(struct treen_snakes *snakes, const char *box, stru
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
                          (unsigned long long)options->part, (unsigned long long)options->parts);
-    TRY(treen_snake("any", box, 0, &snakes->puzzle, error));
-    snakes->snake = snakes->puzzle->own;
-    if (snakes->snake->place.box.must_cells != snakes->snake->place.box.cells)
+    TRY(open_slots(snakes, box, error));
+    const struct snake *snake = snakes->slot->search.snake;
+    if (snake->place.box.must_cells != snake->place.box.cells)
         return error_say(error, TREEN_BAD_INPUT,
                          "this box has cells that may stay empty, expected one to fill");
-    snakes->fixed = joints_to_fix(snakes->snake->links);
+    snakes->fixed = joints_to_fix(snake->links);
+    uint64_t beginnings = UINT64_C(1) << snakes->fixed;
+    snakes->tasks = beginnings / options->parts + (options->part <= beginnings % options->parts);
     snakes->summary.puzzle = arena_text(&snakes->arena, box, strlen(box));
-    return make_room(snakes) && snakes->summary.puzzle ? TREEN_OK : error_memory(error, "looking for snakes");
+    return make_room(snakes, snake->links) && snakes->summary.puzzle
+               ? TREEN_OK
+               : error_memory(error, "looking for snakes");
 }
 
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
@@ -107,10 +112,11 @@ enum treen_status treen_snakes_open(const char *box, const struct treen_options 
     if (!snakes)
         return error_memory(error, "looking for snakes");
     snakes->options = *options;
-    snakes->started = clock_seconds();
+    snakes->started_at = clock_seconds();
     atomic_init(&snakes->stopped, false);
+    pthread_mutex_init(&snakes->lock, NULL);
+    pthread_cond_init(&snakes->changed, NULL);
     arena_init(&snakes->arena, (size_t)options->memory << 20);
-    arena_init(&snakes->work, (size_t)options->memory << 20);
     arena_init(&snakes->text_arena, SIZE_MAX);
     enum treen_status status = open(snakes, box, error);
     if (status == TREEN_OK)
@@ -118,16 +124,6 @@ enum treen_status treen_snakes_open(const char *box, const struct treen_options 
     else
         treen_snakes_close(snakes);
     return status;
-}
-
-void treen_snakes_close(struct treen_snakes *snakes) {
-    if (!snakes)
-        return;
-    arena_free(&snakes->work);
-    arena_free(&snakes->arena);
-    arena_free(&snakes->text_arena);
-    treen_close(snakes->puzzle);
-    free(snakes);
 }
 
 void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context) {
@@ -139,170 +135,178 @@ void treen_snakes_stop(struct treen_snakes *snakes) {
     atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
 }
 
-/* ---- A path's chain ------------------------------------------------------------------------------------ */
+/* ---- Searching ----------------------------------------------------------------------------------------- */
 
-/* The letters of the joints between the ends. */
-static void spell(const struct treen_snakes *snakes, const uint32_t *path, char *word) {
-    const struct coloured_cell *cell = snakes->snake->place.box.cell;
-    for (size_t i = 1; i + 1 < snakes->snake->links; i++) {
-        struct treen_cell came = cell_subtract(cell[path[i]].at, cell[path[i - 1]].at),
-                          goes = cell_subtract(cell[path[i + 1]].at, cell[path[i]].at);
-        word[i - 1] = cell_equal(came, goes) ? 's' : 't';
-    }
+static struct slot *slot_of(const struct treen_snakes *snakes, uint64_t task) {
+    return &snakes->slot[task % snakes->slots];
 }
 
-/* The word against itself from its other end: below 0, it comes first. */
-static int compare_ends(const char *word, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (word[i] != word[length - 1 - i])
-            return word[i] < word[length - 1 - i] ? -1 : 1;
-    return 0;
+/* How far it is: `fraction` of the first task, and `nodes` there. */
+static void tell_progress(const struct treen_snakes *snakes, double fraction, uint64_t nodes) {
+    if (snakes->on_progress)
+        snakes->on_progress(
+            snakes->context,
+            &(struct treen_progress){.fraction = ((double)snakes->first + fraction) / (double)snakes->tasks,
+                                     .seconds = clock_seconds() - snakes->started_at,
+                                     .nodes = snakes->nodes + nodes,
+                                     .solutions = snakes->summary.total});
 }
 
-/* How many symmetries keep each cell of the path; `turned`: or take each to the one as far from the other end. */
-static size_t count_keeping(const struct chain *chain, const uint32_t *path, bool turned) {
-    size_t keeping = 0, last = chain->links - 1;
-    for (size_t s = 0; s < chain->images; s++) {
-        size_t i = 0;
-        while (i <= last && chain->image[s][path[i]] == path[turned ? last - i : i])
-            i++;
-        keeping += i > last;
-    }
-    return keeping;
+static void look(void *context, double fraction) {
+    const struct treen_snakes *snakes = context;
+    tell_progress(snakes, fraction, slot_of(snakes, snakes->first)->search.control.nodes);
 }
 
-static enum treen_status add_path(struct treen_snakes *snakes, const uint32_t *path, char *word) {
-    const struct chain *chain = snakes->chain;
-    size_t length = snakes->snake->links > 2 ? snakes->snake->links - 2 : 0;
-    uint32_t number;
-    bool added;
-    spell(snakes, path, word);
-    int ends = compare_ends(word, length);
-    if (ends > 0)
-        return TREEN_OK;
-    if (!keyset_add(&snakes->words, word, length, &number, &added) ||
-        (added && !array_push(&snakes->work, &snakes->found, (struct found){0})))
-        return TREEN_NO_MEMORY;
-    struct found *found = &snakes->found.at[number];
-    found->paths += chain->images / count_keeping(chain, path, false);
-    found->classes++;
-    found->reversed += ends == 0 && count_keeping(chain, path, true) > 0;
-    return TREEN_OK;
-}
-
-/* ---- A beginning --------------------------------------------------------------------------------------- */
-
-static void fix_joints(struct treen_snakes *snakes, uint64_t beginning) {
-    for (uint32_t i = 0; i < snakes->fixed; i++) {
-        bool bends = beginning >> (snakes->fixed - 1 - i) & 1;
-        snakes->snake->joint[1 + i] = bends ? JOINT_BENT : JOINT_STRAIGHT;
-    }
-}
-
-/* False when no node is left to be searched. */
-static bool set_limits(struct treen_snakes *snakes) {
+/* A limit on nodes comes with one thread alone, which has told all before this task. */
+static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
+                                void (*on_progress)(void *context, double fraction)) {
     const struct treen_options *options = &snakes->options;
-    snakes->nodes += snakes->control.nodes;
-    control_init(&snakes->control);
-    snakes->control.node_limit = options->nodes ? options->nodes - snakes->nodes : 0;
-    snakes->control.deadline = options->seconds > 0 ? snakes->started + options->seconds : 0;
-    snakes->control.stop = &snakes->stopped;
-    snakes->control.on_progress = look;
-    snakes->control.context = snakes;
-    return !options->nodes || snakes->nodes < options->nodes;
-}
-
-static enum treen_status walk(struct treen_snakes *snakes, const struct problem *problem) {
-    void *search;
-    struct answer answer;
-    size_t left = snakes->work.limit - snakes->work.used;
-    char *word = ARENA_NEW(&snakes->work, snakes->snake->links, char);
-    snakes->engine = engine_for(problem, left);
-    if (!word || !snakes->engine)
-        return TREEN_NO_MEMORY;
-    TRY(snakes->engine->open(problem, &snakes->control, KERNEL_AUTO, &snakes->work, &search));
-    enum treen_status status;
-    while ((status = snakes->engine->next(search, &answer)) == TREEN_OK)
-        if ((status = add_path(snakes, answer.option, word)) != TREEN_OK)
-            break;
-    snakes->engine->close(search);
-    return status == TREEN_END ? TREEN_OK : status;
-}
-
-static int by_letters(const void *a, const void *b) {
-    const char *const *left = a, *const *right = b;
-    return strcmp(*left, *right);
-}
-
-/* The words in order; each begins as a zero-ended text, of which the keyset's bytes are a copy. */
-static bool sort_words(struct treen_snakes *snakes) {
-    size_t count = snakes->words.count;
-    snakes->sorted = ARENA_NEW(&snakes->work, count, const char *);
-    for (size_t i = 0; snakes->sorted && i < count; i++) {
-        const struct keyset_key *key = &snakes->words.key[i];
-        if (!(snakes->sorted[i] = arena_text(&snakes->work, key->bytes, key->length)))
-            return false;
-    }
-    if (snakes->sorted && count)
-        qsort(snakes->sorted, count, sizeof *snakes->sorted, by_letters);
-    return snakes->sorted != NULL;
-}
-
-/* All chains that begin in one way. */
-static enum treen_status search_beginning(struct treen_snakes *snakes, uint64_t beginning) {
-    struct posed *posed;
-    struct wish wish = {.symmetry = TREEN_SYMMETRY_FULL};
-    arena_free(&snakes->work);
-    memset(&snakes->found, 0, sizeof snakes->found);
-    keyset_init(&snakes->words, &snakes->work);
-    snakes->sorted = NULL;
-    snakes->told = 0;
-    fix_joints(snakes, beginning);
-    if (!set_limits(snakes))
+    struct beginning *beginning = &slot_of(snakes, task)->search;
+    struct control *control = &beginning->control;
+    control_init(control);
+    if (options->nodes && snakes->nodes >= options->nodes)
         return TREEN_STOPPED;
-    enum treen_status status = snakes->puzzle->kind->pose(snakes->puzzle, &wish, &snakes->work, &posed, NULL);
-    if (status != TREEN_OK)
-        return status;
-    snakes->chain = posed->problem.question;
-    status = walk(snakes, &posed->problem);
-    posed->kind->release(posed);
-    if (status == TREEN_OK && !sort_words(snakes))
-        status = TREEN_NO_MEMORY;
-    return status;
+    control->node_limit = options->nodes ? options->nodes - snakes->nodes : 0;
+    control->deadline = options->seconds > 0 ? snakes->started_at + options->seconds : 0;
+    control->stop = &snakes->stopped;
+    control->on_progress = on_progress;
+    control->context = snakes;
+    return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);
+}
+
+static void *work(void *context) {
+    struct treen_snakes *snakes = context;
+    pthread_mutex_lock(&snakes->lock);
+    while (!snakes->leaving && snakes->next_task < snakes->tasks) {
+        uint64_t task = snakes->next_task++;
+        while (!snakes->leaving && task >= snakes->first + snakes->slots)
+            pthread_cond_wait(&snakes->changed, &snakes->lock);
+        if (snakes->leaving)
+            break;
+        pthread_mutex_unlock(&snakes->lock);
+        enum treen_status status = search(snakes, task, NULL);
+        pthread_mutex_lock(&snakes->lock);
+        slot_of(snakes, task)->status = status;
+        slot_of(snakes, task)->ready = true;
+        pthread_cond_broadcast(&snakes->changed);
+    }
+    pthread_mutex_unlock(&snakes->lock);
+    return NULL;
+}
+
+/* Where no thread can be had, the caller's own does the work. */
+static void start(struct treen_snakes *snakes) {
+    while (snakes->started < snakes->threads &&
+           pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
+        snakes->started++;
+    if (!snakes->started)
+        snakes->threads = 0;
+}
+
+/* Nodes of beginnings that are never told count, too, once nobody adds to them. */
+static void finish(struct treen_snakes *snakes) {
+    treen_snakes_stop(snakes);
+    pthread_mutex_lock(&snakes->lock);
+    snakes->leaving = true;
+    pthread_cond_broadcast(&snakes->changed);
+    pthread_mutex_unlock(&snakes->lock);
+    while (snakes->started)
+        pthread_join(snakes->thread[--snakes->started], NULL);
+    for (size_t i = 0; i < snakes->slots; i++)
+        if (snakes->slot[i].ready)
+            snakes->nodes += snakes->slot[i].search.control.nodes;
+}
+
+void treen_snakes_close(struct treen_snakes *snakes) {
+    if (!snakes)
+        return;
+    finish(snakes);
+    for (size_t i = 0; i < snakes->slots; i++)
+        beginning_close(&snakes->slot[i].search);
+    pthread_cond_destroy(&snakes->changed);
+    pthread_mutex_destroy(&snakes->lock);
+    arena_free(&snakes->arena);
+    arena_free(&snakes->text_arena);
+    free(snakes);
+}
+
+/* Looks up ten times a second, to tell the progress. */
+static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
+    pthread_mutex_lock(&snakes->lock);
+    while (!slot->ready) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_cond_timedwait(&snakes->changed, &snakes->lock, &until) == 0)
+            continue;
+        pthread_mutex_unlock(&snakes->lock);
+        tell_progress(snakes, 0, 0);
+        pthread_mutex_lock(&snakes->lock);
+    }
+    pthread_mutex_unlock(&snakes->lock);
+}
+
+/* The first task has been told: its slot is free for another. */
+static void leave_task(struct treen_snakes *snakes) {
+    struct slot *slot = slot_of(snakes, snakes->first);
+    snakes->nodes += slot->search.control.nodes;
+    snakes->at_hand = false;
+    snakes->told = 0;
+    pthread_mutex_lock(&snakes->lock);
+    slot->ready = false;
+    snakes->first++;
+    pthread_cond_broadcast(&snakes->changed);
+    pthread_mutex_unlock(&snakes->lock);
 }
 
 /* Goes on to the next beginning of this part; TREEN_END after the last. */
-static enum treen_status next_beginning(struct treen_snakes *snakes) {
-    while (snakes->next < UINT64_C(1) << snakes->fixed)
-        if (snakes->next++ % snakes->options.parts == snakes->options.part - 1)
-            return search_beginning(snakes, snakes->next - 1);
-    return TREEN_END;
+static enum treen_status next_task(struct treen_snakes *snakes) {
+    if (snakes->at_hand)
+        leave_task(snakes);
+    if (snakes->first == snakes->tasks)
+        return TREEN_END;
+    struct slot *slot = slot_of(snakes, snakes->first);
+    if (snakes->threads && !snakes->started)
+        start(snakes);
+    if (snakes->started) {
+        wait_for(snakes, slot);
+    } else {
+        slot->status = search(snakes, snakes->first, look);
+        slot->ready = true;
+    }
+    snakes->summary.engine = slot->search.engine;
+    snakes->at_hand = slot->status == TREEN_OK;
+    return slot->status;
 }
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* A chain that is the same from both ends has been met from both. */
-static void tell(struct treen_snakes *snakes, const char *word) {
-    size_t length = strlen(word);
-    struct treen_snake_found *told = &snakes->current;
-    const struct found *found = &snakes->found.at[keyset_find(&snakes->words, word, length)];
-    bool same = compare_ends(word, length) == 0;
-    bool has_run = snakes->snake->links > 1;
-    size_t run = has_run ? 2 : 1;
+/* The word as all letters, and as cubes in each leg. */
+static void spell_out(struct treen_snakes *snakes, const char *word, bool has_run) {
     char *runs = snakes->runs;
-    snprintf(snakes->letters, snakes->snake->links + 1, "e%s%s", word, has_run ? "e" : "");
+    size_t run = has_run ? 2 : 1;
+    sprintf(snakes->letters, "e%s%s", word, has_run ? "e" : "");
     for (const char *letter = word; *letter; letter++, run++)
         if (*letter == 't') {
             runs += sprintf(runs, "%zu ", run);
             run = 0;
         }
     sprintf(runs, "%zu", run);
-    *told = (struct treen_snake_found){.letters = snakes->letters,
-                                       .runs = snakes->runs,
-                                       .total = same && has_run ? found->paths / 2 : found->paths,
-                                       .up_to_symmetry =
-                                           same ? (found->classes + found->reversed) / 2 : found->classes,
-                                       .same_from_both_ends = same};
+}
+
+/* A chain that is the same from both ends has been met from both. */
+static void tell(struct treen_snakes *snakes, const struct beginning *beginning, const char *word) {
+    const struct beginning_found *found = beginning_found(beginning, word);
+    bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
+    spell_out(snakes, word, has_run);
+    snakes->current = (struct treen_snake_found){
+        .letters = snakes->letters,
+        .runs = snakes->runs,
+        .total = same && has_run ? found->paths / 2 : found->paths,
+        .up_to_symmetry = same ? (found->classes + found->reversed) / 2 : found->classes,
+        .same_from_both_ends = same};
 }
 
 /* Bars stay sorted: there are few of them. */
@@ -336,11 +340,16 @@ static bool add_up(struct treen_snakes *snakes) {
 }
 
 enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_snake_found **found) {
-    while (snakes->ended == TREEN_OK && (!snakes->sorted || snakes->told == snakes->words.count))
-        snakes->ended = next_beginning(snakes);
+    struct slot *slot = slot_of(snakes, snakes->first);
+    while (snakes->ended == TREEN_OK && (!snakes->at_hand || snakes->told == slot->search.words.count)) {
+        snakes->ended = next_task(snakes);
+        slot = slot_of(snakes, snakes->first);
+        if (snakes->ended != TREEN_OK)
+            finish(snakes);
+    }
     if (snakes->ended != TREEN_OK)
         return snakes->ended;
-    tell(snakes, snakes->sorted[snakes->told++]);
+    tell(snakes, &slot->search, slot->search.sorted[snakes->told++]);
     if (!add_up(snakes))
         return snakes->ended = TREEN_NO_MEMORY;
     *found = &snakes->current;
@@ -354,9 +363,8 @@ const struct treen_snake_bar *treen_snakes_bar(const struct treen_snakes *snakes
 enum treen_status treen_snakes_summary(struct treen_snakes *snakes, const struct treen_snakes_summary **out) {
     struct treen_snakes_summary *summary = &snakes->summary;
     arena_free(&snakes->text_arena);
-    summary->engine = snakes->engine ? snakes->engine->about.name : NULL;
-    summary->nodes = snakes->nodes + snakes->control.nodes;
-    summary->seconds = clock_seconds() - snakes->started;
+    summary->nodes = snakes->nodes;
+    summary->seconds = clock_seconds() - snakes->started_at;
     summary->complete = snakes->ended == TREEN_END;
     TRY(options_reproduce("snakes", summary->puzzle, &snakes->options, &snakes->text_arena,
                           &summary->reproduce));

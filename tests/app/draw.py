@@ -22,6 +22,15 @@ def pixels(name):
     return width, height, unfilter(zlib.decompress(packed), width, height)
 
 
+def has_colours(name, *wanted):
+    """Each of these, or nearly, is somewhere in the picture."""
+    width, height, rows = pixels(name)
+    seen = {rows[y][x] for y in range(0, height, 3) for x in range(0, width, 3)}
+    for colour in wanted:
+        near = min(seen, key=lambda other: sum(abs(a - b) for a, b in zip(colour, other)))
+        holds(max(abs(a - b) for a, b in zip(colour, near)) < 8, f"{near} is nearest to {colour}")
+
+
 def unfilter(raw, width, height):
     rows, before, size = [], bytearray(3 * width), 3 * width
     for y in range(height):
@@ -67,8 +76,28 @@ def colours_are_where_the_pieces_are():
 
 
 @case
+def a_snake_shows_its_runs():
+    """Two runs, and two colours. The empty cell beside them is no wall between the cubes."""
+    treen("draw", "--snake", "3 1", "--box", "###/+#+", "--notation", "runs", "-o", "a.png", status=1)
+    treen("draw", "--snake", "3 1", "--box", "###/+.#", "--notation", "runs", "--view", "slices", "-o", "a.png", "--size", "600")
+    has_colours("a.png", (220, 152, 0), (82, 172, 223), (209, 209, 204))  # a little darker than the palette's
+
+
+@case
+def boards():
+    """Open cells are white and clues grey, also before anything is found."""
+    for puzzle in ("sujiko", "kurosu"):
+        for view in ("corner", "exploded", "slices", "parts", "contact"):
+            treen("draw", puzzle, "--view", view, "-o", "a.svg")
+            contains(open("a.svg", encoding="utf-8").read(), "</svg>")
+    treen("draw", "sujiko", "-o", "a.png", "--size", "600")
+    has_colours("a.png", (255, 255, 255), (219, 219, 214))
+    treen("draw", "kurosu-empty", "--view", "contact", "--limit", "20", "-o", "a.png")
+
+
+@case
 def every_view_of_every_grid():
-    for puzzle in ("soma", "pentominoes-8x8", "triprisms", "hexiamonds-6x6", "slothouber-graatsma"):
+    for puzzle in ("soma", "snake", "soma-cubes", "pentominoes-8x8", "triprisms", "hexiamonds-6x6", "slothouber-graatsma"):
         for view in ("corner", "exploded", "slices", "parts", "contact"):
             treen("draw", puzzle, "--view", view, "--limit", "1", "-o", "a.svg", "--quiet")
             contains(open("a.svg", encoding="utf-8").read(), "</svg>")

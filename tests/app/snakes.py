@@ -67,6 +67,21 @@ def parts_have_all_chains_once():
 
 
 @case
+def threads_tell_the_same():
+    """In the same order, to the letter; with more of them than beginnings; and in parts."""
+    def lines(*arguments):
+        answer = treen("snakes", "--json", *arguments)
+        return [line for line in answer.lines if '"summary"' not in line], answer.summary["nodes"]
+    for box in ("3x3x3", "3x2", "1x1x1"):
+        alone = lines("--threads", 1, box)
+        for threads in (2, 7, 40):
+            same(lines("--threads", threads, box), alone)
+    same(lines("--threads", 3, "--part", 2, "--parts", 3, "3x3x3"), lines("--threads", 1, "--part", 2, "--parts", 3, "3x3x3"))
+    chains("--seconds", 0.2, "--threads", 5, "4x4x4", status=3)
+    contains(treen("snakes", "--threads", 3, "--memory", 1, "4x3x3", status=3).err, "out of memory")
+
+
+@case
 def limits():
     answer = treen("snakes", "--json", "--nodes", 5000, "3x3x3", status=3)
     summary = answer.summary

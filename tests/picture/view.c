@@ -75,11 +75,35 @@ static void edges_are_where_a_body_ends_or_bends(void **state) {
     int inner = 0, letters = 0;
     for (size_t i = 0; i < view.facets; i++) {
         inner += 4 - __builtin_popcount(view.facet[i].edge);
-        letters += view.facet[i].letter == 'A';
+        letters += view.facet[i].text && !strcmp(view.facet[i].text, "A");
     }
     assert_int_equal(view.facets, 7);
     assert_int_equal(inner, 8); /* two seams on two sides, each seen from both of its faces */
     assert_int_equal(letters, 1);
+    arena_free(&arena);
+}
+
+/* From the corner each once, whichever faces are seen; from the top on every cell, and hidden ones nowhere. */
+static void every_cell_has_its_label(void **state) {
+    (void)state;
+    struct arena arena;
+    struct scene_stage stage = {0};
+    const struct treen_cell cell[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 1}};
+    static const char *const label[] = {"9", "10", "11"};
+    arena_init(&arena, SIZE_MAX);
+    struct scene_body body = body_of(cell, 3);
+    body.labels = label;
+    add(&arena, &stage, body);
+    for (enum side side = SIDE_CORNER; side <= SIDE_TOP; side++) {
+        struct view view = view_of("cube", &stage, NULL, side, &arena);
+        size_t seen[3] = {0};
+        for (size_t i = 0; i < view.facets; i++)
+            for (size_t j = 0; j < 3 && view.facet[i].text; j++)
+                seen[j] += !strcmp(view.facet[i].text, label[j]);
+        assert_int_equal(seen[0], 1);
+        assert_int_equal(seen[1], 1);
+        assert_int_equal(seen[2], side == SIDE_CORNER);
+    }
     arena_free(&arena);
 }
 
@@ -225,6 +249,7 @@ int main(void) {
         cmocka_unit_test(one_cube_shows_three_faces),
         cmocka_unit_test(faces_that_touch_are_left_out),
         cmocka_unit_test(edges_are_where_a_body_ends_or_bends),
+        cmocka_unit_test(every_cell_has_its_label),
         cmocka_unit_test(nothing_to_see),
         cmocka_unit_test(nearest_is_painted_last),
         cmocka_unit_test(nearest_is_painted_last_when_apart),

@@ -62,6 +62,36 @@ static void empty_boards_have_their_counts(void **state) {
     assert_int_equal(empty(6, true), 4140);
 }
 
+/* Ways to put legal lines below the first `rows`, that make legal columns; no engine takes part. */
+static uint64_t stacked(uint32_t line[6], uint32_t rows) {
+    uint64_t ways = 0;
+    for (uint32_t x = 0; rows == 6 && x < 6; x++) {
+        uint32_t column = 0;
+        for (uint32_t y = 0; y < 6; y++)
+            column |= (line[y] >> x & 1) << y;
+        if (!is_line(column, 6))
+            return 0;
+    }
+    if (rows == 6)
+        return 1;
+    for (line[rows] = 0; line[rows] < 64; line[rows]++) {
+        uint32_t three = rows < 2 ? 0 : line[rows] & line[rows - 1] & line[rows - 2];
+        uint32_t none = rows < 2 ? 0 : ~(line[rows] | line[rows - 1] | line[rows - 2]) & 63;
+        if (is_line(line[rows], 6) && !three && !none)
+            ways += stacked(line, rows + 1);
+    }
+    return ways;
+}
+
+static void the_empty_board_by_lines(void **state) {
+    (void)state;
+    uint32_t lines = 0, line[6];
+    for (uint32_t i = 0; i < 64; i++)
+        lines += is_line(i, 6);
+    assert_int_equal(lines, 14);
+    assert_int_equal(stacked(line, 0), 11222);
+}
+
 static void every_broken_rule_has_its_sentence(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "kurosu");
@@ -85,6 +115,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_published_puzzle_has_its_one_solution),
         cmocka_unit_test(empty_boards_have_their_counts),
+        cmocka_unit_test(the_empty_board_by_lines),
         cmocka_unit_test(every_broken_rule_has_its_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
