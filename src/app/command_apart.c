@@ -3,6 +3,7 @@
 #include "app/apart.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
+#include "app/keeping.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -16,6 +17,8 @@ struct taking {
     struct treen_apart *apart;
     struct bar bar;
     struct interrupt interrupt;
+    struct treen_keep *keep; /* --save; null: not asked for */
+    enum ending kept;        /* what went wrong with it so far */
     uint64_t shown;
 };
 
@@ -185,6 +188,7 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
         treen_disassembly_json(told, stdout);
     else if (!options->all_ways)
         say_assembly(taking, told);
+    taking->kept = worst_of(taking->kept, keeping_add(taking->keep, told->assembly, told->separation));
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
     return status;
@@ -196,7 +200,8 @@ static enum treen_status search(struct taking *taking) {
     const struct treen_disassembly *told;
     bool counts = !options->first && !options->limit && !(options->all_ways && !options->all);
     enum treen_status status = TREEN_OK, graphs = TREEN_OK;
-    while (status == TREEN_OK && output_holds() && (counts || taking->shown < wanted(options))) {
+    while (status == TREEN_OK && output_holds() && taking->kept == ANSWERED &&
+           (counts || taking->shown < wanted(options))) {
         status = treen_apart_next(taking->apart, &told);
         if (status == TREEN_OK && is_wanted(taking, told)) {
             enum treen_status graph = tell(taking, told);
@@ -217,6 +222,15 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
     return status == TREEN_END && !summary->solutions ? NO_SOLUTION : ANSWERED;
 }
 
+/* Assemblies and solutions are counted as --symmetry says, those that are kept are those that were shown. */
+static enum ending save(const struct taking *taking, const struct treen_apart_summary *summary) {
+    char assemblies[24], solutions[24];
+    struct treen_kept kept = {summary->complete, assemblies, solutions, summary->seconds};
+    snprintf(assemblies, sizeof assemblies, "%" PRIu64, summary->assemblies);
+    snprintf(solutions, sizeof solutions, "%" PRIu64, summary->solutions);
+    return worst_of(taking->kept, keeping_end(taking->call, taking->keep, &kept));
+}
+
 /* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
 static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct treen_options *options = &taking->call->options;
@@ -224,8 +238,10 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     bar_erase(&taking->bar);
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
-    if (treen_apart_summary(taking->apart, &found) != TREEN_OK)
+    if (treen_apart_summary(taking->apart, &found) != TREEN_OK) {
+        treen_keep_close(taking->keep); /* what a file would say of the whole is not known */
         return complain(STOPPED, "out of memory (see --memory)");
+    }
     struct treen_apart_summary summary = *found;
     char *line = options_line(taking->call);
     summary.reproduce = line;
@@ -234,7 +250,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     else if (status != TREEN_OK && !options->all_ways)
         say_counts(&summary, status != TREEN_END);
     free(line);
-    return ending_of(taking, status, &summary);
+    return worst_of(ending_of(taking, status, &summary), save(taking, &summary));
 }
 
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -243,6 +259,11 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
+    enum ending opened = keeping_open(call, puzzle, &taking.keep);
+    if (opened != ANSWERED) {
+        treen_apart_close(taking.apart);
+        return opened;
+    }
     treen_apart_watch(taking.apart, on_progress, &taking);
     interrupt_open(&taking.interrupt, stop, taking.apart);
     enum ending ending = finish(&taking, search(&taking));
@@ -257,7 +278,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "--first, --all and --limit exclude each other");
     if (options->slices && (options->json || options->all_ways))
         return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
-    return problems_each(call, apart_puzzle);
+    return options->save ? problems_one(call, apart_puzzle) : problems_each(call, apart_puzzle);
 }
 
 const struct command command_apart = {

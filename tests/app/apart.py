@@ -174,6 +174,39 @@ def no_assembly_at_all():
     contains(treen("apart", "a.yaml", status=1).out, "0 assemblies, 0 of which come apart.")
 
 
+# ---- Saving
+
+
+@case
+def saves_what_it_shows():
+    """BurrTools' files keep how what was shown comes apart, and what was found in all."""
+    file("a.yaml", burr(6, 216, 412, 751, 896, 960, 1024))
+    treen("apart", "a.yaml", "--save", "one.xmpuzzle")
+    saved = treen("info", "--json", "one.xmpuzzle").summary["saved"]
+    same([saved[key] for key in ("state", "assemblies", "solutions", "kept", "separations")], ["solved", 40, 6, 1, 1])
+    treen("apart", "a.yaml", "--json", "--save", "all.xmpuzzle")
+    same(treen("info", "--json", "all.xmpuzzle").summary["saved"]["separations"], 6)
+    same(treen("check", "--json", "all.xmpuzzle").summary["separations"], 6)
+    treen("apart", "a.yaml", "--all", "--save", "stuck.xmpuzzle")
+    saved = treen("info", "--json", "stuck.xmpuzzle").summary["saved"]
+    same((saved["kept"], saved["separations"]), (40, 6))
+    treen("apart", "all.xmpuzzle", "--first", "--save", "all.xmpuzzle")
+    same(treen("check", "--json", "all.xmpuzzle").summary["separations"], 1)
+    same(treen("info", "--json", "all.xmpuzzle").summary["saved"]["state"], "edited")
+    treen("solve", "burr-antique", "--save", "burr.xmpuzzle")
+    same(treen("check", "--json", "burr.xmpuzzle").summary["separations"], 1)
+
+
+@case
+def saves_only_what_can_be_saved():
+    file("a.yaml", SMALL)
+    contains(treen("apart", "a.yaml", "--save", "/dev/full", status=2).err, "/dev/full: No space left")
+    contains(treen("apart", "a.yaml", "--save", "nowhere/a.xmpuzzle", status=2).err, "No such file")
+    file("shift.yaml", "motions: shift\n" + SMALL)
+    contains(treen("apart", "shift.yaml", "--save", "a.xmpuzzle", status=2).err, "piece 'A' has the motions 'shift'")
+    holds(not os.path.exists("a.xmpuzzle"), "a file was written")
+
+
 # ---- Words
 
 
