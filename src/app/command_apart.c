@@ -6,6 +6,7 @@
 #include "app/keeping.h"
 #include "app/options.h"
 #include "app/problems.h"
+#include "app/report.h"
 #include "app/screen.h"
 
 #include <inttypes.h>
@@ -17,7 +18,8 @@ struct taking {
     struct treen_apart *apart;
     struct bar bar;
     struct interrupt interrupt;
-    struct treen_keep *keep; /* --save; null: not asked for */
+    struct report report;    /* --html … */
+    struct treen_keep *keep; /* … and --save; null: not asked for */
     enum ending kept;        /* what went wrong with it so far */
     uint64_t shown;
 };
@@ -136,7 +138,10 @@ static void say_assembly(const struct taking *taking, const struct treen_disasse
     putchar('\n');
 }
 
-static void say_counts(const struct treen_apart_summary *summary, bool stopped) {
+static void say_counts(const struct treen_options *options, const struct treen_apart_summary *summary,
+                       bool stopped) {
+    if (options->parts > 1)
+        printf("Part %" PRIu64 " of %" PRIu64 ": ", options->part, options->parts);
     if (stopped)
         printf("Stopped after %.3g s: so far ", summary->seconds);
     printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", summary->assemblies,
@@ -188,6 +193,9 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
         treen_disassembly_json(told, stdout);
     else if (!options->all_ways)
         say_assembly(taking, told);
+    if (options->json && options->scene)
+        treen_scene_json(taking->puzzle, told->assembly, stdout);
+    report_solution(&taking->report, taking->puzzle, told->assembly);
     taking->kept = worst_of(taking->kept, keeping_add(taking->keep, told->assembly, told->separation));
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
@@ -211,15 +219,21 @@ static enum treen_status search(struct taking *taking) {
     return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- Who else takes what is found ---------------------------------------------------------------------- */
 
-static enum ending ending_of(const struct taking *taking, enum treen_status status,
-                             const struct treen_apart_summary *summary) {
-    if (status != TREEN_END && status != TREEN_OK)
-        return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
-    if (status == TREEN_END && summary->not_known)
-        return STOPPED;
-    return status == TREEN_END && !summary->solutions ? NO_SOLUTION : ANSWERED;
+static enum ending takers_open(struct taking *taking) {
+    enum ending ending = report_open(&taking->report, taking->call->options.html);
+    if (ending != ANSWERED)
+        return ending;
+    ending = keeping_open(taking->call, taking->puzzle, &taking->keep);
+    if (ending != ANSWERED)
+        report_drop(&taking->report);
+    return ending;
+}
+
+static void takers_drop(struct taking *taking) {
+    report_drop(&taking->report);
+    treen_keep_close(taking->keep);
 }
 
 /* Assemblies and solutions are counted as --symmetry says, those that are kept are those that were shown. */
@@ -231,6 +245,25 @@ static enum ending save(const struct taking *taking, const struct treen_apart_su
     return worst_of(taking->kept, keeping_end(taking->call, taking->keep, &kept));
 }
 
+static enum ending takers_end(struct taking *taking, const struct treen_apart_summary *summary,
+                              enum ending ending) {
+    if (taking->report.name)
+        treen_apart_summary_json(summary, taking->report.lines);
+    return report_close(&taking->report, worst_of(ending, save(taking, summary)));
+}
+
+/* ---- The command --------------------------------------------------------------------------------------- */
+
+static enum ending ending_of(const struct taking *taking, enum treen_status status,
+                             const struct treen_apart_summary *summary) {
+    if (status != TREEN_END && status != TREEN_OK)
+        return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
+    if (status == TREEN_END && summary->not_known)
+        return STOPPED;
+    bool whole = taking->call->options.parts == 1; /* another part may have solutions */
+    return status == TREEN_END && !summary->solutions && whole ? NO_SOLUTION : ANSWERED;
+}
+
 /* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
 static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct treen_options *options = &taking->call->options;
@@ -239,7 +272,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
     if (treen_apart_summary(taking->apart, &found) != TREEN_OK) {
-        treen_keep_close(taking->keep); /* what a file would say of the whole is not known */
+        takers_drop(taking); /* what a file would say of the whole is not known */
         return complain(STOPPED, "out of memory (see --memory)");
     }
     struct treen_apart_summary summary = *found;
@@ -248,9 +281,10 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     if (options->json)
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
-        say_counts(&summary, status != TREEN_END);
+        say_counts(options, &summary, status != TREEN_END);
+    enum ending ending = takers_end(taking, &summary, ending_of(taking, status, &summary));
     free(line);
-    return worst_of(ending_of(taking, status, &summary), save(taking, &summary));
+    return ending;
 }
 
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
@@ -259,7 +293,7 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    enum ending opened = keeping_open(call, puzzle, &taking.keep);
+    enum ending opened = takers_open(&taking);
     if (opened != ANSWERED) {
         treen_apart_close(taking.apart);
         return opened;

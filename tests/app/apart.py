@@ -198,6 +198,18 @@ def saves_what_it_shows():
 
 
 @case
+def solving_a_burr_takes_what_solving_takes():
+    solved = treen("solve", "burr-eight", "--json", "--scene")
+    same((len(solved.things("solution")), len(solved.things("scene"))), (6, 6))
+    found = [treen("solve", "burr-eight", "--json", "--parts", 2, "--part", part).summary for part in (1, 2)]
+    same([sum(part[count] for part in found) for count in ("assemblies", "solutions")], [40, 6])
+    contains(treen("solve", "burr-eight", "--parts", 2, "--part", 2).out, "Part 2 of 2: ")
+    if "without Node" in end(start("solve", "burr-eight", "--all", "--html", "burr.html")).err:
+        raise Skipped("no reports in this build")
+    same(open("burr.html").read().count('"type": "scene"'), 40)
+
+
+@case
 def saves_only_what_can_be_saved():
     file("a.yaml", SMALL)
     contains(treen("apart", "a.yaml", "--save", "/dev/full", status=2).err, "/dev/full: No space left")
