@@ -1,5 +1,7 @@
 """treen apart"""
+import gzip
 import os
+import re
 import signal
 import time
 from collections import Counter
@@ -107,6 +109,23 @@ def files_of_burrtools():
             answer = treen("apart", "--json", "--problem", problem, *options, BURRTOOLS / f"{name}.xmpuzzle")
             same((answer.summary["assemblies"], answer.summary["solutions"]), (assemblies, solutions), name)
             same(answer.things("solution")[0]["level"][:len(level)], level, name)
+
+
+@case
+def two_groups_that_are_the_same():
+    """The cage's pieces are in both groups, and stay together as in one."""
+    cage = BURRTOOLS / "CubeInCage.xmpuzzle"
+    if not cage.exists():
+        raise Skipped("no such file")
+    text = gzip.decompress(cage.read_bytes()) if cage.read_bytes()[:2] == b"\x1f\x8b" else cage.read_bytes()
+    one = re.compile(r' count="(\d)" group="1"/>')
+    two = r' count="\1"><group group="1" count="\1"/><group group="2" count="\1"/></shape>'
+    file("two.xmpuzzle", one.sub(two, text.decode("latin-1")))
+    same(open("two.xmpuzzle").read().count('<group group="2"'), 2)
+    answer = treen("apart", "--json", "two.xmpuzzle")
+    same((answer.summary["assemblies"], answer.summary["solutions"]), (96, 1))
+    same(answer.things("solution")[0]["level"], [4, 9, 3])
+    contains(treen("check", "two.xmpuzzle").out, "It comes apart as it says.")
 
 
 # ---- Records
