@@ -445,6 +445,8 @@ enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *tex
                               const char *source, struct treen_verdict **verdict, struct treen_error *error);
 bool treen_verdict_holds(const struct treen_verdict *verdict);
 uint64_t treen_verdict_solutions(const struct treen_verdict *verdict);
+/* Of so many it was kept how they come apart, and every move was made, cell by cell. */
+uint64_t treen_verdict_separations(const struct treen_verdict *verdict);
 /* Sentences that say what is wrong: null after the last. */
 const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index);
 /* The solutions read, in order: null after the last. */
@@ -473,7 +475,7 @@ const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle); /* nul
  * TREEN_BAD_INPUT where the grid is not known. */
 struct treen_saved_solution {
     const struct treen_solution *solution;
-    const struct treen_separation *separation; /* null: not kept. It was read, and not checked */
+    const struct treen_separation *separation; /* null: not kept. It was read; treen_check_saved checks it */
 };
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error);

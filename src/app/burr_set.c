@@ -32,7 +32,8 @@ static void say_counts(const struct call *call, const struct treen_burrs_summary
     printf("that come apart   %12" PRIu64 "%12" PRIu64 "  with %" PRIu64 " of the pieces\n", found->solutions,
            found->solutions_mirrored, found->useful);
     if (found->not_known)
-        printf("not known         %12" PRIu64 "              memory ran out (see --memory)\n",
+        printf("not known         %12" PRIu64
+               "              a stop came first, or memory ran out (see --memory)\n",
                found->not_known);
 }
 

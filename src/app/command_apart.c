@@ -3,6 +3,7 @@
 #include "app/apart.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
+#include "app/keeping.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/report.h"
@@ -17,7 +18,9 @@ struct taking {
     struct treen_apart *apart;
     struct bar bar;
     struct interrupt interrupt;
-    struct report report;
+    struct report report;    /* --html … */
+    struct treen_keep *keep; /* … and --save; null: not asked for */
+    enum ending kept;        /* what went wrong with it so far */
     uint64_t shown;
 };
 
@@ -135,7 +138,10 @@ static void say_assembly(const struct taking *taking, const struct treen_disasse
     putchar('\n');
 }
 
-static void say_counts(const struct treen_apart_summary *summary, bool stopped) {
+static void say_counts(const struct treen_options *options, const struct treen_apart_summary *summary,
+                       bool stopped) {
+    if (options->parts > 1)
+        printf("Part %" PRIu64 " of %" PRIu64 ": ", options->part, options->parts);
     if (stopped)
         printf("Stopped after %.3g s: so far ", summary->seconds);
     printf("%" PRIu64 " assembl%s, %" PRIu64 " of which come%s apart", summary->assemblies,
@@ -190,6 +196,7 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
         treen_moves_json(taking->puzzle, told, stdout);
     if (!options->json && !options->all_ways)
         say_assembly(taking, told);
+    taking->kept = worst_of(taking->kept, keeping_add(taking->keep, told->assembly, told->separation));
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
     return status;
@@ -201,7 +208,8 @@ static enum treen_status search(struct taking *taking) {
     const struct treen_disassembly *told;
     bool counts = !options->first && !options->limit && !(options->all_ways && !options->all);
     enum treen_status status = TREEN_OK, graphs = TREEN_OK;
-    while (status == TREEN_OK && output_holds() && (counts || taking->shown < wanted(options))) {
+    while (status == TREEN_OK && output_holds() && taking->kept == ANSWERED &&
+           (counts || taking->shown < wanted(options))) {
         status = treen_apart_next(taking->apart, &told);
         if (status == TREEN_OK && is_wanted(taking, told)) {
             enum treen_status graph = tell(taking, told);
@@ -209,6 +217,39 @@ static enum treen_status search(struct taking *taking) {
         }
     }
     return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
+}
+
+/* ---- Who else takes what is found ---------------------------------------------------------------------- */
+
+static enum ending takers_open(struct taking *taking) {
+    enum ending ending = report_open(&taking->report, taking->call->options.html);
+    if (ending != ANSWERED)
+        return ending;
+    ending = keeping_open(taking->call, taking->puzzle, &taking->keep);
+    if (ending != ANSWERED)
+        report_drop(&taking->report);
+    return ending;
+}
+
+static void takers_drop(struct taking *taking) {
+    report_drop(&taking->report);
+    treen_keep_close(taking->keep);
+}
+
+/* Assemblies and solutions are counted as --symmetry says, those that are kept are those that were shown. */
+static enum ending save(const struct taking *taking, const struct treen_apart_summary *summary) {
+    char assemblies[24], solutions[24];
+    struct treen_kept kept = {summary->complete, assemblies, solutions, summary->seconds};
+    snprintf(assemblies, sizeof assemblies, "%" PRIu64, summary->assemblies);
+    snprintf(solutions, sizeof solutions, "%" PRIu64, summary->solutions);
+    return worst_of(taking->kept, keeping_end(taking->call, taking->keep, &kept));
+}
+
+static enum ending takers_end(struct taking *taking, const struct treen_apart_summary *summary,
+                              enum ending ending) {
+    if (taking->report.name)
+        treen_apart_summary_json(summary, taking->report.lines);
+    return report_close(&taking->report, worst_of(ending, save(taking, summary)));
 }
 
 /* ---- The command --------------------------------------------------------------------------------------- */
@@ -219,7 +260,8 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
         return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
     if (status == TREEN_END && summary->not_known)
         return STOPPED;
-    return status == TREEN_END && !summary->solutions ? NO_SOLUTION : ANSWERED;
+    bool whole = taking->call->options.parts == 1; /* another part may have solutions */
+    return status == TREEN_END && !summary->solutions && whole ? NO_SOLUTION : ANSWERED;
 }
 
 /* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
@@ -229,35 +271,39 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     bar_erase(&taking->bar);
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
-    if (treen_apart_summary(taking->apart, &found) != TREEN_OK)
+    if (treen_apart_summary(taking->apart, &found) != TREEN_OK) {
+        takers_drop(taking); /* what a file would say of the whole is not known */
         return complain(STOPPED, "out of memory (see --memory)");
+    }
     struct treen_apart_summary summary = *found;
     char *line = options_line(taking->call);
     summary.reproduce = line;
-    if (taking->report.name)
-        treen_apart_summary_json(&summary, taking->report.lines);
     if (options->json)
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
-        say_counts(&summary, status != TREEN_END);
+        say_counts(options, &summary, status != TREEN_END);
+    enum ending ending = takers_end(taking, &summary, ending_of(taking, status, &summary));
     free(line);
-    return ending_of(taking, status, &summary);
+    return ending;
 }
 
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
-    if (report_open(&taking.report, call->options.html) != ANSWERED)
-        return BAD;
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
-        return report_close(&taking.report, complain_error(status, &error));
+        return complain_error(status, &error);
+    enum ending opened = takers_open(&taking);
+    if (opened != ANSWERED) {
+        treen_apart_close(taking.apart);
+        return opened;
+    }
     treen_apart_watch(taking.apart, on_progress, &taking);
     interrupt_open(&taking.interrupt, stop, taking.apart);
     enum ending ending = finish(&taking, search(&taking));
     interrupt_close(&taking.interrupt);
     treen_apart_close(taking.apart);
-    return report_close(&taking.report, ending);
+    return ending;
 }
 
 static enum ending run(const struct call *call) {
@@ -266,7 +312,8 @@ static enum ending run(const struct call *call) {
         return complain(BAD, "--first, --all and --limit exclude each other");
     if (options->slices && (options->json || options->all_ways))
         return complain(BAD, "--slices are for people: they go neither with --json nor with --all-ways");
-    return options->html ? problems_one(call, apart_puzzle) : problems_each(call, apart_puzzle);
+    return options->html || options->save ? problems_one(call, apart_puzzle)
+                                          : problems_each(call, apart_puzzle);
 }
 
 const struct command command_apart = {

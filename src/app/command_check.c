@@ -10,10 +10,15 @@
 /* The sentences come as the checker found them, one to a line; that it holds is said in as many words, because
  * silence could also mean that there was nothing to check. */
 static void say(const struct treen_verdict *verdict) {
-    unsigned long long count = treen_verdict_solutions(verdict);
+    unsigned long long count = treen_verdict_solutions(verdict),
+                       separations = treen_verdict_separations(verdict);
     const char *sentence;
     if (treen_verdict_holds(verdict))
         printf(count == 1 ? "The solution holds.\n" : "All %llu solutions hold.\n", count);
+    if (treen_verdict_holds(verdict) && separations)
+        printf(count == 1 ? "It comes apart as it says.\n"
+                          : "%llu of them say how they come apart, and do.\n",
+               separations);
     for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
         printf("%s\n", sentence);
 }
@@ -66,7 +71,8 @@ const struct command command_check = {
         "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
         "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
         "the layers side by side or divided by a blank line. Without SOLUTION, those that the puzzle's file "
-        "keeps itself (as BurrTools' do). Nothing that searches takes part "
+        "keeps itself (as BurrTools' do), and with them the moves that take them apart. Nothing that "
+        "searches takes part "
         "in this. Exit status 1 when one does not hold.",
     .run = run,
 };

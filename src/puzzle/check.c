@@ -1,4 +1,6 @@
 /* Solutions checked against the puzzle's rules, by no engine and no list of placements. */
+#include "puzzle/puzzle.h"
+#include "puzzle/separation.h"
 #include "puzzle/solutions.h"
 
 #include <inttypes.h>
@@ -14,7 +16,8 @@ enum { ENOUGH_SENTENCES = 1000 };
 struct treen_verdict {
     struct arena arena;
     struct solutions solutions;
-    uint64_t checked; /* solutions */
+    uint64_t checked;     /* solutions … */
+    uint64_t separations; /* … and how so many of them come apart */
     report broken;
 };
 
@@ -40,13 +43,25 @@ static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t numb
     return TREEN_OK;
 }
 
-/* What the kind needs for one solution goes with it: there may be a million of them. */
-static enum treen_status check_one(struct treen_verdict *verdict, const struct treen_solution *solution) {
-    const struct treen_puzzle *puzzle = verdict->solutions.puzzle;
+/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly would only
+ * repeat what is wrong with it. */
+static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                               const struct treen_separation *separation, struct arena *arena,
+                               report *broken) {
+    TRY(puzzle->kind->check(puzzle, solution, arena, broken));
+    if (!separation || broken->count)
+        return TREEN_OK;
+    return separation_check(puzzle_packing(puzzle), solution, separation, arena, broken);
+}
+
+/* What is needed for one solution goes with it: there may be a million of them. */
+static enum treen_status check_one(struct treen_verdict *verdict, const struct treen_solution *solution,
+                                   const struct treen_separation *separation) {
     struct arena arena;
     report broken = {0};
     arena_init(&arena, VERDICT_MEMORY);
-    enum treen_status status = puzzle->kind->check(puzzle, solution, &arena, &broken);
+    enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
+    verdict->separations += separation != NULL;
     status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken) : no_memory(verdict);
     arena_free(&arena);
     return status;
@@ -57,7 +72,7 @@ static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill
     TRY(fill(context, solutions));
     verdict->checked = solutions->solution.count;
     for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++)
-        TRY(check_one(verdict, &solutions->solution.at[i]));
+        TRY(check_one(verdict, &solutions->solution.at[i], NULL));
     return TREEN_OK;
 }
 
@@ -69,7 +84,7 @@ static enum treen_status check_saved(struct treen_verdict *verdict) {
     verdict->checked = treen_saved(solutions->puzzle)->count;
     for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         TRY(treen_saved_open(solutions->puzzle, i, &saved, solutions->error));
-        enum treen_status status = check_one(verdict, saved->solution);
+        enum treen_status status = check_one(verdict, saved->solution, saved->separation);
         treen_saved_close(saved);
         TRY(status);
     }
@@ -138,6 +153,10 @@ bool treen_verdict_holds(const struct treen_verdict *verdict) {
 
 uint64_t treen_verdict_solutions(const struct treen_verdict *verdict) {
     return verdict->checked;
+}
+
+uint64_t treen_verdict_separations(const struct treen_verdict *verdict) {
+    return verdict->separations;
 }
 
 const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index) {

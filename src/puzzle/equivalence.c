@@ -76,6 +76,53 @@ static uint32_t image_of(const struct fitting *fitting, const struct keyset *key
     return image;
 }
 
+/* ---- Images by way of other images --------------------------------------------------------------------- */
+
+/* One symmetry after another does to locations and to classes what a third one does. */
+static bool is_product(const struct fitting *fitting, size_t product, size_t first, size_t then) {
+    const struct symmetry *symmetry = fitting->symmetries.symmetry;
+    const uint32_t *to = symmetry[product].image, *one = symmetry[first].image, *other = symmetry[then].image;
+    const uint32_t *class = classes_under(fitting, product), *class_one = classes_under(fitting, first),
+                   *class_other = classes_under(fitting, then);
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (to[i] != other[one[i]])
+            return false;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (class_one[c] == NO_CLASS || class[c] != class_other[class_one[c]])
+            return false;
+    return true;
+}
+
+/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it saves. */
+enum { MOST_FACTORS = 4 };
+
+/* Two symmetries before this one that make it, one after the other. */
+static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t *first, size_t *then) {
+    for (*then = 1; *then < symmetry && *then <= MOST_FACTORS; ++*then)
+        for (*first = 1; *first < symmetry; ++*first)
+            if (is_product(fitting, symmetry, *first, *then))
+                return true;
+    return false;
+}
+
+/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement instead
+ * takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all 48, a quarter of
+ * reading, solving and taking apart, and in this way 25 million. */
+static void list_images_under(const struct equivalence *equivalence, size_t symmetry,
+                              const struct keyset *keys, uint32_t *key) {
+    const struct fitting *fitting = equivalence->fitting;
+    uint32_t *image = images_under(equivalence, symmetry);
+    size_t first, then;
+    if (symmetry && find_factors(fitting, symmetry, &first, &then)) {
+        const uint32_t *one = images_under(equivalence, first), *other = images_under(equivalence, then);
+        for (size_t p = 0; p < fitting->placements; p++)
+            image[p] = other[one[p]];
+        return;
+    }
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        image[p] = symmetry ? image_of(fitting, keys, symmetry, p, key) : p;
+}
+
 /* The table of images, made through a set of keys that is thrown away afterwards. */
 static bool list_images(struct equivalence *equivalence, struct arena *arena) {
     const struct fitting *fitting = equivalence->fitting;
@@ -87,8 +134,7 @@ static bool list_images(struct equivalence *equivalence, struct arena *arena) {
     uint32_t *key = ARENA_NEW(&scratch, largest_placement(fitting) + 1, uint32_t);
     bool done = equivalence->image && key && key_placements(fitting, key, &keys);
     for (size_t s = 0; done && s < equivalence->count; s++)
-        for (uint32_t p = 0; p < fitting->placements; p++)
-            images_under(equivalence, s)[p] = s ? image_of(fitting, &keys, s, p, key) : p;
+        list_images_under(equivalence, s, &keys, key);
     arena_free(&scratch);
     return done;
 }

@@ -71,6 +71,10 @@ static int64_t along(struct treen_cell cell, struct treen_cell step) {
     return (int64_t)cell.x * step.x + (int64_t)cell.y * step.y + (int64_t)cell.z * step.z;
 }
 
+static struct treen_cell times(struct treen_cell step, int64_t steps) {
+    return (struct treen_cell){(int)(step.x * steps), (int)(step.y * steps), (int)(step.z * steps)};
+}
+
 /* After how many steps everything that moves is in front of everything that does not: further on nothing is met.
  * One step more covers cells that are swept on the way. */
 static int64_t steps_to_leave(const struct replay *replay, const struct treen_move *move,
@@ -126,6 +130,20 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
     return TREEN_OK;
 }
 
+/* Step by step, as long as there is something to meet; a file may say that a part goes thousands of steps on. */
+static enum treen_status make_move(struct replay *replay, const struct treen_move *move, size_t number,
+                                   const struct box *still, struct treen_cell step, int64_t steps) {
+    int64_t free_after = steps_to_leave(replay, move, still, step);
+    int64_t made = move->leaves || free_after < steps ? free_after : steps;
+    for (int64_t i = 0; i < made; i++)
+        if (!make_step(replay, move, still, step))
+            return BREAK(replay, "in move %zu something is in the way after %lld steps", number,
+                         (long long)i);
+    for (size_t i = 0; made < steps && i < move->parts; i++)
+        replay->shift[move->part[i]] = cell_add(replay->shift[move->part[i]], times(step, steps - made));
+    return TREEN_OK;
+}
+
 static enum treen_status check_move(struct replay *replay, const struct treen_separation *separation,
                                     size_t number) {
     const struct treen_move *move = &separation->move[number];
@@ -144,13 +162,7 @@ static enum treen_status check_move(struct replay *replay, const struct treen_se
                      move->by.y, move->by.z);
     if (!find_still(replay, separation, &still))
         return TREEN_NO_MEMORY;
-    if (move->leaves)
-        steps = steps_to_leave(replay, move, &still, step);
-    for (int64_t i = 0; i < steps; i++)
-        if (!make_step(replay, move, &still, step))
-            return BREAK(replay, "in move %zu something is in the way after %lld steps", number + 1,
-                         (long long)i);
-    return TREEN_OK;
+    return make_move(replay, move, number + 1, &still, step, steps);
 }
 
 /* ---- A separation, and its halves ---------------------------------------------------------------------- */

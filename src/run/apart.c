@@ -47,13 +47,26 @@ static uint64_t least_parts(const struct packing *packing) {
     return parts;
 }
 
+/* A packing on a grid that is only shown has a reason of its own. */
+static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct treen_error *error) {
+    struct treen_facts *facts;
+    TRY(treen_facts_open(puzzle, &facts, error));
+    const char *why = treen_facts_info(facts)->unsolvable;
+    if (why)
+        error_say(error, TREEN_BAD_INPUT, "'%.200s' cannot be taken apart: %s", puzzle->about.name, why);
+    else
+        error_say(error, TREEN_BAD_INPUT,
+                  "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
+                  puzzle->about.name, puzzle->kind->name);
+    treen_facts_close(facts);
+    return TREEN_BAD_INPUT;
+}
+
 /* TREEN_BAD_INPUT where it is plain beforehand that nothing can be taken apart. */
 static enum treen_status refuse(const struct treen_apart *apart, struct treen_error *error) {
     const struct treen_puzzle *puzzle = apart->puzzle;
     if (!apart->packing)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
-                         puzzle->about.name, puzzle->kind->name);
+        return refuse_kind(puzzle, error);
     if (!apart->packing->grid->directions)
         return error_say(error, TREEN_BAD_INPUT,
                          "'%.200s' is on the grid %s, on which pieces do not slide, expected another grid",

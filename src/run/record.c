@@ -356,6 +356,7 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
 
 static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
     json_count(json, "solutions", treen_verdict_solutions(verdict));
+    json_count(json, "separations", treen_verdict_separations(verdict));
     json_bool(json, "holds", treen_verdict_holds(verdict));
     json_open(json, "broken", '[');
     const char *sentence;

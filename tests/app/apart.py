@@ -1,5 +1,7 @@
 """treen apart"""
+import gzip
 import os
+import re
 import signal
 import time
 from collections import Counter
@@ -109,6 +111,23 @@ def files_of_burrtools():
             same(answer.things("solution")[0]["level"][:len(level)], level, name)
 
 
+@case
+def two_groups_that_are_the_same():
+    """The cage's pieces are in both groups, and stay together as in one."""
+    cage = BURRTOOLS / "CubeInCage.xmpuzzle"
+    if not cage.exists():
+        raise Skipped("no such file")
+    text = gzip.decompress(cage.read_bytes()) if cage.read_bytes()[:2] == b"\x1f\x8b" else cage.read_bytes()
+    one = re.compile(r' count="(\d)" group="1"/>')
+    two = r' count="\1"><group group="1" count="\1"/><group group="2" count="\1"/></shape>'
+    file("two.xmpuzzle", one.sub(two, text.decode("latin-1")))
+    same(open("two.xmpuzzle").read().count('<group group="2"'), 2)
+    answer = treen("apart", "--json", "two.xmpuzzle")
+    same((answer.summary["assemblies"], answer.summary["solutions"]), (96, 1))
+    same(answer.things("solution")[0]["level"], [4, 9, 3])
+    contains(treen("check", "two.xmpuzzle").out, "It comes apart as it says.")
+
+
 # ---- Records
 
 
@@ -172,6 +191,51 @@ def what_does_not_come_apart():
 def no_assembly_at_all():
     file("a.yaml", IMPOSSIBLE)
     contains(treen("apart", "a.yaml", status=1).out, "0 assemblies, 0 of which come apart.")
+
+
+# ---- Saving
+
+
+@case
+def saves_what_it_shows():
+    """BurrTools' files keep how what was shown comes apart, and what was found in all."""
+    file("a.yaml", burr(6, 216, 412, 751, 896, 960, 1024))
+    treen("apart", "a.yaml", "--save", "one.xmpuzzle")
+    saved = treen("info", "--json", "one.xmpuzzle").summary["saved"]
+    same([saved[key] for key in ("state", "assemblies", "solutions", "kept", "separations")], ["solved", 40, 6, 1, 1])
+    treen("apart", "a.yaml", "--json", "--save", "all.xmpuzzle")
+    same(treen("info", "--json", "all.xmpuzzle").summary["saved"]["separations"], 6)
+    same(treen("check", "--json", "all.xmpuzzle").summary["separations"], 6)
+    treen("apart", "a.yaml", "--all", "--save", "stuck.xmpuzzle")
+    saved = treen("info", "--json", "stuck.xmpuzzle").summary["saved"]
+    same((saved["kept"], saved["separations"]), (40, 6))
+    treen("apart", "all.xmpuzzle", "--first", "--save", "all.xmpuzzle")
+    same(treen("check", "--json", "all.xmpuzzle").summary["separations"], 1)
+    same(treen("info", "--json", "all.xmpuzzle").summary["saved"]["state"], "edited")
+    treen("solve", "burr-antique", "--save", "burr.xmpuzzle")
+    same(treen("check", "--json", "burr.xmpuzzle").summary["separations"], 1)
+
+
+@case
+def solving_a_burr_takes_what_solving_takes():
+    solved = treen("solve", "burr-eight", "--json", "--scene")
+    same((len(solved.things("solution")), len(solved.things("scene"))), (6, 6))
+    found = [treen("solve", "burr-eight", "--json", "--parts", 2, "--part", part).summary for part in (1, 2)]
+    same([sum(part[count] for part in found) for count in ("assemblies", "solutions")], [40, 6])
+    contains(treen("solve", "burr-eight", "--parts", 2, "--part", 2).out, "Part 2 of 2: ")
+    if "without Node" in end(start("solve", "burr-eight", "--all", "--html", "burr.html")).err:
+        raise Skipped("no reports in this build")
+    same(open("burr.html").read().count('"type": "scene"'), 40)
+
+
+@case
+def saves_only_what_can_be_saved():
+    file("a.yaml", SMALL)
+    contains(treen("apart", "a.yaml", "--save", "/dev/full", status=2).err, "/dev/full: No space left")
+    contains(treen("apart", "a.yaml", "--save", "nowhere/a.xmpuzzle", status=2).err, "No such file")
+    file("shift.yaml", "motions: shift\n" + SMALL)
+    contains(treen("apart", "shift.yaml", "--save", "a.xmpuzzle", status=2).err, "piece 'A' has the motions 'shift'")
+    holds(not os.path.exists("a.xmpuzzle"), "a file was written")
 
 
 # ---- Words

@@ -1,4 +1,6 @@
 """treen check"""
+import re
+
 from tool import *
 
 
@@ -68,6 +70,26 @@ def saved_solutions():
     answer = treen("check", "bad.xmpuzzle", status=1)
     contains(answer.out, "solution 1: ")
     same(treen("check", "--json", "bad.xmpuzzle", status=1).summary["solutions"], 3)
+
+
+@case
+def saved_separations():
+    """Every move of them is made: one that goes a step too far, or the wrong way, is found."""
+    treen("apart", "burr-antique", "--save", "s.xmpuzzle")
+    same(treen("check", "s.xmpuzzle").out, "The solution holds.\nIt comes apart as it says.\n")
+    summary = treen("check", "--json", "s.xmpuzzle").summary
+    same((summary["solutions"], summary["separations"], summary["holds"]), (1, 1, True))
+    text = open("s.xmpuzzle").read()
+    said = ""
+    for gone in re.finditer(r"-?\d{5,}", text):  # leaves the other way: that is often, and not always, blocked
+        file("bad.xmpuzzle", text[:gone.start()] + str(-int(gone[0])) + text[gone.end():])
+        said += end(start("check", "bad.xmpuzzle")).out
+    contains(said, "in move 1 something is in the way after 0 steps")
+    contains(said, "in move 2 something is in the way after ")
+    ends = text.index("</separation>")  # the innermost: what was together stays together, and may not
+    begin = text.rindex("<separation", 0, ends)
+    file("bad.xmpuzzle", text[:begin] + text[ends + len("</separation>"):])
+    contains(treen("check", "bad.xmpuzzle", status=1).out, "pieces stay together that are of no common group")
 
 
 run_cases()
