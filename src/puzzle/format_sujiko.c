@@ -3,6 +3,7 @@
 
 #include "puzzle/format.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
@@ -133,7 +134,20 @@ static enum treen_status read_text(const char *text, size_t length, const char *
 
 /* Numbers divided by commas; no other format has these at the start of a line. A lone number, as the smallest
  * board begins, is one of theirs unless a clue follows. */
+/* Whether two words stand in a line with no comma between them, as the items of a cover do: "0,0 1,0". */
+static bool has_words(const char *text, size_t length) {
+    size_t end = 0;
+    while (end < length && text[end] != '\n' && text[end] != '#')
+        end++;
+    for (size_t i = 1; i + 1 < end; i++)
+        if (text[i] == ' ' && isdigit((unsigned char)text[i - 1]) && isdigit((unsigned char)text[i + 1]))
+            return true;
+    return false;
+}
+
 static enum sniff sniff(const char *text, size_t length) {
+    if (has_words(text, length))
+        return SNIFF_NO;
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan.comment = "#";
     for (int line = 0; line < 2 && scan_space(&scan); line++) {

@@ -209,8 +209,19 @@ static void clashing_names_are_kept_apart(void **state) {
     free(text);
 }
 
+/* A board's cells as items look like the targets of a Sujiko at first. */
+static void cells_as_items_are_no_sujiko(void **state) {
+    (void)state;
+    static const char text[] = "0,0 1,0 0,1 1,1\n0,0 1,0\n0,1 1,1\n0,0 0,1\n1,0 1,1\n";
+    struct treen_puzzle *puzzle;
+    assert_int_equal(treen_parse(text, sizeof text - 1, "it", NULL, &puzzle, NULL), TREEN_OK);
+    assert_string_equal(treen_about(puzzle)->format, "cover");
+    treen_close(puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_as_items_are_no_sujiko),
         cmocka_unit_test(known_covers_have_their_counts),
         cmocka_unit_test(items_and_options_are_as_written),
         cmocka_unit_test(plain_covers_say_so),
