@@ -184,7 +184,9 @@ static enum ending solve_burr(const struct call *call, const struct treen_puzzle
 
 static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_burr burr;
-    return treen_burr(puzzle, &burr) == TREEN_OK ? solve_burr(call, puzzle) : solve(call, puzzle);
+    bool apart =
+        treen_burr(puzzle, &burr) == TREEN_OK && !call->options.proof; /* which is about assemblies */
+    return apart ? solve_burr(call, puzzle) : solve(call, puzzle);
 }
 
 static enum ending run(const struct call *call) {

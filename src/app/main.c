@@ -41,7 +41,8 @@ static enum ending refuse_word(const char *word) {
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
-    options_wrap("Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, exact covers "
+    options_wrap("Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, burrs, "
+                 "snakes, exact covers "
                  "in general, and number puzzles.",
                  0, width, out);
     fputs("\nCommands:\n", out);
