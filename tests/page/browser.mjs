@@ -39,8 +39,9 @@ async function choose(page, name) {
   await page.waitForFunction(() => document.querySelector("#edit-shape-1, #text:not([hidden])"));
 }
 
+/* The summary comes before the run's end, and the last word after it. */
 async function solved(page) {
-  await page.waitForFunction(() => document.querySelector(".answers table"), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector(".answers table") && document.querySelector("#stop").disabled, null, { timeout: 60000 });
 }
 
 async function answer(page, row) {
@@ -129,6 +130,17 @@ it("stops a long run, and says what it knows", async (page) => {
   await solved(page);
   holds((await page.locator(".status").innerText()) === "Stopped.", "it says that it stopped");
   holds(await page.locator("#ask-count").isEnabled(), "one can ask again");
+});
+
+it("another puzzle ends what was asked about the one before", async (page) => {
+  await choose(page, "t-6x6x6");
+  await page.waitForSelector("#edit-shape-1");
+  await page.click("#ask-count");
+  await page.waitForFunction(() => !document.querySelector("#stop").disabled);
+  await choose(page, "soma");
+  await page.waitForSelector("#edit-shape-7");
+  await page.waitForFunction(() => document.querySelector("#stop").disabled);
+  holds((await page.locator(".answers table").count()) === 0, "no answer about the other puzzle");
 });
 
 it("a broken file is told with its line", async (page) => {
@@ -253,7 +265,10 @@ for (const [i, { name, act }] of cases.entries()) {
     console.log(`ok ${i + 1} - ${name}`);
   } catch (error) {
     console.log(`not ok ${i + 1} - ${name}`);
-    console.log(String(error.stack ?? error).replace(/^/gm, "# "));
+    /* To stderr, too: that is what a log of many tests shows of the one that failed. */
+    const why = `${String(error.stack ?? error)}\nThe page says: ${await page.locator(".status").innerText().catch(() => "nothing")}`;
+    console.log(why.replace(/^/gm, "# "));
+    console.error(`${name}: ${why}`);
   }
   await context.close();
 }

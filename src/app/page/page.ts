@@ -34,13 +34,16 @@ let puzzle = ""; /* its text, in any format */
 let running: Run | null = null;
 let drawable = true;
 let opened = 0; /* how often something was opened: what comes too late is dropped */
+let asked = 0; /* how often something was asked, likewise */
 
 function say(message: string, wrong = false): void {
   status.textContent = message;
   status.classList.toggle("wrong", wrong);
 }
 
+/* What was asked about the puzzle before is wanted no more. */
 function changed(now: string): void {
+  running?.stop();
   puzzle = now;
   sessionStorage.setItem(KEPT, now);
   clearAnswers();
@@ -99,8 +102,8 @@ async function draw(yaml: string, wanted: () => boolean): Promise<void> {
     if (!(error instanceof NotDrawable)) throw error;
     say(error.message);
   }
-  const scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
-  if (!wanted()) return;
+  const before = asked, scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
+  if (!wanted() || asked !== before) return; /* its picture must not wipe away an answer */
   clearAnswers();
   scenes.flatMap((scene) => scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] })))
     .forEach((scene) => gallery.add(scene));
@@ -190,6 +193,8 @@ function setBusy(busy: boolean): void {
 async function question(command: string, options: Record<string, string> = {}): Promise<void> {
   if (running) return;
   if (!textPanel.hidden) edited(text.value);
+  asked++;
+  const mine = opened;
   clearAnswers();
   say(`${command} …`);
   bar.value = 0;
@@ -197,10 +202,10 @@ async function question(command: string, options: Record<string, string> = {}): 
   const run = (running = new Run());
   setBusy(true);
   try {
-    await run.start({ command, puzzle, options }, (thing) => hear(command, thing));
-    say(run.status === 1 ? (command === "apart" ? "Nothing comes apart." : "It has no solution.") : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
+    await run.start({ command, puzzle, options }, (thing) => mine === opened && hear(command, thing));
+    if (mine === opened) say(run.status === 1 ? (command === "apart" ? "Nothing comes apart." : "It has no solution.") : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
   } catch (error) {
-    say(words(error), true);
+    if (mine === opened) say(words(error), true);
   }
   running = null;
   setBusy(false);
@@ -263,4 +268,7 @@ document.body.append(make("main", {},
 setBusy(false);
 
 const kept = sessionStorage.getItem(KEPT);
-fillCollection().then(() => open(kept ?? writePacking(emptyPacking()))).catch((error: unknown) => say(words(error), true));
+const first = opened;
+fillCollection().then(async () => {
+  if (opened === first) await open(kept ?? writePacking(emptyPacking()));
+}).catch((error: unknown) => say(words(error), true));
