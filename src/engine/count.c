@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 
 #include "base/error.h"
+#include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
 
@@ -15,7 +16,7 @@
 
 /* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
  * much. A later order, being the worse guess, must promise to be better by a margin. */
-static const double HOPELESS = 16, TOO_DEAR = 4, MARGIN = 0.6;
+static const double HOPELESS = 8, TOO_DEAR = 4;
 enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
 /* ---- One order ----------------------------------------------------------------------------------------- */
@@ -24,6 +25,7 @@ struct asked {
     const struct problem *problem;
     size_t memory;
     struct big *total;
+    struct count_group group[COUNT_ORDERS];
     double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
     uint32_t most[COUNT_ORDERS]; /* options of a step */
 };
@@ -35,16 +37,19 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     struct count_spans spans;
     struct count_plan plan;
     struct count_reach reach;
+    struct count_orbits *orbits;
     struct count_ledger ledger = {0};
     double cost;
     bool possible;
     if (!big_set(asked->total, 0) || !count_items_make(asked->problem, arena, &items, &possible) ||
-        !count_order(asked->problem, items, which, arena, &spans, &cost))
+        !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
+    if (!count_orbits_open(asked->problem, &spans, &plan, arena, &orbits))
+        return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
     struct count_hand hand = {asked->problem, items, &spans, bytes / 8};
-    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand};
+    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand, orbits, spans.orbit};
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
     if (ledger.most + arena->used > control->memory)
@@ -69,7 +74,8 @@ static enum treen_status find_costs(struct asked *asked, const struct count_item
     double least = INFINITY;
     for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
         struct count_spans spans;
-        if (!count_order(asked->problem, items, which, arena, &spans, &asked->cost[which]))
+        if (!count_order(asked->problem, items, which, &asked->group[which], arena, &spans,
+                         &asked->cost[which]))
             return TREEN_NO_MEMORY;
         asked->most[which] = spans.most;
         least = fmin(least, asked->cost[which]);
@@ -123,8 +129,8 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
         enum treen_status status = try_order(asked, which, control, &forecast);
         if (status != TREEN_END)
             return status;
-        if (least == INFINITY || forecast < MARGIN * least) {
-            least = forecast;
+        if (forecast * asked->cost[which] < least) {
+            least = forecast * asked->cost[which];
             *best = which;
         }
     }
