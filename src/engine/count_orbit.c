@@ -32,23 +32,21 @@ static uint32_t product(const struct problem *problem, uint32_t first, uint32_t 
     return found;
 }
 
-/* The first of the products of two members that is no member yet, or the number of all symmetries. */
-static uint32_t missing_product(const struct problem *problem, const struct count_group *group) {
-    for (uint32_t i = 0; i < group->count; i++)
-        for (uint32_t j = 0; j < group->count; j++) {
-            uint32_t made = product(problem, group->member[i], group->member[j]);
-            if (!has_member(group, made))
-                return made;
-        }
-    return (uint32_t)problem->symmetries;
-}
-
+/* Each member, the new ones too, times each of those that make the group: the old members and the symmetry. */
 bool count_group_add(const struct problem *problem, struct count_group *group, uint32_t symmetry) {
-    for (uint32_t next = symmetry; next < problem->symmetries; next = missing_product(problem, group)) {
-        if (group->count == COUNT_GROUP)
-            return false;
-        group->member[group->count++] = next;
-    }
+    uint32_t makers = group->count + 1;
+    if (group->count == COUNT_GROUP)
+        return false;
+    group->member[group->count++] = symmetry;
+    for (uint32_t i = 0; i < group->count; i++)
+        for (uint32_t j = 0; j < makers; j++) {
+            uint32_t made = product(problem, group->member[i], group->member[j]);
+            if (has_member(group, made))
+                continue;
+            if (group->count == COUNT_GROUP)
+                return false;
+            group->member[group->count++] = made;
+        }
     return true;
 }
 
@@ -74,36 +72,28 @@ void count_order_orbits(const struct problem *problem, const struct count_group 
 
 /* ---- Images of states ---------------------------------------------------------------------------------- */
 
-/* How a symmetry moves a key's bits is looked up byte by byte, in tables that are made for the step at hand. They
- * are not kept for all steps: a few dozen kilobytes each, they would leave the cache. States go to one of the
- * next steps, which so many places have room for. */
-enum { PLACES = 32, NO_STEP = UINT32_MAX };
+/* How a symmetry moves a key's bits is looked up four at a time, in tables that are made for the step at hand. With
+ * eight at a time, making the tables takes longer than small counts do, and they leave the cache. They are not kept for
+ * all steps: states go to one of the next steps, which so many places have room for. */
+enum { PLACES = 32, NO_STEP = UINT32_MAX, DIGIT = 4, DIGITS = 64 / DIGIT, VALUES = 1 << DIGIT };
 
 struct count_orbits {
     const struct problem *problem;
     const struct count_spans *spans;
     const struct count_plan *plan;
     struct count_group group;
-    uint32_t *byte, bytes; /* those of a key that hold fields */
     uint32_t step[PLACES];
-    uint64_t *moved; /* [PLACES][group.count - 1][bytes][256][words] */
+    uint64_t *moved;       /* [PLACES][group.count - 1][words][DIGITS][VALUES][words] */
     uint64_t *own, *image; /* [words] scratch */
 };
 
-static uint64_t *moved_to(const struct count_orbits *orbits, uint32_t place, uint32_t member, uint32_t byte) {
-    size_t row = ((size_t)place * (orbits->group.count - 1) + member - 1) * orbits->bytes + byte;
-    return orbits->moved + row * 256 * orbits->plan->words;
+static size_t row_words(const struct count_orbits *orbits) {
+    return (size_t)orbits->plan->words * DIGITS * VALUES * orbits->plan->words;
 }
 
-/* Lists the bytes that hold fields, whenever that is. */
-static void find_bytes(struct count_orbits *orbits, uint64_t *used) {
-    const struct count_plan *plan = orbits->plan;
-    memset(used, 0, plan->words * sizeof *used);
-    for (size_t i = 0; i < orbits->problem->items; i++)
-        used[plan->field[i].word] |= plan->field[i].low << plan->field[i].shift;
-    for (uint32_t b = 0; b < plan->words * 8; b++)
-        if (used[b / 8] >> b % 8 * 8 & 0xff)
-            orbits->byte[orbits->bytes++] = b;
+/* What the member makes of a key's digits: for each digit and value, the words of what it becomes. */
+static uint64_t *moved_by(const struct count_orbits *orbits, uint32_t place, uint32_t member) {
+    return orbits->moved + ((size_t)place * (orbits->group.count - 1) + member - 1) * row_words(orbits);
 }
 
 bool count_orbits_open(const struct problem *problem, const struct count_spans *spans,
@@ -115,14 +105,11 @@ bool count_orbits_open(const struct problem *problem, const struct count_spans *
     if (!orbits)
         return false;
     *orbits = (struct count_orbits){.problem = problem, .spans = spans, .plan = plan, .group = spans->group};
-    orbits->byte = ARENA_NEW(arena, (size_t)plan->words * 8, uint32_t);
     orbits->image = ARENA_NEW(arena, plan->words, uint64_t);
     orbits->own = ARENA_NEW(arena, plan->words, uint64_t);
-    if (!orbits->byte || !orbits->image || !orbits->own)
+    if (!orbits->image || !orbits->own)
         return false;
-    find_bytes(orbits, orbits->image);
-    size_t rows = (size_t)PLACES * (orbits->group.count - 1) * orbits->bytes;
-    orbits->moved = ARENA_NEW(arena, rows * 256 * plan->words, uint64_t);
+    orbits->moved = ARENA_NEW(arena, PLACES * (orbits->group.count - 1) * row_words(orbits), uint64_t);
     for (uint32_t place = 0; place < PLACES; place++)
         orbits->step[place] = NO_STEP;
     *out = orbits;
@@ -130,52 +117,50 @@ bool count_orbits_open(const struct problem *problem, const struct count_spans *
 }
 
 /* Where the bits of one item go. */
-static void move_item(const struct count_orbits *orbits, uint32_t place, uint32_t member, uint32_t item) {
+static void move_item(const struct count_orbits *orbits, uint32_t member, uint32_t item, uint64_t *moved) {
     uint32_t words = orbits->plan->words;
     uint32_t target = image_under(orbits->problem, orbits->group.member[member])[item];
     const struct count_field *from = &orbits->plan->field[item], *to = &orbits->plan->field[target];
     for (uint32_t bit = 0; from->low >> bit; bit++) {
-        uint32_t at = from->shift + bit, byte = 0;
-        while (orbits->byte[byte] != from->word * 8 + at / 8)
-            byte++;
-        uint64_t *row = moved_to(orbits, place, member, byte) + (size_t)(1U << at % 8) * words;
-        row[to->word] |= UINT64_C(1) << (to->shift + bit);
+        uint32_t at = from->shift + bit;
+        size_t digit = (size_t)from->word * DIGITS + at / DIGIT, value = (size_t)1 << at % DIGIT;
+        moved[(digit * VALUES + value) * words + to->word] |= UINT64_C(1) << (to->shift + bit);
     }
 }
 
-/* What several bits of a byte become is the union of what each becomes. */
+/* What several bits of a digit become is the union of what each becomes. */
 static void unite(uint64_t *moved, uint32_t words) {
-    for (uint32_t value = 1; value < 256; value++)
-        for (uint32_t w = 0; w < words; w++)
-            moved[value * words + w] =
-                moved[(value & (value - 1)) * words + w] | moved[(value & -value) * words + w];
+    for (uint32_t digit = 0; digit < words * DIGITS; digit++, moved += (size_t)VALUES * words)
+        for (uint32_t value = 1; value < VALUES; value++)
+            for (uint32_t w = 0; w < words; w++)
+                moved[value * words + w] =
+                    moved[(value & (value - 1)) * words + w] | moved[(value & -value) * words + w];
 }
 
 /* The items in the key when the step is entered are those that options on both sides of it have. */
 static void fill_place(struct count_orbits *orbits, uint32_t place, uint32_t step) {
     const struct count_span *span = orbits->spans->span;
-    uint32_t words = orbits->plan->words;
     for (uint32_t member = 1; member < orbits->group.count; member++) {
-        memset(moved_to(orbits, place, member, 0), 0, (size_t)orbits->bytes * 256 * words * sizeof(uint64_t));
+        uint64_t *moved = moved_by(orbits, place, member);
+        memset(moved, 0, row_words(orbits) * sizeof *moved);
         for (uint32_t i = 0; i < orbits->problem->items; i++)
             if (orbits->plan->field[i].low && span[i].first < step && span[i].last >= step)
-                move_item(orbits, place, member, i);
-        for (uint32_t byte = 0; byte < orbits->bytes; byte++)
-            unite(moved_to(orbits, place, member, byte), words);
+                move_item(orbits, member, i, moved);
+        unite(moved, orbits->plan->words);
     }
     orbits->step[place] = step;
 }
 
-static inline void find_image(const struct count_orbits *orbits, uint32_t place, uint32_t member,
-                              const uint64_t *key, uint64_t *image, uint32_t words) {
-    const uint64_t *moved = moved_to(orbits, place, member, 0);
-    memset(image, 0, words * sizeof *image);
-    for (uint32_t b = 0; b < orbits->bytes; b++, moved += (size_t)256 * words) {
-        uint32_t value = key[orbits->byte[b] / 8] >> orbits->byte[b] % 8 * 8 & 0xff;
-        for (uint32_t w = 0; w < words; w++)
-            image[w] |= moved[(size_t)value * words + w];
+static inline void find_image(const uint64_t *moved, const uint64_t *key, uint64_t *image, uint32_t words) {
+    for (uint32_t w = 0; w < words; w++)
+        image[w] = w ? 0 : COUNT_TAKEN;
+    for (uint32_t from = 0; from < words; from++) {
+        const uint64_t *at = moved + (size_t)from * DIGITS * VALUES * words;
+        uint64_t left = from ? key[from] : key[from] & ~COUNT_TAKEN;
+        for (; left; left >>= DIGIT, at += (size_t)VALUES * words)
+            for (uint32_t w = 0; w < words; w++)
+                image[w] |= at[(left & (VALUES - 1)) * words + w];
     }
-    image[0] |= COUNT_TAKEN;
 }
 
 static inline bool is_less(const uint64_t *a, const uint64_t *b, uint32_t words) {
@@ -188,7 +173,7 @@ static inline bool is_less(const uint64_t *a, const uint64_t *b, uint32_t words)
 static inline void choose(struct count_orbits *orbits, uint32_t place, uint64_t *key, uint32_t words) {
     memcpy(orbits->own, key, words * sizeof *key);
     for (uint32_t member = 1; member < orbits->group.count; member++) {
-        find_image(orbits, place, member, orbits->own, orbits->image, words);
+        find_image(moved_by(orbits, place, member), orbits->own, orbits->image, words);
         if (is_less(orbits->image, key, words))
             memcpy(key, orbits->image, words * sizeof *key);
     }

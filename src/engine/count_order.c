@@ -290,8 +290,8 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
 static bool find_group(const struct orbiting *orbiting, struct arena *room, struct count_group *group) {
     const struct problem *problem = orbiting->problem;
     double least;
-    bool better = problem->symmetries > 1 &&
-                  problem->start[problem->options] < MOST_LOOKS / problem->symmetries;
+    bool better =
+        problem->symmetries > 1 && problem->start[problem->options] < MOST_LOOKS / problem->symmetries;
     *group = (struct count_group){.count = 1};
     if (!better)
         return true;

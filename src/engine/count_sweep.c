@@ -131,10 +131,10 @@ struct sweep {
     struct frame *frame;
     uint32_t depth;
     struct filter filter;
-    struct count_ahead *ahead; /* null = nobody looks */
+    struct count_ahead *ahead;   /* null = nobody looks */
     struct count_orbits *orbits; /* null = states have no images, */
-    const uint32_t *orbit; /* else, by step: whether an orbit ends before it */
-    uint64_t *at_end;      /* [words] the key there */
+    const uint32_t *orbit;       /* else, by step: whether an orbit ends before it */
+    uint64_t *at_end;            /* [words] the key there */
     struct batch batch;
     uint32_t
         split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
@@ -226,8 +226,7 @@ static inline bool leave_orbits(struct sweep *sweep, uint32_t *step, uint64_t *k
 }
 
 static inline bool leave(struct sweep *sweep, uint32_t *step, uint64_t *key, uint32_t words) {
-    return sweep->orbits ? leave_orbits(sweep, step, key, words)
-                         : leave_steps(sweep->plan, step, key, words);
+    return sweep->orbits ? leave_orbits(sweep, step, key, words) : leave_steps(sweep->plan, step, key, words);
 }
 
 /* The part that a state is dealt to must not depend on how the tables lie in memory. */
@@ -521,8 +520,9 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
     sweep->batch.key = ARENA_NEW(arena, (size_t)results * plan->words, uint64_t);
     sweep->batch.target = ARENA_NEW(arena, results, uint32_t);
     sweep->batch.source = ARENA_NEW(arena, results, size_t);
-    return sweep->frame && sweep->cost && sweep->at_end && sweep->tables.table && sweep->filter.byte && sweep->filter.live &&
-           sweep->filter.blocked && sweep->batch.key && sweep->batch.target && sweep->batch.source;
+    return sweep->frame && sweep->cost && sweep->at_end && sweep->tables.table && sweep->filter.byte &&
+           sweep->filter.live && sweep->filter.blocked && sweep->batch.key && sweep->batch.target &&
+           sweep->batch.source;
 }
 
 static enum treen_status start(struct sweep *sweep, const struct count_means *means) {

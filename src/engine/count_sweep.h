@@ -33,7 +33,7 @@ struct count_means {
     size_t bytes;
     struct count_ledger *ledger;
     const struct count_hand
-        *hand; /* to which states may be given when the tables are full; null = to nobody */
+        *hand;                   /* to which states may be given when the tables are full; null = to nobody */
     struct count_orbits *orbits; /* null = states have no images; */
     const uint32_t *orbit;       /* else, by step: 0 = no orbit ends before it */
 };

@@ -423,8 +423,8 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
     const struct equivalence *equivalence = &own->equivalence;
     if (!symmetry)
         return fixed_problem_of_all(own->fitting, equivalence->always, arena, problem, error);
-    return fixed_problem(own->fitting, equivalence->image + symmetry * own->fitting->placements, arena, problem,
-                         error);
+    return fixed_problem(own->fitting, equivalence->image + symmetry * own->fitting->placements, arena,
+                         problem, error);
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
