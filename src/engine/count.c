@@ -13,6 +13,7 @@
 #include "engine/count_sweep.h"
 
 #include <math.h>
+#include <string.h>
 
 /* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
  * much. A later order, being the worse guess, must promise to be better by a margin. */
@@ -69,33 +70,66 @@ static enum treen_status count_so(struct asked *asked, uint32_t which, struct co
 
 /* ---- The choice ---------------------------------------------------------------------------------------- */
 
-static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
-                                    struct arena *arena) {
+/* Orders of the same cost are most often each other's mirror image. Of those that have regard for symmetry the
+ * cheapest has been the best, or nearly, wherever all were counted. */
+static bool is_left_out(const struct asked *asked, uint32_t which, double least) {
+    bool better = false;
+    for (uint32_t other = 0; other < which; other++)
+        better |= asked->cost[other] == asked->cost[which];
+    for (uint32_t other = COUNT_BASES; other < COUNT_ORDERS; other++)
+        better |= which >= COUNT_BASES && asked->cost[other] < asked->cost[which];
+    return better || asked->cost[which] > HOPELESS * least;
+}
+
+static void leave_out(struct asked *asked, double least) {
+    for (uint32_t which = COUNT_ORDERS; which-- > 0;)
+        if (is_left_out(asked, which, least))
+            asked->cost[which] = INFINITY;
+}
+
+/* In an arena of its own, so that all orders take no more memory than one. */
+static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which, size_t room) {
+    struct arena arena;
+    struct count_spans spans;
+    arena_init(&arena, room);
+    bool found =
+        count_order(asked->problem, items, which, &asked->group[which], &arena, &spans, &asked->cost[which]);
+    if (found)
+        asked->most[which] = spans.most;
+    arena_free(&arena);
+    return found;
+}
+
+static enum treen_status find_costs(struct asked *asked, const struct count_item *items, size_t room) {
     double least = INFINITY;
     for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
-        struct count_spans spans;
-        if (!count_order(asked->problem, items, which, &asked->group[which], arena, &spans,
-                         &asked->cost[which]))
+        asked->cost[which] = INFINITY;
+        if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
+            continue;
+        if (!find_cost(asked, items, which, room))
             return TREEN_NO_MEMORY;
-        asked->most[which] = spans.most;
         least = fmin(least, asked->cost[which]);
     }
-    for (uint32_t which = COUNT_ORDERS; which-- > 0;) {
-        bool twin = false; /* orders of the same cost are most often each other's mirror image */
-        for (uint32_t other = 0; other < which; other++)
-            twin |= asked->cost[other] == asked->cost[which];
-        if (twin || asked->cost[which] > HOPELESS * least)
-            asked->cost[which] = INFINITY;
-    }
+    leave_out(asked, least);
     return TREEN_OK;
 }
 
-/* The best guess that is not too dear: what all parts of a count agree on, whatever their memory. */
-static uint32_t choose_unseen(const struct asked *asked) {
-    double least = INFINITY;
+static uint32_t cheapest(const double *cost) {
     uint32_t which = 0;
-    for (uint32_t i = 0; i < COUNT_ORDERS; i++)
-        least = fmin(least, asked->cost[i]);
+    for (uint32_t i = 1; i < COUNT_ORDERS; i++)
+        if (cost[i] < cost[which])
+            which = i;
+    return which;
+}
+
+/* The one with regard for symmetry, if it is the cheapest, or the best guess that is not too dear: what all parts of a
+ * count agree on, whatever their memory. */
+static uint32_t choose_unseen(const struct asked *asked) {
+    uint32_t which = cheapest(asked->cost);
+    double least = asked->cost[which];
+    if (which >= COUNT_BASES)
+        return which;
+    which = 0;
     while (which < COUNT_ORDERS - 1 && !(asked->cost[which] <= TOO_DEAR * least))
         which++;
     return which;
@@ -119,17 +153,19 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, struct c
     return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
 }
 
-/* Tries the orders; TREEN_OK when one of them came to its end, else TREEN_END and the best one. */
+/* Tries the orders, cheap ones first; TREEN_OK when one of them came to its end, else TREEN_END and the best one, of
+ * those whose plans fit into the memory. What
+ * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
+ * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
-    double least = INFINITY;
-    for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
+    double least = INFINITY, untried[COUNT_ORDERS];
+    memcpy(untried, asked->cost, sizeof untried);
+    for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
         double forecast;
-        if (asked->cost[which] == INFINITY)
-            continue;
         enum treen_status status = try_order(asked, which, control, &forecast);
-        if (status != TREEN_END)
+        if (status != TREEN_END && status != TREEN_NO_MEMORY)
             return status;
-        if (forecast * asked->cost[which] < least) {
+        if (status == TREEN_END && forecast * asked->cost[which] < least) {
             least = forecast * asked->cost[which];
             *best = which;
         }
@@ -159,9 +195,23 @@ static enum treen_status look(struct asked *asked, const struct control *control
         if (*known) /* without options there is the empty set, which is the first part's */
             status = big_set(asked->total, possible && !control->part) ? TREEN_OK : TREEN_NO_MEMORY;
         else
-            status = find_costs(asked, items, &arena);
+            status = find_costs(asked, items, arena.limit - arena.used);
     }
     arena_free(&arena);
+    return status;
+}
+
+/* Where an order has not enough memory, another one may. Not in parts: they must agree on the order. */
+static enum treen_status count_somehow(struct asked *asked, uint32_t which, struct control *control) {
+    double forecast;
+    enum treen_status status = count_so(asked, which, control, &forecast);
+    while (status == TREEN_NO_MEMORY && control->parts == 1) {
+        asked->cost[which] = INFINITY;
+        which = cheapest(asked->cost);
+        if (asked->cost[which] == INFINITY)
+            break;
+        status = count_so(asked, which, control, &forecast);
+    }
     return status;
 }
 
@@ -169,7 +219,6 @@ static enum treen_status count(const struct problem *problem, struct control *co
                                struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .total = total};
     bool known;
-    double forecast;
     TRY(look(&asked, control, &known));
     if (known)
         return TREEN_OK;
@@ -179,7 +228,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
         if (status != TREEN_END)
             return status;
     }
-    return count_so(&asked, which, control, &forecast);
+    return count_somehow(&asked, which, control);
 }
 
 /* A lower bound of what the plan takes; the count itself has the last word. */

@@ -19,7 +19,7 @@ static bool has_member(const struct count_group *group, uint32_t symmetry) {
 }
 
 /* The symmetry that does `first`, then `second`. */
-static uint32_t product(const struct problem *problem, uint32_t first, uint32_t second) {
+static uint32_t multiply(const struct problem *problem, uint32_t first, uint32_t second) {
     const uint32_t *one = image_under(problem, first), *two = image_under(problem, second);
     uint32_t found = 0;
     for (size_t i = 0; i < problem->items && found < problem->symmetries;)
@@ -32,15 +32,25 @@ static uint32_t product(const struct problem *problem, uint32_t first, uint32_t 
     return found;
 }
 
+uint32_t *count_products(const struct problem *problem, struct arena *arena) {
+    uint32_t count = (uint32_t)problem->symmetries;
+    uint32_t *product = ARENA_NEW(arena, (size_t)count * count, uint32_t);
+    for (uint32_t i = 0; product && i < count; i++)
+        for (uint32_t j = 0; j < count; j++)
+            product[i * count + j] = multiply(problem, i, j);
+    return product;
+}
+
 /* Each member, the new ones too, times each of those that make the group: the old members and the symmetry. */
-bool count_group_add(const struct problem *problem, struct count_group *group, uint32_t symmetry) {
+bool count_group_add(const struct problem *problem, const uint32_t *product, struct count_group *group,
+                     uint32_t symmetry) {
     uint32_t makers = group->count + 1;
-    if (group->count == COUNT_GROUP)
+    if (has_member(group, symmetry) || group->count == COUNT_GROUP)
         return false;
     group->member[group->count++] = symmetry;
     for (uint32_t i = 0; i < group->count; i++)
         for (uint32_t j = 0; j < makers; j++) {
-            uint32_t made = product(problem, group->member[i], group->member[j]);
+            uint32_t made = product[group->member[i] * problem->symmetries + group->member[j]];
             if (has_member(group, made))
                 continue;
             if (group->count == COUNT_GROUP)

@@ -13,8 +13,12 @@
 
 /* ---- Groups and orders --------------------------------------------------------------------------------- */
 
-/* Adds the symmetry to the group, with all that comes of it. False: that are more than a group may have. */
-bool count_group_add(const struct problem *problem, struct count_group *group, uint32_t symmetry);
+/* The symmetries' products, which are symmetries: number s * symmetries + t does s, then t. Null: no memory. */
+uint32_t *count_products(const struct problem *problem, struct arena *arena);
+
+/* Adds the symmetry to the group, with all that comes of it. False: it is a member, or a group may not have so many. */
+bool count_group_add(const struct problem *problem, const uint32_t *product, struct count_group *group,
+                     uint32_t symmetry);
 
 /* Makes `order` out of `base`: each item is followed by its images under the group. By place in the new order,
  * `opens` tells whether an orbit begins there. `seen` is scratch, by item. */

@@ -226,6 +226,7 @@ struct orbiting {
     const struct problem *problem;
     const struct count_item *items;
     const uint32_t *base;
+    const uint32_t *product; /* of symmetries */
 };
 
 static bool order_orbits(const struct orbiting *orbiting, const struct count_group *group,
@@ -273,7 +274,7 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
     for (uint32_t s = 1; s < orbiting->problem->symmetries; s++) {
         struct count_group larger = known;
         double cost = 0;
-        if (!count_group_add(orbiting->problem, &larger, s))
+        if (!count_group_add(orbiting->problem, orbiting->product, &larger, s))
             continue;
         if (!weigh(orbiting, &larger, room, &cost))
             return false;
@@ -287,7 +288,7 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
 }
 
 /* The group that promises most, found one symmetry after the other; only the identity where none promises anything. */
-static bool find_group(const struct orbiting *orbiting, struct arena *room, struct count_group *group) {
+static bool find_group(struct orbiting *orbiting, struct arena *room, struct count_group *group) {
     const struct problem *problem = orbiting->problem;
     double least;
     bool better =
@@ -295,7 +296,8 @@ static bool find_group(const struct orbiting *orbiting, struct arena *room, stru
     *group = (struct count_group){.count = 1};
     if (!better)
         return true;
-    if (!weigh(orbiting, group, room, &least))
+    orbiting->product = count_products(problem, room);
+    if (!orbiting->product || !weigh(orbiting, group, room, &least))
         return false;
     while (better)
         if (!extend(orbiting, room, group, &least, &better))
@@ -316,7 +318,7 @@ static bool fill_order(const struct problem *problem, const struct count_item *i
 }
 
 /* Which group an order has; only the identity where it has no regard for symmetry. */
-static bool have_group(const struct orbiting *orbiting, uint32_t which, struct arena *room,
+static bool have_group(struct orbiting *orbiting, uint32_t which, struct arena *room,
                        struct count_group *group) {
     if (group->count)
         return true;
@@ -326,7 +328,7 @@ static bool have_group(const struct orbiting *orbiting, uint32_t which, struct a
 
 bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
                  struct count_group *group, struct arena *arena, struct count_spans *spans, double *cost) {
-    struct orbiting orbiting = {problem, items, problem->order};
+    struct orbiting orbiting = {.problem = problem, .items = items, .base = problem->order};
     if (which % COUNT_BASES || !problem->order) {
         uint32_t *made = ARENA_NEW(arena, problem->primary, uint32_t);
         if (!made || !fill_order(problem, items, which % COUNT_BASES, made, arena))
