@@ -4,7 +4,7 @@
  * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
  * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
  * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
- * hopeless is tried for some thousand nodes, a few milliseconds, and the states found foretell the rest. */
+ * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest. */
 #include "engine/engine.h"
 
 #include "base/error.h"

@@ -2,8 +2,8 @@
  *
  * A symmetry of the problem that keeps the decided options, as a set, takes a state to a state with the same rest but for
  * names: as many answers come from either, and one of the two is enough. An order of the items that has no regard for
- * the symmetry decides such a set at the ends of rows only, and between them states multiply again (dominoes 16x16: a
- * tenth was saved). So the items of an orbit, which are images of each other, have their turns one after the other: a
+ * the symmetry decides such a set at the ends of rows only, and between them states multiply again.
+ * So the items of an orbit, which are images of each other, have their turns one after the other: a
  * board is filled from both ends of a row at once. Whenever an orbit is done, each state is replaced by the least of
  * its images. The front is cut in more places that way, but is hardly longer. */
 #ifndef TREEN_ENGINE_COUNT_ORBIT_H
