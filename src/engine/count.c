@@ -153,8 +153,7 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, struct c
     return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
 }
 
-/* Tries the orders, cheap ones first; TREEN_OK when one of them came to its end, else TREEN_END and the best one, of
- * those whose plans fit into the memory. What
+/* Tries the orders, cheap ones first; TREEN_OK when one of them came to its end, else TREEN_END and the best one. What
  * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
  * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
@@ -163,9 +162,9 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
     for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
         double forecast;
         enum treen_status status = try_order(asked, which, control, &forecast);
-        if (status != TREEN_END && status != TREEN_NO_MEMORY)
+        if (status != TREEN_END)
             return status;
-        if (status == TREEN_END && forecast * asked->cost[which] < least) {
+        if (forecast * asked->cost[which] < least) {
             least = forecast * asked->cost[which];
             *best = which;
         }
@@ -201,24 +200,11 @@ static enum treen_status look(struct asked *asked, const struct control *control
     return status;
 }
 
-/* Where an order has not enough memory, another one may. Not in parts: they must agree on the order. */
-static enum treen_status count_somehow(struct asked *asked, uint32_t which, struct control *control) {
-    double forecast;
-    enum treen_status status = count_so(asked, which, control, &forecast);
-    while (status == TREEN_NO_MEMORY && control->parts == 1) {
-        asked->cost[which] = INFINITY;
-        which = cheapest(asked->cost);
-        if (asked->cost[which] == INFINITY)
-            break;
-        status = count_so(asked, which, control, &forecast);
-    }
-    return status;
-}
-
 static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .total = total};
     bool known;
+    double forecast;
     TRY(look(&asked, control, &known));
     if (known)
         return TREEN_OK;
@@ -228,7 +214,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
         if (status != TREEN_END)
             return status;
     }
-    return count_somehow(&asked, which, control);
+    return count_so(&asked, which, control, &forecast);
 }
 
 /* A lower bound of what the plan takes; the count itself has the last word. */
