@@ -83,7 +83,7 @@ void count_order_orbits(const struct problem *problem, const struct count_group 
 /* ---- Images of states ---------------------------------------------------------------------------------- */
 
 /* How a symmetry moves a key's bits is looked up four at a time, in tables that are made for the step at hand. With
- * eight at a time, making the tables takes longer than small counts do, and they leave the cache. They are not kept for
+ * eight at a time, large counts are a tenth faster, and small ones a fifth slower for making the tables. They are not kept for
  * all steps: states go to one of the next steps, which so many places have room for. */
 enum { PLACES = 32, NO_STEP = UINT32_MAX, DIGIT = 4, DIGITS = 64 / DIGIT, VALUES = 1 << DIGIT };
 
