@@ -4,18 +4,20 @@
  * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
  * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
  * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
- * hopeless is tried for some thousand nodes, a few milliseconds, and the states found foretell the rest. */
+ * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest. */
 #include "engine/engine.h"
 
 #include "base/error.h"
+#include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
 
 #include <math.h>
+#include <string.h>
 
 /* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
  * much. A later order, being the worse guess, must promise to be better by a margin. */
-static const double HOPELESS = 16, TOO_DEAR = 4, MARGIN = 0.6;
+static const double HOPELESS = 8, TOO_DEAR = 4;
 enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
 /* ---- One order ----------------------------------------------------------------------------------------- */
@@ -24,6 +26,7 @@ struct asked {
     const struct problem *problem;
     size_t memory;
     struct big *total;
+    struct count_group group[COUNT_ORDERS];
     double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
     uint32_t most[COUNT_ORDERS]; /* options of a step */
 };
@@ -35,16 +38,19 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     struct count_spans spans;
     struct count_plan plan;
     struct count_reach reach;
+    struct count_orbits *orbits;
     struct count_ledger ledger = {0};
     double cost;
     bool possible;
     if (!big_set(asked->total, 0) || !count_items_make(asked->problem, arena, &items, &possible) ||
-        !count_order(asked->problem, items, which, arena, &spans, &cost))
+        !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
+    if (!count_orbits_open(asked->problem, &spans, &plan, arena, &orbits))
+        return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
     struct count_hand hand = {asked->problem, items, &spans, bytes / 8};
-    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand};
+    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand, orbits, spans.orbit};
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
     if (ledger.most + arena->used > control->memory)
@@ -64,32 +70,66 @@ static enum treen_status count_so(struct asked *asked, uint32_t which, struct co
 
 /* ---- The choice ---------------------------------------------------------------------------------------- */
 
-static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
-                                    struct arena *arena) {
+/* Orders of the same cost are most often each other's mirror image. Of those that have regard for symmetry the
+ * cheapest has been the best, or nearly, wherever all were counted. */
+static bool is_left_out(const struct asked *asked, uint32_t which, double least) {
+    bool better = false;
+    for (uint32_t other = 0; other < which; other++)
+        better |= asked->cost[other] == asked->cost[which];
+    for (uint32_t other = COUNT_BASES; other < COUNT_ORDERS; other++)
+        better |= which >= COUNT_BASES && asked->cost[other] < asked->cost[which];
+    return better || asked->cost[which] > HOPELESS * least;
+}
+
+static void leave_out(struct asked *asked, double least) {
+    for (uint32_t which = COUNT_ORDERS; which-- > 0;)
+        if (is_left_out(asked, which, least))
+            asked->cost[which] = INFINITY;
+}
+
+/* In an arena of its own, so that all orders take no more memory than one. */
+static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which, size_t room) {
+    struct arena arena;
+    struct count_spans spans;
+    arena_init(&arena, room);
+    bool found =
+        count_order(asked->problem, items, which, &asked->group[which], &arena, &spans, &asked->cost[which]);
+    if (found)
+        asked->most[which] = spans.most;
+    arena_free(&arena);
+    return found;
+}
+
+static enum treen_status find_costs(struct asked *asked, const struct count_item *items, size_t room) {
     double least = INFINITY;
     for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
-        struct count_spans spans;
-        if (!count_order(asked->problem, items, which, arena, &spans, &asked->cost[which]))
+        asked->cost[which] = INFINITY;
+        if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
+            continue;
+        if (!find_cost(asked, items, which, room))
             return TREEN_NO_MEMORY;
-        asked->most[which] = spans.most;
         least = fmin(least, asked->cost[which]);
     }
-    for (uint32_t which = COUNT_ORDERS; which-- > 0;) {
-        bool twin = false; /* orders of the same cost are most often each other's mirror image */
-        for (uint32_t other = 0; other < which; other++)
-            twin |= asked->cost[other] == asked->cost[which];
-        if (twin || asked->cost[which] > HOPELESS * least)
-            asked->cost[which] = INFINITY;
-    }
+    leave_out(asked, least);
     return TREEN_OK;
 }
 
-/* The best guess that is not too dear: what all parts of a count agree on, whatever their memory. */
-static uint32_t choose_unseen(const struct asked *asked) {
-    double least = INFINITY;
+static uint32_t cheapest(const double *cost) {
     uint32_t which = 0;
-    for (uint32_t i = 0; i < COUNT_ORDERS; i++)
-        least = fmin(least, asked->cost[i]);
+    for (uint32_t i = 1; i < COUNT_ORDERS; i++)
+        if (cost[i] < cost[which])
+            which = i;
+    return which;
+}
+
+/* The one with regard for symmetry, if it is the cheapest, or the best guess that is not too dear: what all parts of a
+ * count agree on, whatever their memory. */
+static uint32_t choose_unseen(const struct asked *asked) {
+    uint32_t which = cheapest(asked->cost);
+    double least = asked->cost[which];
+    if (which >= COUNT_BASES)
+        return which;
+    which = 0;
     while (which < COUNT_ORDERS - 1 && !(asked->cost[which] <= TOO_DEAR * least))
         which++;
     return which;
@@ -113,18 +153,19 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, struct c
     return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
 }
 
-/* Tries the orders; TREEN_OK when one of them came to its end, else TREEN_END and the best one. */
+/* Tries the orders, cheap ones first; TREEN_OK when one of them came to its end, else TREEN_END and the best one. What
+ * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
+ * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
-    double least = INFINITY;
-    for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
+    double least = INFINITY, untried[COUNT_ORDERS];
+    memcpy(untried, asked->cost, sizeof untried);
+    for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
         double forecast;
-        if (asked->cost[which] == INFINITY)
-            continue;
         enum treen_status status = try_order(asked, which, control, &forecast);
         if (status != TREEN_END)
             return status;
-        if (least == INFINITY || forecast < MARGIN * least) {
-            least = forecast;
+        if (forecast * asked->cost[which] < least) {
+            least = forecast * asked->cost[which];
             *best = which;
         }
     }
@@ -153,7 +194,7 @@ static enum treen_status look(struct asked *asked, const struct control *control
         if (*known) /* without options there is the empty set, which is the first part's */
             status = big_set(asked->total, possible && !control->part) ? TREEN_OK : TREEN_NO_MEMORY;
         else
-            status = find_costs(asked, items, &arena);
+            status = find_costs(asked, items, arena.limit - arena.used);
     }
     arena_free(&arena);
     return status;

@@ -1,5 +1,6 @@
 /* The order decides how many states there are, nearly alone: a board filled along its short side has a frontier
  * as long as that side, and every item of the frontier may double the states. */
+#include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 
 #include <math.h>
@@ -7,9 +8,29 @@
 
 /* ---- Spans --------------------------------------------------------------------------------------------- */
 
+/* An order: the primary items, and by place whether an orbit begins there (null = no matter). */
+struct queue {
+    const uint32_t *item;
+    const bool *opens;
+};
+
+/* Numbers the orbits by the steps they begin at; `first` is the first step of each place. An orbit without steps ends
+ * where the one before it does. */
+static bool number_orbits(const struct problem *problem, const struct queue *queue, const uint32_t *first,
+                          struct arena *arena, struct count_spans *spans) {
+    if (!queue->opens)
+        return true;
+    spans->orbit = ARENA_NEW(arena, (size_t)spans->steps + 1, uint32_t);
+    for (uint32_t i = 1, orbit = 0; spans->orbit && i < problem->primary; i++)
+        if (queue->opens[i])
+            spans->orbit[first[i]] = ++orbit;
+    return spans->orbit != NULL;
+}
+
 /* When the options are decided, the items standing in this order. */
-static bool find_steps(const struct problem *problem, const uint32_t *order, struct arena *arena,
+static bool find_steps(const struct problem *problem, const struct queue *queue, struct arena *arena,
                        struct count_spans *spans) {
+    const uint32_t *order = queue->item;
     uint32_t *place = ARENA_NEW(arena, problem->primary, uint32_t);
     uint32_t *own = ARENA_NEW(arena, problem->primary, uint32_t); /* by place: options; then the next step */
     uint32_t *item_of = ARENA_NEW(arena, problem->primary + problem->options, uint32_t);
@@ -35,20 +56,22 @@ static bool find_steps(const struct problem *problem, const uint32_t *order, str
         while (turns--)
             item_of[steps++] = order[i];
     }
+    spans->steps = steps;
+    spans->item_of = item_of;
+    if (!number_orbits(problem, queue, own, arena, spans))
+        return false;
     for (size_t o = 0; o < problem->options; o++) {
         uint32_t first = spans->step_of[o];
         spans->step_of[o] = problem_is_plain(problem, order[first]) ? own[first] : own[first]++;
     }
-    spans->steps = steps;
-    spans->item_of = item_of;
     return true;
 }
 
-static bool find_spans(const struct problem *problem, const uint32_t *order, struct arena *arena,
+static bool find_spans(const struct problem *problem, const struct queue *queue, struct arena *arena,
                        struct count_spans *spans) {
     spans->step_of = ARENA_NEW(arena, problem->options, uint32_t);
     spans->span = ARENA_NEW(arena, problem->items, struct count_span);
-    if (!spans->step_of || !spans->span || !find_steps(problem, order, arena, spans))
+    if (!spans->step_of || !spans->span || !find_steps(problem, queue, arena, spans))
         return false;
     for (size_t i = 0; i < problem->items; i++)
         spans->span[i] = (struct count_span){UINT32_MAX, 0};
@@ -192,30 +215,133 @@ static bool order_greedily(const struct problem *problem, const struct count_ite
     return true;
 }
 
-/* ---- The orders ---------------------------------------------------------------------------------------- */
+/* ---- Orbits -------------------------------------------------------------------------------------------- */
 
-static bool fill_order(const struct problem *problem, const struct count_item *items, uint32_t which,
-                       uint32_t *order, struct arena *arena) {
-    uint32_t primary = (uint32_t)problem->primary;
-    if (which == COUNT_ORDERS - 1)
-        return order_greedily(problem, items, order, arena);
-    for (uint32_t i = 0; i < primary; i++)
-        order[i] = which ? i : primary - 1 - i;
+/* What each further symmetry must promise, and how many entries of options, times symmetries, may be looked at for
+ * it: finding out takes as long as some tens of thousands of nodes. */
+static const double WORTH = 0.9;
+enum { MOST_LOOKS = 1 << 18 };
+
+struct orbiting {
+    const struct problem *problem;
+    const struct count_item *items;
+    const uint32_t *base;
+    const uint32_t *product; /* of symmetries */
+};
+
+static bool order_orbits(const struct orbiting *orbiting, const struct count_group *group,
+                         struct arena *arena, struct queue *queue) {
+    const struct problem *problem = orbiting->problem;
+    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t);
+    bool *opens = ARENA_NEW(arena, problem->primary, bool), *seen = ARENA_NEW(arena, problem->items, bool);
+    if (!order || !opens || !seen)
+        return false;
+    count_order_orbits(problem, group, orbiting->base, seen, order, opens);
+    *queue = (struct queue){order, opens};
     return true;
 }
 
-bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
-                 struct arena *arena, struct count_spans *spans, double *cost) {
-    const uint32_t *order = problem->order;
-    if (which || !order) {
-        uint32_t *made = ARENA_NEW(arena, problem->primary, uint32_t);
-        if (!made || !fill_order(problem, items, which, made, arena))
-            return false;
-        order = made;
-    }
+static bool find_cost(const struct problem *problem, const struct count_item *items,
+                      const struct queue *queue, struct arena *arena, struct count_spans *spans,
+                      double *cost) {
     int64_t *change = ARENA_NEW(arena, problem->primary + problem->options + 1, int64_t);
-    if (!change || !find_spans(problem, order, arena, spans))
+    if (!change || !find_spans(problem, queue, arena, spans))
         return false;
     *cost = cost_of(problem, items, spans, change);
+    return true;
+}
+
+/* The cost with this group; as many states as the group has members become one. */
+static bool weigh(const struct orbiting *orbiting, const struct count_group *group, struct arena *room,
+                  double *cost) {
+    struct arena arena;
+    struct queue queue;
+    struct count_spans spans = {0};
+    arena_init(&arena, room->limit - room->used);
+    bool done = order_orbits(orbiting, group, &arena, &queue) &&
+                find_cost(orbiting->problem, orbiting->items, &queue, &arena, &spans, cost);
+    *cost /= group->count;
+    arena_free(&arena);
+    return done;
+}
+
+/* Adds the symmetry that promises most; *better: it was worth it. */
+static bool extend(const struct orbiting *orbiting, struct arena *room, struct count_group *group,
+                   double *least, bool *better) {
+    struct count_group known = *group;
+    double worth = *least * WORTH;
+    *better = false;
+    for (uint32_t s = 1; s < orbiting->problem->symmetries; s++) {
+        struct count_group larger = known;
+        double cost = 0;
+        if (!count_group_add(orbiting->problem, orbiting->product, &larger, s))
+            continue;
+        if (!weigh(orbiting, &larger, room, &cost))
+            return false;
+        if (cost < worth) {
+            *better = true;
+            *group = larger;
+            *least = worth = cost;
+        }
+    }
+    return true;
+}
+
+/* The group that promises most, found one symmetry after the other; only the identity where none promises anything. */
+static bool find_group(struct orbiting *orbiting, struct arena *room, struct count_group *group) {
+    const struct problem *problem = orbiting->problem;
+    double least;
+    bool better =
+        problem->symmetries > 1 && problem->start[problem->options] < MOST_LOOKS / problem->symmetries;
+    *group = (struct count_group){.count = 1};
+    if (!better)
+        return true;
+    orbiting->product = count_products(problem, room);
+    if (!orbiting->product || !weigh(orbiting, group, room, &least))
+        return false;
+    while (better)
+        if (!extend(orbiting, room, group, &least, &better))
+            return false;
+    return true;
+}
+
+/* ---- The orders ---------------------------------------------------------------------------------------- */
+
+static bool fill_order(const struct problem *problem, const struct count_item *items, uint32_t base,
+                       uint32_t *order, struct arena *arena) {
+    uint32_t primary = (uint32_t)problem->primary;
+    if (base == COUNT_BASES - 1)
+        return order_greedily(problem, items, order, arena);
+    for (uint32_t i = 0; i < primary; i++)
+        order[i] = base ? i : primary - 1 - i;
+    return true;
+}
+
+/* Which group an order has; only the identity where it has no regard for symmetry. */
+static bool have_group(struct orbiting *orbiting, uint32_t which, struct arena *room,
+                       struct count_group *group) {
+    if (group->count)
+        return true;
+    *group = (struct count_group){.count = 1};
+    return which < COUNT_BASES || find_group(orbiting, room, group);
+}
+
+bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
+                 struct count_group *group, struct arena *arena, struct count_spans *spans, double *cost) {
+    struct orbiting orbiting = {.problem = problem, .items = items, .base = problem->order};
+    if (which % COUNT_BASES || !problem->order) {
+        uint32_t *made = ARENA_NEW(arena, problem->primary, uint32_t);
+        if (!made || !fill_order(problem, items, which % COUNT_BASES, made, arena))
+            return false;
+        orbiting.base = made;
+    }
+    struct queue queue = {orbiting.base, NULL};
+    *spans = (struct count_spans){.steps = 0};
+    if (!have_group(&orbiting, which, arena, group) ||
+        (group->count > 1 && !order_orbits(&orbiting, group, arena, &queue)) ||
+        !find_cost(problem, items, &queue, arena, spans, cost))
+        return false;
+    spans->group = *group;
+    *cost = which < COUNT_BASES || group->count > 1 ? *cost / group->count : INFINITY;
     return true;
 }

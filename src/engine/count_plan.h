@@ -61,7 +61,16 @@ uint32_t count_colour(const struct count_item *item, uint32_t colour);
 struct count_span {
     uint32_t first, last; /* first > last: no option has the item */
 };
+
+/* Symmetries of the problem that an order has regard for (count_orbit.h), by number; the identity first. */
+enum { COUNT_GROUP = 16 };
+struct count_group {
+    uint32_t count, member[COUNT_GROUP];
+};
+
 struct count_spans {
+    struct count_group group;
+    uint32_t *orbit;         /* by step: so many orbits end before it; 0: it is within one */
     uint32_t steps, most;    /* most: options of a step */
     uint32_t *item_of;       /* by step: whose turn it is */
     uint32_t *step_of;       /* by option: when it is decided */
@@ -70,12 +79,14 @@ struct count_spans {
 
 /* Orders of the primary items, best guess first: the problem's hint or, without one, the items backwards (since
  * packings name their pieces before their cells) and as they are; then one that keeps the frontier small
- * greedily. */
-enum { COUNT_ORDERS = 3 };
+ * greedily; and then each of these, orbit by orbit under the symmetries that promise most. */
+enum { COUNT_BASES = 3, COUNT_ORDERS = 2 * COUNT_BASES };
 
-/* The spans of one of them; *cost is a rough measure of the states to come. False when there is no memory. */
+/* The spans of one of them; *cost is a rough measure of the states to come, INFINITY where there are no symmetries to
+ * have regard for. The group is found, which takes a while, unless it has members already. False when there is no
+ * memory. */
 bool count_order(const struct problem *problem, const struct count_item *items, uint32_t which,
-                 struct arena *arena, struct count_spans *spans, double *cost);
+                 struct count_group *group, struct arena *arena, struct count_spans *spans, double *cost);
 
 /* ---- The plan ------------------------------------------------------------------------------------------ */
 

@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/count_ahead.h"
+#include "engine/count_orbit.h"
 
 #include <assert.h>
 #include <math.h>
@@ -130,7 +131,10 @@ struct sweep {
     struct frame *frame;
     uint32_t depth;
     struct filter filter;
-    struct count_ahead *ahead; /* null = nobody looks */
+    struct count_ahead *ahead;   /* null = nobody looks */
+    struct count_orbits *orbits; /* null = states have no images, */
+    const uint32_t *orbit;       /* else, by step: whether an orbit ends before it */
+    uint64_t *at_end;            /* [words] the key there */
     struct batch batch;
     uint32_t
         split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
@@ -172,20 +176,57 @@ static inline bool fits(const uint64_t *key, const uint64_t *mask, uint32_t word
     return true;
 }
 
-/* Leaves a step, and the steps after it whose items are covered; false for a dead state. */
-static inline bool leave(const struct count_plan *plan, uint32_t *step, uint64_t *key, uint32_t words) {
-    do {
-        const uint64_t *must = plan->must + (size_t)*step * words, *keep = plan->keep + (size_t)*step * words;
-        if (plan->fields && !have_reached(plan, *step, key))
+/* Leaves a step; false for a dead state. */
+static inline bool leave_step(const struct count_plan *plan, uint32_t step, uint64_t *key, uint32_t words) {
+    const uint64_t *must = plan->must + (size_t)step * words, *keep = plan->keep + (size_t)step * words;
+    if (plan->fields && !have_reached(plan, step, key))
+        return false;
+    for (uint32_t w = 0; w < words; w++) {
+        if (must[w] & ~key[w])
             return false;
-        for (uint32_t w = 0; w < words; w++) {
-            if (must[w] & ~key[w])
-                return false;
-            key[w] &= keep[w];
-        }
-        ++*step;
-    } while (!fits(key, plan->own + (size_t)*step * words, words));
+        key[w] &= keep[w];
+    }
     return true;
+}
+
+static inline bool is_covered(const struct count_plan *plan, uint32_t step, const uint64_t *key,
+                              uint32_t words) {
+    return !fits(key, plan->own + (size_t)step * words, words);
+}
+
+/* Leaves a step, and the steps after it whose items are covered. */
+static inline bool leave_steps(const struct count_plan *plan, uint32_t *step, uint64_t *key, uint32_t words) {
+    do
+        if (!leave_step(plan, (*step)++, key, words))
+            return false;
+    while (is_covered(plan, *step, key, words));
+    return true;
+}
+
+/* The same, where states have images. One is chosen where the last orbit ends on the way; it need not stop where the
+ * state itself did, but comes to the end of no further orbit, since all images cover the same orbits as a whole.
+ * Choosing at the end of every orbit on the way takes several times as long and merges no more. */
+static inline bool leave_orbits(struct sweep *sweep, uint32_t *step, uint64_t *key, uint32_t words) {
+    const struct count_plan *plan = sweep->plan;
+    uint32_t end = 0;
+    do {
+        if (!leave_step(plan, (*step)++, key, words))
+            return false;
+        if (sweep->orbit[*step]) {
+            end = *step;
+            memcpy(sweep->at_end, key, words * sizeof *key);
+        }
+    } while (is_covered(plan, *step, key, words));
+    if (!end)
+        return true;
+    memcpy(key, sweep->at_end, words * sizeof *key);
+    count_orbits_choose(sweep->orbits, end, key);
+    *step = end;
+    return !is_covered(plan, end, key, words) || leave_steps(plan, step, key, words);
+}
+
+static inline bool leave(struct sweep *sweep, uint32_t *step, uint64_t *key, uint32_t words) {
+    return sweep->orbits ? leave_orbits(sweep, step, key, words) : leave_steps(sweep->plan, step, key, words);
 }
 
 /* The part that a state is dealt to must not depend on how the tables lie in memory. */
@@ -200,7 +241,7 @@ static inline void finish(struct sweep *sweep, uint32_t step, size_t slot, uint3
     struct batch *batch = &sweep->batch;
     uint64_t *key = batch->key + (size_t)batch->count * words;
     uint32_t target = step;
-    if (!leave(sweep->plan, &target, key, words) || is_elsewhere(sweep, step, target, key))
+    if (!leave(sweep, &target, key, words) || is_elsewhere(sweep, step, target, key))
         return;
     batch->target[batch->count] = target;
     batch->source[batch->count++] = slot;
@@ -475,11 +516,13 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
     sweep->filter.byte = ARENA_NEW(arena, (size_t)plan->words * 8, uint32_t);
     sweep->filter.live = ARENA_NEW(arena, bits_words(most), uint64_t);
     sweep->filter.blocked = ARENA_NEW(arena, room_for_filters(&sweep->filter, plan), uint64_t);
+    sweep->at_end = ARENA_NEW(arena, plan->words, uint64_t);
     sweep->batch.key = ARENA_NEW(arena, (size_t)results * plan->words, uint64_t);
     sweep->batch.target = ARENA_NEW(arena, results, uint32_t);
     sweep->batch.source = ARENA_NEW(arena, results, size_t);
-    return sweep->frame && sweep->cost && sweep->tables.table && sweep->filter.byte && sweep->filter.live &&
-           sweep->filter.blocked && sweep->batch.key && sweep->batch.target && sweep->batch.source;
+    return sweep->frame && sweep->cost && sweep->at_end && sweep->tables.table && sweep->filter.byte &&
+           sweep->filter.live && sweep->filter.blocked && sweep->batch.key && sweep->batch.target &&
+           sweep->batch.source;
 }
 
 static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
@@ -504,6 +547,8 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
                           .control = means->control,
                           .total = total,
                           .hand = means->hand,
+                          .orbits = means->orbits,
+                          .orbit = means->orbits ? means->orbit : NULL,
                           .tables.ledger = means->ledger};
     *reach = (struct count_reach){0};
     enum treen_status status = start(&sweep, means);

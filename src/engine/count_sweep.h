@@ -15,6 +15,7 @@
 #include "base/big.h"
 #include "engine/control.h"
 #include "engine/count_hand.h"
+#include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_states.h"
 
@@ -32,7 +33,9 @@ struct count_means {
     size_t bytes;
     struct count_ledger *ledger;
     const struct count_hand
-        *hand; /* to which states may be given when the tables are full; null = to nobody */
+        *hand;                   /* to which states may be given when the tables are full; null = to nobody */
+    struct count_orbits *orbits; /* null = states have no images; */
+    const uint32_t *orbit;       /* else, by step: 0 = no orbit ends before it */
 };
 
 /* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */

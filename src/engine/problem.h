@@ -33,6 +33,12 @@ struct problem {
      * decided at a time. For a box: its cells layer by layer across the longest axis, then the pieces.
      * Null = none. */
     const uint32_t *order;
+
+    /* Another hint: permutations of the items that leave the problem as it is. Each takes options to options, with
+     * their colours, and items to items with the same multiplicities. They are a group, the identity first and none
+     * twice; number s takes item i to image[s * items + i]. 0 and null = none is known. */
+    size_t symmetries;
+    const uint32_t *image;
 };
 
 /* A multiplicity other than exactly once. */

@@ -420,8 +420,11 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
 enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                                 struct problem *problem, struct treen_error *error) {
     const struct fitting_posed *own = posed->own;
-    const uint32_t *image = symmetry ? own->equivalence.image + symmetry * own->fitting->placements : NULL;
-    return fixed_problem(own->fitting, image, arena, problem, error);
+    const struct equivalence *equivalence = &own->equivalence;
+    if (!symmetry)
+        return fixed_problem_of_all(own->fitting, equivalence->always, arena, problem, error);
+    return fixed_problem(own->fitting, equivalence->image + symmetry * own->fitting->placements, arena,
+                         problem, error);
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */

@@ -91,8 +91,6 @@ static bool list_orbits(struct fixer *fixer) {
 enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *image, struct arena *arena,
                                 struct problem *problem, struct treen_error *error) {
     struct fixer fixer = {.fitting = fitting, .image = image, .arena = arena};
-    if (!image)
-        return fitting_problem(fitting, NULL, arena, problem, &fixer.items, error);
     bool *none = ARENA_NEW(arena, fitting->placements, bool); /* keep no placement: the items alone */
     fixer.visited = ARENA_NEW(arena, fitting->placements, bool);
     fixer.covered = ARENA_NEW(arena, fitting->locations, bool);
@@ -106,5 +104,45 @@ enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *i
     problem->start = fixer.start.at;
     problem->item = fixer.item.at;
     problem->order = NULL; /* good for the whole box, not for halves of it at a time */
+    return TREEN_OK;
+}
+
+/* ---- The identity -------------------------------------------------------------------------------------- */
+
+/* Where the symmetry takes the items. Holes may stay anywhere. */
+static void move_items(const struct fitting *fitting, size_t symmetry, const struct fitting_items *items,
+                       uint32_t *image) {
+    const uint32_t *class = fitting->class_image + symmetry * fitting->classes;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] != NO_CLASS)
+            image[items->of_class[c]] = items->of_class[class[c]];
+    for (size_t i = 0; i < fitting->locations; i++)
+        image[items->of_location[i]] = items->of_location[fitting->symmetries.symmetry[symmetry].image[i]];
+    if (items->holes != NO_CLASS)
+        image[items->holes] = items->holes;
+}
+
+/* Different motions may do the same: a flat box in space has two for everything. */
+static bool is_known(const struct problem *problem, const uint32_t *image) {
+    for (size_t s = 0; s < problem->symmetries; s++)
+        if (memcmp(problem->image + s * problem->items, image, problem->items * sizeof *image) == 0)
+            return true;
+    return false;
+}
+
+enum treen_status fixed_problem_of_all(const struct fitting *fitting, const bool *always, struct arena *arena,
+                                       struct problem *problem, struct treen_error *error) {
+    struct fitting_items items;
+    TRY(fitting_problem(fitting, NULL, arena, problem, &items, error));
+    uint32_t *image = ARENA_NEW(arena, fitting->symmetries.count * problem->items, uint32_t);
+    if (!image)
+        return error_memory(error, "listing what symmetries do");
+    problem->image = image;
+    for (size_t s = 0; s < fitting->symmetries.count; s++) {
+        if (!always[s])
+            continue;
+        move_items(fitting, s, &items, image + problem->symmetries * problem->items);
+        problem->symmetries += !is_known(problem, image + problem->symmetries * problem->items);
+    }
     return TREEN_OK;
 }

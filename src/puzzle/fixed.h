@@ -7,8 +7,13 @@
 #include "puzzle/fitting.h"
 
 /* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap.
- * image: of the placements under it, NO_CLASS = none; null for the identity. No class's item may be counted. */
+ * image: of the placements under it, NO_CLASS = none. No class's item may be counted. */
 enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *image, struct arena *arena,
                                 struct problem *problem, struct treen_error *error);
+
+/* All assemblies, which the identity leaves as they are, and as a hint the symmetries of which `always` (by symmetry;
+ * equivalence.h) says that they make assemblies of assemblies. */
+enum treen_status fixed_problem_of_all(const struct fitting *fitting, const bool *always, struct arena *arena,
+                                       struct problem *problem, struct treen_error *error);
 
 #endif

@@ -2,6 +2,7 @@
  * in any order of the items, in however many parts, and with hardly any memory. */
 #include "ask.h"
 #include "brute.h"
+#include "draft.h"
 #include "random_cover.h"
 
 #include "base/random.h"
@@ -125,12 +126,153 @@ static void memory_makes_no_difference(void **state) {
     for_each_question(SEEDS / 4, ask_with_less_and_less);
 }
 
+/* ---- Symmetric problems -------------------------------------------------------------------------------- */
+
+/* Options on a small board that come with all their images. A symmetry is 1 = left to right, plus 2 = top to bottom,
+ * plus 4 = then rows to columns, of a square; one that reflects swaps the items of two handed pieces, too. */
+enum { HANDS = 2, MOST_SIDE = 3, MOST_CELLS = MOST_SIDE * MOST_SIDE, MOST_SYMMETRIES = 8 };
+struct board {
+    struct random random;
+    struct draft draft;
+    uint32_t width, height, symmetries;
+    uint32_t item[MOST_CELLS + HANDS]; /* of each cell, then of the hands */
+};
+
+static bool is_reflection(uint32_t symmetry) {
+    return (symmetry & 1) ^ (symmetry >> 1 & 1) ^ symmetry >> 2;
+}
+
+/* Where the symmetry takes a cell, or a hand. */
+static uint32_t moved(const struct board *board, uint32_t symmetry, uint32_t place) {
+    uint32_t cells = board->width * board->height, x = place % board->width, y = place / board->width;
+    if (place >= cells)
+        return is_reflection(symmetry) ? 2 * cells + 1 - place : place;
+    x = symmetry & 1 ? board->width - 1 - x : x;
+    y = symmetry & 2 ? board->height - 1 - y : y;
+    return symmetry & 4 ? x * board->width + y : y * board->width + x;
+}
+
+static uint32_t first_image(const struct board *board, uint32_t place) {
+    uint32_t first = place;
+    for (uint32_t s = 1; s < board->symmetries; s++)
+        first = moved(board, s, place) < first ? moved(board, s, place) : first;
+    return first;
+}
+
+/* Whether the place's orbit is chosen, with a chance of one in n: the same for all of the orbit. */
+static bool has_luck(const struct board *board, uint32_t place, uint64_t what, uint32_t n) {
+    struct random random = {.state = board->random.state + what * 1000 + first_image(board, place)};
+    return random_below(&random, n) == 0;
+}
+
+/* Cells of the corners' orbit must be covered, so that something is primary. */
+static bool is_secondary(const struct board *board, uint32_t place) {
+    return place < board->width * board->height && first_image(board, place) && has_luck(board, place, 1, 5);
+}
+
+/* Some orbits of cells need not be covered, others may be more than once. */
+static void open_board(struct board *board, uint64_t seed, struct arena *arena) {
+    *board = (struct board){.random.state = seed};
+    board->width = 2 + random_below(&board->random, 2);
+    board->height = 2 + random_below(&board->random, 2);
+    board->symmetries = board->width == board->height ? 8 : 4;
+    uint32_t places = board->width * board->height + HANDS, primary = 0, secondary = 0;
+    for (uint32_t p = 0; p < places; p++)
+        primary += !is_secondary(board, p);
+    for (uint32_t p = 0, count = 0; p < places; p++)
+        board->item[p] =
+            p < places - HANDS && p && has_luck(board, p, 1, 5) ? primary + secondary++ : count++;
+    board->draft = draft_open(arena, primary, secondary);
+    for (uint32_t p = 0; p < places; p++)
+        if (board->item[p] < primary && (p >= places - HANDS || has_luck(board, p, 2, 4)))
+            draft_bound(&board->draft, board->item[p], p >= places - HANDS ? 0 : 1,
+                        2 + has_luck(board, p, 3, 2));
+}
+
+/* The image of an option (bits of places), and the option with all its images. */
+static uint32_t image_of(const struct board *board, uint32_t symmetry, uint32_t option) {
+    uint32_t image = 0;
+    for (uint32_t p = 0; option >> p; p++)
+        image |= (option >> p & 1) << moved(board, symmetry, p);
+    return image;
+}
+
+static void add_images(struct board *board, uint32_t option, uint32_t colour) {
+    uint32_t images[MOST_SYMMETRIES];
+    for (uint32_t s = 0; s < board->symmetries; s++) {
+        images[s] = image_of(board, s, option);
+        bool known = false;
+        for (uint32_t other = 0; other < s; other++)
+            known |= images[other] == images[s];
+        for (uint32_t p = 0; !known && images[s] >> p; p++)
+            if (images[s] >> p & 1)
+                draft_item(&board->draft, board->item[p], board->item[p] < board->draft.primary ? 0 : colour);
+        if (!known)
+            draft_end(&board->draft);
+    }
+}
+
+/* Some cells, and perhaps a hand; never the secondary items alone. */
+static void add_options(struct board *board) {
+    uint32_t cells = board->width * board->height;
+    while (draft_options(&board->draft) < 14) {
+        uint32_t option = 0, hand = random_below(&board->random, 4), primary = 0;
+        for (uint32_t left = 1 + random_below(&board->random, 3); left; left--)
+            option |= 1U << random_below(&board->random, cells);
+        if (hand < HANDS)
+            option |= 1U << (cells + hand);
+        for (uint32_t p = 0; option >> p; p++)
+            primary += (option >> p & 1) && board->item[p] < board->draft.primary;
+        if (primary)
+            add_images(board, option, random_below(&board->random, 3));
+    }
+}
+
+static struct problem symmetric_cover(uint64_t seed, struct arena *arena) {
+    struct board board;
+    open_board(&board, seed, arena);
+    add_options(&board);
+    struct problem problem = draft_problem(&board.draft);
+    uint32_t *image = ARENA_NEW(arena, board.symmetries * problem.items, uint32_t);
+    assert_non_null(image);
+    for (uint32_t s = 0; s < board.symmetries; s++)
+        for (uint32_t p = 0; p < board.width * board.height + HANDS; p++)
+            image[s * problem.items + board.item[p]] = board.item[moved(&board, s, p)];
+    problem.image = image;
+    problem.symmetries = board.symmetries;
+    return problem;
+}
+
+/* In one, in parts, with little memory, and in an order that has nothing to do with the symmetries. */
+static void ask_symmetric(struct question *question) {
+    must(counts_right(question, MEMORY), question, "symmetry makes a difference");
+    ask_parts(question);
+    if (question->seed % 8 == 0)
+        ask_with_less_and_less(question);
+    ask_in_some_order(question);
+}
+
+static void symmetry_makes_no_difference(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS / 8; seed++) {
+        struct question question = {.seed = seed};
+        arena_init(&question.arena, MEMORY);
+        question.problem = symmetric_cover(seed, &question.arena);
+        struct sets sets = {.arena = &question.arena};
+        brute(&question.problem, &sets);
+        question.expected = sets.set.count;
+        ask_symmetric(&question);
+        arena_free(&question.arena);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_are_those_of_brute_force_and_cover),
         cmocka_unit_test(no_order_makes_a_difference),
         cmocka_unit_test(parts_add_up),
         cmocka_unit_test(memory_makes_no_difference),
+        cmocka_unit_test(symmetry_makes_no_difference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
