@@ -6,6 +6,8 @@
 
 static_assert(sizeof(unsigned long) >= sizeof(uint64_t), "GMP's unsigned long functions take a uint64_t");
 
+/* GMP's type stands behind a pointer, so that no other file needs gmp.h, and a zeroed struct big is a count
+ * of zero. */
 struct big_number {
     mpz_t z;
 };
@@ -47,6 +49,8 @@ bool big_multiply(struct big *big, uint64_t value) {
     return true;
 }
 
+/* Where the product is one of the factors and was null, ready makes it a number first: zero, which is what
+ * null meant. */
 bool big_product(struct big *product, const struct big *a, const struct big *b) {
     if (!ready(product))
         return false;
@@ -69,6 +73,7 @@ uint64_t big_divide(struct big *big, uint64_t by) {
     return big->number ? mpz_fdiv_q_ui(big->number->z, big->number->z, by) : 0;
 }
 
+/* GMP by itself would also take a sign and white space among the digits. */
 bool big_read(struct big *big, const char *digits) {
     for (const char *c = digits; *c; c++)
         if (*c < '0' || *c > '9')
@@ -82,6 +87,7 @@ int big_compare(const struct big *a, const struct big *b) {
     return a->number ? mpz_sgn(a->number->z) : b->number ? -mpz_sgn(b->number->z) : 0;
 }
 
+/* The two are for a sign and the zero byte, as GMP's manual has it; the size may be one too large. */
 char *big_text(const struct big *big, struct arena *arena) {
     if (!big->number)
         return arena_text(arena, "0", 1);

@@ -1,3 +1,10 @@
+/* Three pipes to a shell, and one thread that attends to all of them: a program may want to talk before it
+ * has read what it is given, and two that wait for each other would wait for ever. So our ends never block;
+ * poll says which of them is ready and comes back every few milliseconds to look at the clock. The child
+ * leads a process group, because what is killed is all of it: `sh -c "solver | filter"` is three processes.
+ *
+ * Whatever ends it goes into reply->end; CHILD_EXITED there means "nothing has ended it yet" until bury has
+ * waited for it. */
 #include "base/child.h"
 
 #include "base/clock.h"
@@ -30,6 +37,7 @@ struct child {
 
 /* ---- Starting ------------------------------------------------------------------------------------------ */
 
+/* Once only: another thread may have got the same number since. */
 static void close_end(int *end) {
     if (*end >= 0)
         close(*end);
@@ -87,6 +95,8 @@ static bool start(struct child *child) {
 
 /* ---- Talking ------------------------------------------------------------------------------------------- */
 
+/* The input comes in two parts so that a caller need not join what it has twice over; a child that stops
+ * reading has had enough, which is no error. */
 static void give(struct child *child) {
     const struct child_call *call = child->call;
     bool second = child->given >= call->input_length[0];
@@ -142,6 +152,7 @@ static void hear_complaint(struct child *child) {
         close_end(&child->ours[COMPLAINTS]);
 }
 
+/* Being stopped goes before being late: it is what somebody asked for. */
 static void look_at_limits(struct child *child) {
     const struct child_call *call = child->call;
     if (call->stop && atomic_load(call->stop))

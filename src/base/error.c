@@ -24,6 +24,7 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
     return TREEN_BAD_INPUT;
 }
 
+/* Without a place: what an earlier message may have left there is wiped. */
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {
     if (error) {
         *error = (struct treen_error){0};

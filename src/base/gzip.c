@@ -19,6 +19,7 @@ bool gzip_is(const char *bytes, size_t length) {
     return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
 }
 
+/* How much of the text there is; zlib counts only what is left of the room. */
 static size_t filled(const struct inflating *inflating) {
     return inflating->room - inflating->stream.avail_out;
 }
@@ -69,6 +70,8 @@ static enum treen_status inflate_all(struct inflating *inflating) {
         else if (result != Z_OK && result != Z_STREAM_END)
             return damaged(inflating, result);
     }
+    /* The byte too many may have come with the very end, where nobody asked for more room; make_room has the
+     * message. */
     return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
 }
 

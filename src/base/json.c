@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is replaced.
- */
+/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is
+ * replaced. */
 static void string(FILE *out, const char *text) {
     putc('"', out);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
@@ -24,6 +24,7 @@ static void string(FILE *out, const char *text) {
     putc('"', out);
 }
 
+/* What stands before every value: the comma that the one before it is owed, and the key. */
 static void lead(struct json *json, const char *key) {
     if (json->again)
         fputs(", ", json->out);
@@ -68,6 +69,7 @@ void json_int(struct json *json, const char *key, int64_t value) {
     fprintf(json->out, "%" PRId64, value);
 }
 
+/* JSON has no word for what is not a number or has no end. */
 void json_real(struct json *json, const char *key, double value) {
     lead(json, key);
     if (isfinite(value))

@@ -1,3 +1,6 @@
+/* Nothing is built: a scanner that stands before a value is all there is to know of it. To pass over a value
+ * is to check it. A value that is wanted is gone through once for each object around it that is read by its
+ * keys, and once more to be read: what is nested deep costs more, and no record of ours is. */
 #include "base/json_read.h"
 
 #include "base/error.h"
@@ -9,6 +12,7 @@ enum { DEEPEST = 64 };
 
 /* ---- Tokens -------------------------------------------------------------------------------------------- */
 
+/* After this the scanner stands at a sign, never at white space; at the end of the text it is at nothing. */
 static bool is_at(struct scan *scan, char c) {
     return scan_space(scan) && *scan->at == c;
 }

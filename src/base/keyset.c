@@ -1,3 +1,6 @@
+/* Open addressing with linear probing. Keys lie in the order they were added, and a slot holds a number only,
+ * plus one, so that zeroed memory is an empty table. Nothing is ever removed, hence no graves. A table that
+ * grows is filled anew from the hashes, without a look at the bytes. */
 #include "base/keyset.h"
 
 #include <string.h>

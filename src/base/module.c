@@ -22,6 +22,8 @@ static void *load_from(const char *folder, const char *name) {
     return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
+/* A program that is run out of its build folder must get the modules that were built with it, not those
+ * installed by an older one. */
 static void *load(const char *name) {
     char folder[PATH_MAX];
     const char *only = getenv("TREEN_MODULES");

@@ -71,6 +71,7 @@ struct scan_word scan_word(struct scan *scan) {
     return word;
 }
 
+/* Nineteen digits are below 2^64, so that the sum can be compared before it is made a signed number. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number) {
     size_t sign = length > 0 && (*text == '-' || *text == '+');
     if (length == sign || length > 19 + sign)
@@ -100,7 +101,8 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
                          (long long)high);
 }
 
-/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. */
+/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. Bytes above 127 are
+ * odd, too, since a character cut off at the limit would be. */
 static void quote(char *out, size_t room, struct scan_word word) {
     size_t n = 0;
     for (; n < word.length && n < LONGEST_QUOTE && n + 4 < room; n++) {

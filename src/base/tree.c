@@ -85,7 +85,8 @@ static enum treen_status fail_at(struct reader *reader, struct scan_place place,
 }
 
 /* Whether the two keys of a map are the same; libfyaml's own check compares each key with all before it,
- * which a file with a million keys would turn into hours. */
+ * which a file with a million keys would turn into hours. The first few are compared so here, too; when there
+ * are more of them, they are entered into the set together. */
 static enum treen_status key_is_new(struct reader *reader, struct open_node *map, const struct tree *key) {
     if (map->child.count < FEW_KEYS) {
         for (size_t i = 0; i < map->child.count; i++)
@@ -113,7 +114,8 @@ static enum treen_status take_key(struct reader *reader, struct open_node *map, 
     return TREEN_OK;
 }
 
-/* Puts a finished node where it belongs: a document, an entry of a list, a key or a value of a map. */
+/* Puts a finished node where it belongs: a document, an entry of a list, a key or a value of a map. A value's
+ * place is that of its key: that is where a reader looks for what is wrong with it. */
 static enum treen_status add_node(struct reader *reader, struct tree node) {
     if (!reader->depth)
         return array_push(reader->arena, &reader->document, node) ? TREEN_OK : no_memory(reader);

@@ -16,8 +16,8 @@ static bool same(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Edits that make one text of the other: a letter more, less, other, or two neighbours swapped. Capitals
- * are no edit. Only the last three rows of the table are kept; row i is at i % 3. */
+/* Edits that make one text of the other: a letter more, less, other, or two neighbours swapped. Capitals are
+ * no edit. A swap looks two rows back, so the last three rows of the table are kept; row i is at i % 3. */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     size_t row[3][LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++)

@@ -64,7 +64,8 @@ static void on_error(void *context, xmlErrorPtr found) {
 
 /* ---- Places -------------------------------------------------------------------------------------------- */
 
-/* Goes on to the byte number `offset`. */
+/* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow, and all
+ * places together take one walk through it. */
 static struct scan_place place_of(struct reader *reader, size_t offset) {
     while (reader->here.at < reader->text + offset)
         scan_step(&reader->here);
@@ -240,8 +241,9 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     return made;
 }
 
-/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million characters a text and 256 elements deep, in favour of ours: the
- * file's size, the arena's limit, DEEPEST. Without entities, nothing grows beyond the file. */
+/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million
+ * characters a text and 256 elements deep, in favour of ours: the file's size, the arena's limit, DEEPEST.
+ * Without entities, nothing grows beyond the file. */
 static void parse(struct reader *reader) {
     xmlSAXHandler *events = reader->parser->sax;
     memset(events, 0, sizeof *events);

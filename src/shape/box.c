@@ -1,3 +1,6 @@
+/* A box is asked one question by the million: which number has the cell that a shifted piece would cover?
+ * Hence a table over its cuboid, unless the cells lie far apart; both ways of looking up must say the
+ * same. */
 #include "shape/box.h"
 
 #include <stdlib.h>
@@ -149,6 +152,8 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
     return true;
 }
 
+/* One look at each symmetry is enough, without following images of images: the symmetries are a whole
+ * group. */
 bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
                 size_t *orbits) {
     uint32_t *of = ARENA_NEW(arena, cells, uint32_t);

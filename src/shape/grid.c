@@ -49,16 +49,19 @@ static struct treen_cell triangle_home(struct treen_cell cell) {
 }
 
 /* In thirds of two sides that meet at 60 degrees, from a corner of triangles: that is where all motions meet.
- * The difference below is even, so nothing is rounded. */
+ * The difference below is even, so nothing is rounded. A triangle with its tip at greater y is a third from
+ * both sides, the other two thirds. */
 static struct treen_cell triangle_point(struct treen_cell cell) {
     int below = tip_below(cell), across = (cell.x - below - cell.y) / 2;
     return (struct treen_cell){3 * across + 1 + below, 3 * cell.y + 1 + below, cell.z};
 }
 
+/* C's remainder has the sign of what is divided, and points lie on all sides of the origin. */
 static int remainder_of_three(int a) {
     return (a % 3 + 3) % 3;
 }
 
+/* triangle_point solved for the cell. Corners of triangles, and points of other remainders, are no cells. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     int third = remainder_of_three(point.x);
     if (third == 0 || remainder_of_three(point.y) != third)
@@ -156,6 +159,8 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
+/* Generators, as they act on points: those of triangles on oblique axes, where a sixth of a turn takes x to y
+ * and y to y - x. They are as few as make the group; the closure finds the rest. */
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
 #define QUARTER_ABOUT_X                                                                                      \
@@ -307,6 +312,7 @@ struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     return result;
 }
 
+/* Compared as bytes: nine entries and `over` are bytes themselves, with nothing between them. */
 static bool group_has(const struct group *group, const struct matrix *matrix) {
     for (size_t i = 0; i < group->count; i++)
         if (!memcmp(&group->element[i], matrix, sizeof *matrix))

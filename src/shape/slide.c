@@ -126,7 +126,9 @@ static struct span span_of(const struct shape *shape) {
     return span;
 }
 
-/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table. */
+/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table,
+ * and so is every bit that mark_swept sets: a cell that is swept, less the step, is a neighbour of the cell
+ * that moves. */
 static struct span widened(const struct grid *grid, struct span span) {
     struct span wide = span;
     for (int d = 0; d < grid->directions; d++) {
@@ -194,6 +196,8 @@ static bool number_cells(struct slides *slides, const struct slide *slide, const
     return true;
 }
 
+/* One row of bits serves all directions, unless cells sweep others: then each has its own, which starts as a
+ * copy. */
 static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
                       const struct shape *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
@@ -211,6 +215,8 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
+    /* What is kept is a byte: inside a table no longer than this along any side, an offset meets a bit within
+     * as many steps or never. */
     if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
         slide->side[2] > SLIDE_LONGEST_KNOWN)
         return true;
@@ -234,6 +240,8 @@ struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed
     if (number != KEYSET_NONE)
         return slides->pair.at[number];
     struct slide *made = make_pair(slides, moving, fixed);
+    /* The room comes first: a key that is in the set must have its table, or a later pair would be taken for
+     * this one. */
     if (!made || !array_room(&slides->arena, &slides->pair) ||
         !keyset_add(&slides->pairs, key, sizeof key, &number, NULL))
         return NULL;
