@@ -80,28 +80,38 @@ void slides_close(struct slides *slides) {
     free(slides);
 }
 
-/* Keeps a copy of a shape that is not yet known: the key has its settled cells already. */
-static bool keep_shape(struct slides *slides, const struct treen_cell *settled, size_t count) {
-    struct shape shape = {count, ARENA_NEW(&slides->arena, count, struct coloured_cell)};
-    if (!shape.cell)
+static bool copy_shape(struct arena *arena, const struct treen_cell *settled, size_t count,
+                       struct shape *shape) {
+    *shape = (struct shape){count, ARENA_NEW(arena, count, struct coloured_cell)};
+    if (!shape->cell)
         return false;
     for (size_t i = 0; i < count; i++)
-        shape.cell[i].at = settled[i];
-    return array_push(&slides->arena, &slides->shape, shape);
+        shape->cell[i].at = settled[i];
+    return true;
+}
+
+/* The key comes last: once it is in the set, its number must have its shape, or a later shape would take the place. */
+static bool add_shape(struct slides *slides, const void *key, size_t length, uint32_t *number) {
+    struct shape shape;
+    if (!copy_shape(&slides->arena, slides->settled.at, slides->settled.count, &shape) ||
+        !array_room(&slides->arena, &slides->shape) ||
+        !keyset_add(&slides->shapes, key, length, number, NULL))
+        return false;
+    slides->shape.at[slides->shape.count++] = shape;
+    return true;
 }
 
 bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
                   struct treen_cell *offset) {
-    bool added;
     *offset = slides->grid->home(shape->cell[0].at);
     slides->settled.count = 0;
     for (size_t i = 0; i < shape->count; i++)
         if (!array_push(&slides->arena, &slides->settled, cell_subtract(shape->cell[i].at, *offset)))
             return false;
-    if (!keyset_add(&slides->shapes, slides->settled.at, shape->count * sizeof *slides->settled.at, number,
-                    &added))
-        return false;
-    return *number < slides->shape.count || keep_shape(slides, slides->settled.at, shape->count);
+    const void *key = slides->settled.at;
+    size_t length = shape->count * sizeof *slides->settled.at;
+    *number = keyset_find(&slides->shapes, key, length);
+    return *number != KEYSET_NONE || add_shape(slides, key, length, number);
 }
 
 /* ---- Pairs --------------------------------------------------------------------------------------------- */
@@ -240,8 +250,7 @@ struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed
     if (number != KEYSET_NONE)
         return slides->pair.at[number];
     struct slide *made = make_pair(slides, moving, fixed);
-    /* The room comes first: a key that is in the set must have its table, or a later pair would be taken for
-     * this one. */
+    /* The key comes last here, too. */
     if (!made || !array_room(&slides->arena, &slides->pair) ||
         !keyset_add(&slides->pairs, key, sizeof key, &number, NULL))
         return NULL;
