@@ -46,6 +46,14 @@ def reasons():
 
 
 @case
+def holes_are_no_placements_in_the_reasons():
+    file("holes.yaml", 'grid: square\nbox: "++++"\nholes: 2\npieces: {M: {copies: 0..4, shape: "#"}}\n')
+    answer = treen("count", "--explain", "holes.yaml")
+    contains(answer.err, "8 options and 6 items")
+    holds("Symmetry is broken" not in answer.err, "placements are left out of a puzzle that breaks no symmetry")
+
+
+@case
 def reasons_of_counting_without_a_list():
     file("a.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 128, shape: \"##\"}\n")
     answer = treen("count", "--explain", "--json", "a.yaml")
