@@ -286,6 +286,8 @@ static void open_level(struct dlx *dlx) {
         cover(dlx, item);
 }
 
+/* The opposite of opening: an item that was covered is uncovered after all of its options have been left,
+ * never before. */
 static void close_level(struct dlx *dlx) {
     const struct level *level = &dlx->level[--dlx->depth];
     if (level->many)

@@ -151,10 +151,14 @@ static inline __attribute__((always_inline)) bool has_dead_ends(const struct fol
             ends++;
         }
     }
+    /* A cell beside the head has the head as a way in: with one way left it must come next, or be the end. So
+     * at most one of them is next, and one cell anywhere is the end. */
     return ends > 1 || ends + nexts > 2;
 }
 
-/* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled. */
+/* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled.
+ * Along a chain the colours take turns, beginning with the one that the head has not, so that of the links
+ * left half, rounded up, are of that colour. */
 static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, const uint64_t *free) {
     const uint64_t *reach = fold->scratch;
     size_t words = fold->tables.words, room[2] = {0}, must[2] = {0};
@@ -201,7 +205,8 @@ static inline size_t first_move(const struct fold *fold, size_t depth) {
     return depth ? fold->tables.chain->cells + (depth - 1) * fold->tables.chain->directions : 0;
 }
 
-/* The free cells after a move. */
+/* The free cells after a move. Every move keeps a board of its own, so that there is nothing to undo on the
+ * way back. */
 static inline uint64_t *board_of(const struct fold *fold, size_t move, size_t words) {
     return fold->board + move * words;
 }
@@ -214,6 +219,8 @@ static inline bool is_first_image(const struct fold *fold, const struct level *l
     return true;
 }
 
+/* From the first link any direction will do. The opposite of the way in, d ^ 1, is no bend: its cell is
+ * taken. */
 static inline bool joint_allows(const struct fold *fold, const struct level *level, uint32_t direction) {
     if (level->link == 1)
         return true;
@@ -222,7 +229,9 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
                                             : joint & JOINT_BENT && direction != (level->at.direction ^ 1);
 }
 
-/* The legs from the head that fit and are not hopeless, as the moves of this level. */
+/* The legs from the head that fit and are not hopeless, as the moves of this level. Each is laid into the
+ * place of the next move, and the place is taken only if it is good: what is not is overwritten by the one
+ * after it. */
 static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct level *level,
                                                             const uint64_t *free, size_t words) {
     const struct chain *chain = fold->tables.chain;
@@ -326,7 +335,9 @@ static inline void descend(struct fold *fold, uint32_t depth) {
     below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
 
-/* Moves on to the next position of the tree that is not below the present one; false when there is none. */
+/* Moves on to the next position of the tree that is not below the present one; false when there is none.
+ * Level i + 1 is what the move chosen at level i has led to, so the depth is the number of choices that
+ * stand. */
 static inline bool advance(struct fold *fold) {
     while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
         fold->depth--;

@@ -27,6 +27,8 @@ static size_t measure_legs(struct fold_tables *tables) {
     return sizes;
 }
 
+/* The neighbours of the cell that a leg starts from are around it, too: with the head gone from there they
+ * have one way less. A leg that runs into a wall ends there, and what was noted of it is never looked at. */
 static void lay_leg(struct fold_tables *tables, size_t row, uint32_t cell, size_t direction,
                     uint32_t length) {
     const struct chain *chain = tables->chain;
@@ -44,6 +46,8 @@ static void lay_leg(struct fold_tables *tables, size_t row, uint32_t cell, size_
     }
 }
 
+/* Legs of one length are the same from whatever link they start, so one table serves them all: some five
+ * lengths instead of a leg for each link. */
 static void lay_legs(struct fold_tables *tables, size_t sizes) {
     const struct chain *chain = tables->chain;
     for (size_t size = 0, link = 0; size < sizes; size++) {

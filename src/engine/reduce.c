@@ -137,6 +137,7 @@ static void reduce_by(struct reducer *reducer, size_t item) {
     reducer->changed[item] = false;
     tidy(reducer, item);
     uint32_t options = reducer->end[item] - reducer->start[item];
+    /* An item that may stay uncovered proves nothing: its options going would be no dead end. */
     if (!options || (problem->least && !problem->least[item]))
         return;
     size_t own = problem_is_plain(problem, item) ? options : 0, candidates;
@@ -177,6 +178,8 @@ static void reduce_all(struct reducer *reducer) {
             most /= 2;
 }
 
+/* The options keep their order: engines break ties by it, and what they find first should not depend on the
+ * reducing more than it must. */
 static bool copy_kept(const struct reducer *reducer, struct arena *arena, struct problem *reduced,
                       const uint32_t **kept) {
     const struct problem *problem = reducer->problem;

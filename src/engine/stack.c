@@ -95,7 +95,8 @@ static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     return true;
 }
 
-/* How many cells of a region of this size stay empty at the least. Of large regions nothing is known. */
+/* How many cells of a region of this size stay empty at the least: what the largest sum that fits into it
+ * leaves. Bit 63 is the last that is known, so of large regions nothing is lost that could be proved. */
 static size_t lost_of(uint64_t sums, size_t size) {
     return size < 64 ? size - bits_high(sums & (UINT64_MAX >> (63 - size))) : 0;
 }
@@ -105,6 +106,7 @@ static bool regions_suffice(const struct stack *stack, uint32_t cube) {
     uint64_t sums = stack->plan.sums[cube];
     uint32_t first;
     size_t lost = 0;
+    /* Every size can be made: no region loses a cell, and the flood would be for nothing. */
     if (!~sums)
         return true;
     memcpy(stack->rest, stack->empty, stack->words * sizeof *stack->rest);
@@ -153,7 +155,9 @@ static void keep_least(const struct stack *stack, const struct level *level) {
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* The choice for the next cube, of which no branch has been entered yet; none at a dead end. */
+/* The choice for the next cube, of which no branch has been entered yet; none at a dead end. What follows
+ * from the last cube's place is worked out here, and not when that is entered: the last cube of an answer has
+ * nobody left to narrow. A dead end puts back what it narrowed at once, a level only when it is closed. */
 static void open_level(struct stack *stack) {
     uint32_t cube = stack->depth;
     struct level *level = &stack->level[cube];

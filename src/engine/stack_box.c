@@ -13,7 +13,8 @@ static uint32_t cell_number(const struct stack_box *box, struct treen_cell cell)
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* Leaves of the row only those of the cells that it has; STACK_NOWHERE is none. */
+/* Leaves of the row only those of the cells that it has; STACK_NOWHERE is none. They are looked up before the
+ * row is wiped. */
 static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_t *cell, unsigned count) {
     bool had[STACK_DIRECTIONS];
     for (unsigned i = 0; i < count; i++)
@@ -24,6 +25,8 @@ static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_
             bits_set(row, cell[i]);
 }
 
+/* Looked up by coordinates: a row of neighbours for each cell would take memory with the square of the
+ * box. */
 static void keep_neighbours(const struct stack_box *box, uint64_t *row, struct treen_cell a) {
     const uint32_t around[STACK_DIRECTIONS] = {cell_number(box, (struct treen_cell){a.x - 1, a.y, a.z}),
                                                cell_number(box, (struct treen_cell){a.x + 1, a.y, a.z}),

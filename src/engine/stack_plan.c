@@ -135,7 +135,8 @@ static void unite(uint32_t *parent, uint32_t *size, uint32_t a, uint32_t b) {
     size[first] += size[other];
 }
 
-/* The sums below 64 of the sizes of the sets that consist of cubes after this one. */
+/* The sums below 64 of the sizes of the sets that consist of cubes after this one: shifting by a size adds a
+ * set to each sum so far, for every set may lie in this region or in another. */
 static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_t cube, uint32_t cubes) {
     uint64_t sums = 1;
     for (uint32_t n = cube + 1; n < cubes && ~sums; n++)
