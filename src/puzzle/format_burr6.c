@@ -118,6 +118,7 @@ static enum treen_status read_mark(struct reader *reader, const struct line *par
     return TREEN_OK;
 }
 
+/* The name is the rest of the line, commas and all; the mark and the number cannot have any. */
 static enum treen_status read_stick(struct reader *reader, struct line line) {
     struct burr_stick *stick = &reader->stick[reader->sticks];
     struct line part, start = line;

@@ -33,6 +33,7 @@ static enum treen_status read_text(const struct reader *reader, const struct tre
     return *text ? TREEN_OK : no_memory(reader);
 }
 
+/* All that is left of the text: a number is the whole of it, or it is none. */
 static struct scan_word word_of(const struct scan *scan) {
     return (struct scan_word){scan->at, (size_t)(scan->end - scan->at), scan_here(scan)};
 }
@@ -133,6 +134,8 @@ static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
 
 /* ---- What the packing does ----------------------------------------------------------------------------- */
 
+/* The packing is the burr's first member, so that the packing's own members, which take puzzle->own for
+ * theirs, work on a burr as they are. */
 static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     const struct burr *burr = puzzle->own;
     return &burr->packing;

@@ -176,6 +176,7 @@ static int side_of(const struct box *box) {
     return (most > z ? most : z) + 1;
 }
 
+/* A joint that may do either ends the line: it is as long as this in every folding. */
 static size_t longest_run(const struct snake *snake) {
     size_t longest = 0, run = 1;
     for (size_t i = 1; i < snake->links; i++) {

@@ -74,7 +74,8 @@ struct treen_rules {
     ARRAY(struct treen_rule) rule;
 };
 
-/* Neighbours of one name are one line, which holds when all of them do. */
+/* Neighbours of one name are one line, which holds when all of them do. The names are compared as pointers: a
+ * kind gives one text to all rules that are one to people. */
 static bool list_rules(struct treen_rules *list, const struct rules *rules, const int32_t *value) {
     struct treen_rule range = {rules->range, rules_in_range(rules, value)};
     if (!array_push(&list->arena, &list->rule, range))
@@ -90,6 +91,7 @@ static bool list_rules(struct treen_rules *list, const struct rules *rules, cons
     return true;
 }
 
+/* The solution may be anybody's: numbers that the board does not have break rules like others. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct treen_rules *list, struct treen_error *error) {
     struct stated stated;

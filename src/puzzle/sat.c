@@ -15,6 +15,7 @@ static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struc
                : TREEN_OK;
 }
 
+/* *stated is set before anything can fail, since stated_close is called whatever came of it. */
 static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct arena *arena,
                                       struct stated *stated, struct treen_error *error) {
     *stated = (struct stated){.puzzle = puzzle, .arena = arena};
@@ -75,7 +76,8 @@ static bool is(struct scan_word word, const char *text) {
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
-/* Passes over comments: lines that begin with c. */
+/* Passes over comments: lines that begin with c. To the scanner a c begins one anywhere, and no word of such
+ * an answer has that letter in it. */
 static struct scan_word next_word(struct scan *scan) {
     scan->comment = "c";
     scan_space(scan);
@@ -143,6 +145,8 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
 
 /* ---- Checking a proof ---------------------------------------------------------------------------------- */
 
+/* The clauses are made anew from the puzzle: a proof is never checked against those that its own file may
+ * bring. */
 enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                   const char *source, struct treen_proof *proof, struct treen_error *error) {
     struct arena arena;

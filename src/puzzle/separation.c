@@ -1,3 +1,6 @@
+/* A separation is a tree: the moves until something leaves, then what came off (removed) and what stayed
+ * (left), each perhaps with a separation of its own. Levels and steps are this tree read in one order: first
+ * the moves here, then what stayed, then what came off. */
 #include "puzzle/separation.h"
 
 #include <stdlib.h>
@@ -25,6 +28,7 @@ static bool fill_part(const struct packing *packing, const struct treen_part *pa
     return true;
 }
 
+/* Parts keep their numbers: what is found is said of the assembly's parts. */
 bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
                          struct arena *arena, struct apart_question *question) {
     struct apart_part *part = ARENA_NEW(arena, assembly->parts, struct apart_part);
@@ -37,13 +41,15 @@ bool separation_question(const struct packing *packing, const struct treen_solut
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* Whether more than one move at a time is needed anywhere in it. */
+/* Whether more than one move at a time is needed anywhere in it. What comes apart by single moves alone is
+ * left out of the level, as people write it: "3.2" and not "3.2.1.1.1". */
 static bool is_told(const struct treen_separation *separation) {
     return separation && (separation->moves > 1 || is_told(separation->left) || is_told(separation->removed));
 }
 
 typedef ARRAY(unsigned) level_list;
 
+/* The whole is told even where it is a 1; of its halves, only those that take more. */
 static bool list_levels(const struct treen_separation *separation, struct arena *arena, level_list *levels) {
     return array_push(arena, levels, (unsigned)separation->moves) &&
            (!is_told(separation->left) || list_levels(separation->left, arena, levels)) &&

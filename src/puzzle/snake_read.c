@@ -40,6 +40,8 @@ static bool make_room(struct reader *reader, size_t links) {
     return reader->snake->joint != NULL;
 }
 
+/* What a joint may do is compared, not what it does: a chain with free joints is the same from both ends if
+ * all of its foldings together are. */
 static void look_from_both_ends(struct snake *snake) {
     snake->same_from_both_ends = true;
     for (size_t i = 0; i < snake->links; i++)

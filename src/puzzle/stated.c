@@ -9,11 +9,14 @@
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
+/* Number puzzles have no symmetries that posing could break. */
 static enum treen_status pose_rules(struct stated *stated, struct treen_error *error) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     return stated->puzzle->kind->pose(stated->puzzle, &wish, stated->arena, &stated->posed, error);
 }
 
+/* Not as posed for a search, where one piece is left only some of its places: a proof that there is no
+ * solution is about every placement, and whoever checks it need not believe an argument about symmetry. */
 static enum treen_status take_cover(struct stated *stated, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct cover *own = puzzle_cover(puzzle);
@@ -149,6 +152,7 @@ static void deal(const struct fitting *fitting, const struct fitting_class *clas
     }
 }
 
+/* All placements are counted before the first is dealt: what is spare is known only then. */
 static bool open_dealers(const struct stated *stated, const int32_t *value, struct dealer **dealers) {
     const struct fitting *fitting = stated->fitting;
     struct dealer *dealer = ARENA_NEW(stated->arena, fitting->classes, struct dealer);

@@ -46,6 +46,7 @@ unsigned stick_weight(unsigned number) {
     return STICK_CUBES - bits_ones(number - 1);
 }
 
+/* A flood within the word, from the first cube of all, which is part of an end and so never missing. */
 bool stick_whole(unsigned number) {
     uint32_t cubes = ALL & ~removed_cubes(number), reached = 0, more = 1;
     while (more != reached) {
@@ -113,6 +114,8 @@ unsigned stick_front_back(unsigned number) {
     return number_without(other_row(removed_cubes(number)));
 }
 
+/* Front and back, then half a turn about the axis from top to bottom: together they exchange left and right
+ * alone. */
 unsigned stick_left_right(unsigned number) {
     return stick_half_turn(stick_front_back(number));
 }
