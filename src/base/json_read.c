@@ -76,11 +76,6 @@ static bool is_number(struct scan_word word) {
     return at == end;
 }
 
-/* Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". */
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 /* ---- Texts --------------------------------------------------------------------------------------------- */
 
 static int hex_digit(char c) {
@@ -262,19 +257,21 @@ static enum treen_status skip_value(struct scan *scan, int depth) {
     if (is_at(scan, '"'))
         return skip_text(scan, "a text", &word);
     word = token(scan);
-    if (!is_number(word) && !is_word(word, "true") && !is_word(word, "false") && !is_word(word, "null"))
+    if (!is_number(word) && !scan_word_is(word, "true") && !scan_word_is(word, "false") &&
+        !scan_word_is(word, "null"))
         return scan_expected(scan, word,
                              "a value: a list, an object, a text in quotes, a number, true, false or null");
     pass_token(scan, word);
     return TREEN_OK;
 }
 
-/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known. Of two
- * fields with one name programs take either one, so that neither is to be trusted. */
+/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known.
+ * Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". Of two fields
+ * with one name programs take either one, so that neither is to be trusted. */
 static enum treen_status note_value(const struct scan *scan, struct scan_word key, const char *const *keys,
                                     struct scan *value) {
     for (size_t i = 0; keys[i]; i++)
-        if (is_word(key, keys[i])) {
+        if (scan_word_is(key, keys[i])) {
             if (value[i].at)
                 return scan_error(scan, key.place, "the field \"%s\" comes twice", keys[i]);
             value[i] = *scan;

@@ -71,6 +71,10 @@ struct scan_word scan_word(struct scan *scan) {
     return word;
 }
 
+bool scan_word_is(struct scan_word word, const char *text) {
+    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
+}
+
 /* Nineteen digits are below 2^64, so that the sum can be compared before it is made a signed number. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number) {
     size_t sign = length > 0 && (*text == '-' || *text == '+');

@@ -10,10 +10,6 @@
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 /* One row, as long as the first one, which says how large the board is. */
 static enum treen_status read_row(const struct scan *scan, struct scan_word word, uint32_t size, size_t row,
                                   uint32_t *clue) {
@@ -47,7 +43,7 @@ enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct boa
     struct board *board;
     scan_space(scan);
     struct scan_word word = scan_word(scan);
-    bool unlike = is_word(word, UNLIKE);
+    bool unlike = scan_word_is(word, UNLIKE);
     if (unlike) {
         scan_space(scan);
         word = scan_word(scan);
@@ -90,7 +86,7 @@ static enum sniff sniff(const char *text, size_t length) {
     scan.comment = "#";
     for (; scan_space(&scan) && lines <= KUROSU_MOST_SIZE; lines++) {
         struct scan_word word = scan_word(&scan);
-        if (!lines && is_word(word, UNLIKE))
+        if (!lines && scan_word_is(word, UNLIKE))
             return SNIFF_YES;
         bool single = word.length > 1 && !scan_blank(&scan);
         if (!lines && !(single && (!strange(word) || (word.length > 3 && strange(word) == 1))))

@@ -72,10 +72,6 @@ enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct
 
 /* ---- Reading a model ----------------------------------------------------------------------------------- */
 
-static bool is(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 /* Passes over comments: lines that begin with c. To the scanner a c begins one anywhere, and no word of such
  * an answer has that letter in it. */
 static struct scan_word next_word(struct scan *scan) {
@@ -87,13 +83,13 @@ static struct scan_word next_word(struct scan *scan) {
 /* "s SATISFIABLE", or the bare word that MiniSat and others print. */
 static enum treen_status read_status(struct scan *scan, enum treen_says *says) {
     struct scan_word word = next_word(scan);
-    if (is(word, "s"))
+    if (scan_word_is(word, "s"))
         word = next_word(scan);
-    if (is(word, "SATISFIABLE") || is(word, "SAT"))
+    if (scan_word_is(word, "SATISFIABLE") || scan_word_is(word, "SAT"))
         *says = TREEN_SAT;
-    else if (is(word, "UNSATISFIABLE") || is(word, "UNSAT"))
+    else if (scan_word_is(word, "UNSATISFIABLE") || scan_word_is(word, "UNSAT"))
         *says = TREEN_UNSAT;
-    else if (is(word, "UNKNOWN") || is(word, "INDETERMINATE"))
+    else if (scan_word_is(word, "UNKNOWN") || scan_word_is(word, "INDETERMINATE"))
         *says = TREEN_UNKNOWN;
     else
         return scan_expected(
@@ -108,7 +104,7 @@ static enum treen_status read_literals(struct scan *scan, size_t variables, bool
     for (;;) {
         int64_t literal, most = (int64_t)variables;
         struct scan_word word = next_word(scan);
-        if (is(word, "v"))
+        if (scan_word_is(word, "v"))
             continue;
         if (!scan_is_number(word.text, word.length, -most, most, &literal))
             return scan_expected(scan, word,

@@ -296,10 +296,6 @@ static enum treen_status read_any(struct reader *reader) {
     return TREEN_OK;
 }
 
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
                                    const struct tree *node, const char *source, struct arena *arena,
                                    struct treen_error *error) {
@@ -307,7 +303,7 @@ enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum 
         .snake = snake, .scan = scan, .node = node, .source = source, .arena = arena, .error = error};
     struct scan ahead = *scan;
     struct scan_word first = next_word(&ahead);
-    if (is_word(first, "any"))
+    if (scan_word_is(first, "any"))
         return read_any(&reader);
     bool letters = first.length && joint_of(first.text[0]) != 255;
     return notation == NOTATION_LETTERS || (notation == NOTATIONS && letters)

@@ -82,7 +82,7 @@ static bool starts_as_model(const char *text, size_t length) {
     struct scan_word word = scan_word(&scan);
     static const char *const words[] = {"sat", "success", "unsupported"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (word.length == strlen(words[i]) && !memcmp(word.text, words[i], word.length))
+        if (scan_word_is(word, words[i]))
             return true;
     return false;
 }
