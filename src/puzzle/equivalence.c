@@ -216,9 +216,11 @@ static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, 
     return best;
 }
 
-static bool is_unmoved(const struct equivalence *equivalence, uint32_t p) {
+/* Whether some symmetry but the identity may leave an assembly with this placement as it is: it leaves the
+ * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly, too. */
+static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
     for (size_t s = 1; s < equivalence->count; s++)
-        if (images_under(equivalence, s)[p] == p)
+        if (images_under(equivalence, s)[p] == p || classes_under(equivalence->fitting, s)[class] != class)
             return true;
     return false;
 }
@@ -227,7 +229,7 @@ static void break_class(struct equivalence *equivalence, uint32_t class, size_t 
     const struct fitting_class *broken = &equivalence->fitting->class[class];
     for (uint32_t p = broken->first; p < broken->first + broken->count; p++) {
         equivalence->keep[p] = leads_orbit(equivalence, p, to, &equivalence->orbit[p]);
-        equivalence->unmoved[p] = is_unmoved(equivalence, p);
+        equivalence->may_stay[p] = may_stay(equivalence, class, p);
     }
     equivalence->broken = class;
 }
@@ -262,12 +264,12 @@ static bool make_room(struct equivalence *equivalence, struct arena *arena) {
     const struct fitting *fitting = equivalence->fitting;
     equivalence->keep = ARENA_NEW(arena, fitting->placements, bool);
     equivalence->orbit = ARENA_NEW(arena, fitting->placements, uint32_t);
-    equivalence->unmoved = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->may_stay = ARENA_NEW(arena, fitting->placements, bool);
     equivalence->stamp = ARENA_NEW(arena, fitting->placements, uint32_t);
     equivalence->always = ARENA_NEW(arena, equivalence->count, bool);
     equivalence->turned = ARENA_NEW(arena, fitting->locations, uint32_t);
     equivalence->turned_used = ARENA_NEW(arena, fitting->classes, uint32_t);
-    return equivalence->keep && equivalence->orbit && equivalence->unmoved && equivalence->stamp &&
+    return equivalence->keep && equivalence->orbit && equivalence->may_stay && equivalence->stamp &&
            equivalence->always && equivalence->turned && equivalence->turned_used;
 }
 
@@ -381,15 +383,15 @@ void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placemen
                        const uint32_t *used, struct weight *weight) {
     bool grid = equivalence->fitting->symmetries.count > 0;
     *weight = (struct weight){.assemblies = 1, .listed = true};
-    bool unmoved = true;
+    bool stays = true;
     if (equivalence->broken != NO_CLASS) {
         uint32_t p = broken_placement(equivalence, placement);
         weight->assemblies = equivalence->orbit[p];
-        unmoved = equivalence->unmoved[p];
+        stays = equivalence->may_stay[p];
     }
     if (!grid)
         return;
-    if (!unmoved && equivalence->all_always && equivalence->list_all) {
+    if (!stays && equivalence->all_always && equivalence->list_all) {
         weight->rotation_class = (unsigned)equivalence->rotations;
         weight->symmetry_class = (unsigned)equivalence->count;
     } else {

@@ -34,6 +34,16 @@ def equal_pieces_told_apart():
 
 
 @case
+def mirror_images_of_each_other():
+    """Two twists, each the other's mirror image: of the classes, six have eight members instead of sixteen."""
+    file("twists.yaml", 'box: "++/++|++/++|++/++|++/++"\npieces: {L: "#./##|../.#", R: ".#/##|../#."}\n')
+    for engine in ("cover", "dlx"):
+        summary = treen("count", "--json", "--engine", engine, "twists.yaml").summary
+        same((summary["total"], summary["up_to_rotation"], summary["up_to_symmetry"]), (448, 56, 31))
+    same(len(treen("solve", "--symmetry", "full", "--json", "twists.yaml").lines), 31 + 1)
+
+
+@case
 def reasons():
     answer = treen("count", "--explain", "soma")
     same(answer.lines[0], "240 solutions (480 with mirror images apart, 11520 counting every position).")
