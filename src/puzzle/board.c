@@ -136,6 +136,7 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
     own->weighed = true;
 }
 
+/* Copies are counted as people count equal pieces: the third 9 of a board is copy 3 of piece 9. */
 static struct treen_part tell_cell(struct board_posed *own, size_t cell, uint32_t value) {
     const struct board *board = own->board;
     struct treen_part part = {.copy = 1, .cells = 1, .cell = &own->cell[cell]};
@@ -205,6 +206,8 @@ static enum treen_status put_part(const struct board *board, const struct treen_
     return TREEN_OK;
 }
 
+/* A cell that was told twice or with a wrong number has had its sentence; `told` keeps it from being called
+ * empty as well. */
 enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value) {
     bool *told = ARENA_NEW(arena, board_cells(board), bool);

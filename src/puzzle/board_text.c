@@ -86,7 +86,8 @@ static bool line_open(struct line *line, const struct board *board, struct arena
     return line->text;
 }
 
-/* Puts a text so that its middle is at that column, or a blank behind what is there already. */
+/* Puts a text so that its middle is at that column, or a blank behind what is there already. A clue's bracket
+ * takes the place of that blank. */
 static void put_at(struct line *line, size_t middle, const char *text) {
     size_t length = strlen(text), from = middle >= length / 2 ? middle - length / 2 : 0;
     if (line->length && from <= line->length && *text != '[')

@@ -67,6 +67,7 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
     return status;
 }
 
+/* One sentence more than is enough is let through: the one that says that there are others. */
 static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));

@@ -108,7 +108,9 @@ static bool keep_way(struct layout *layout) {
     return true;
 }
 
-/* Lays out the cubes from `index` on. The depth is that of a piece. False when there is no memory. */
+/* Lays out the cubes from `index` on. Sets are linked by rules, yet a cube may be under none that leaves it
+ * few cells (LEFT alone, say): then the set is loose. The depth is that of a piece. False when there is no
+ * memory. */
 static bool lay_out(struct layout *layout, size_t index) {
     struct treen_cell cell[GRID_NEIGHBOURS];
     if (index == layout->cubes)

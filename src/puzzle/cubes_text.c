@@ -71,7 +71,7 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
     return scan_expected(&reader->scan, word, "%s, from 0 to %d", what, MOST_NUMBER);
 }
 
-/* After the word CUBE. */
+/* After the word CUBE. A cube's rules follow it, so that start[] is known here. */
 static enum treen_status read_cube(struct reader *reader) {
     struct scan_word word = next_word(reader);
     size_t cells = cubes_cells(&reader->puzzle->cubes), count = reader->name.count;
@@ -184,7 +184,8 @@ static bool make_box(struct cubes_puzzle *puzzle, struct arena *arena) {
     return shape.cell && box_init(&puzzle->box, grid, &shape, NULL, arena);
 }
 
-/* Gives all cubes of one set the number of another, the lesser. */
+/* Gives all cubes of one set the number of another, the lesser. Sets meet less often than there are cubes, so
+ * that going through all cubes each time is quick enough. */
 static void unite(uint32_t *set, size_t cubes, uint32_t a, uint32_t b) {
     uint32_t from = set[a] > set[b] ? set[a] : set[b], to = set[a] > set[b] ? set[b] : set[a];
     for (size_t i = 0; from != to && i < cubes; i++)

@@ -15,7 +15,8 @@ static bool fills_box(const struct cubes_puzzle *puzzle) {
 
 /* ---- What can be said ---------------------------------------------------------------------------------- */
 
-/* In how many ways the cubes of a packing's solution can be numbered; 0 = a set is not rigid. */
+/* In how many ways the cubes of a packing's solution can be numbered: the product over its pieces; 0 = a set
+ * is not rigid. */
 static bool count_labellings(const struct cubes_puzzle *puzzle, struct arena *arena, struct big *labellings) {
     bool rigid = true, done = big_set(labellings, 1);
     for (uint32_t set = 0; done && rigid && set < puzzle->sets; set++) {
@@ -112,6 +113,7 @@ static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct pa
     return packing->piece ? TREEN_OK : no_memory(error);
 }
 
+/* Copied and not lent: the new puzzle must not need the old one. */
 static bool set_box(const struct cubes_puzzle *puzzle, struct packing *packing, struct arena *arena) {
     const struct box *from = &puzzle->box;
     struct shape shape = {from->cells, ARENA_NEW(arena, from->cells, struct coloured_cell)};

@@ -54,6 +54,7 @@ static size_t largest_placement(const struct fitting *fitting) {
     return largest;
 }
 
+/* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
 static bool key_placements(const struct fitting *fitting, uint32_t *key, struct keyset *keys) {
     for (uint32_t p = 0; p < fitting->placements; p++) {
         uint32_t number;
@@ -336,7 +337,8 @@ static bool leaves_assembly(const struct equivalence *equivalence, size_t symmet
     return true;
 }
 
-/* Whether the image is in the search too and comes before the assembly. */
+/* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
+ * meets do not count: of those that it meets, the first is told. */
 static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                          size_t count) {
     const uint32_t *image = images_under(equivalence, symmetry);
@@ -360,6 +362,8 @@ static uint32_t broken_placement(const struct equivalence *equivalence, const ui
     return placement[at];
 }
 
+/* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
+ * are through is theirs. */
 static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                           const uint32_t *used, struct weight *weight) {
     unsigned valid = 1, fixing = 1;

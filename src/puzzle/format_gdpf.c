@@ -18,6 +18,7 @@
 static const enum motion motion_of_v[] = {MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE};
 enum { MOST_V = sizeof motion_of_v / sizeof *motion_of_v };
 
+/* The format counts axes, cells name them. */
 static int *coordinate(struct treen_cell *cell, int axis) {
     return axis == 0 ? &cell->x : axis == 1 ? &cell->y : &cell->z;
 }

@@ -39,6 +39,7 @@ static enum treen_status open_board(const struct scan *scan, struct scan_word wo
     return *board ? TREEN_OK : error_memory(scan->error, "reading the puzzle");
 }
 
+/* One word more than there are rows is read, so that a row too many is refused and not passed over. */
 enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct board **out) {
     struct board *board;
     scan_space(scan);

@@ -108,6 +108,7 @@ static enum treen_status read_text(struct reader *reader, const char *key, const
     return *text ? TREEN_OK : no_memory(reader->error);
 }
 
+/* Counts stay text, since they may be of any length; leading zeros go, so that texts can be compared. */
 static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
                                     const char **digits) {
     const struct tree *node = tree_get(map, key);
@@ -233,6 +234,7 @@ static enum treen_status read_problem(const struct tree *map, const char *source
     return TREEN_OK;
 }
 
+/* What was read before an error hangs in *first already, and is the caller's to close. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
                                        struct treen_puzzle **first, struct treen_error *error) {
     struct treen_puzzle **next = first;

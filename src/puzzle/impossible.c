@@ -135,6 +135,7 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
     sums->work -= (int64_t)sums->words * COLOURS;
 }
 
+/* Whether the row has a bit at this place or beyond. */
 static bool has_from(const struct sums *sums, const uint64_t *row, size_t bit) {
     for (size_t w = bit / 64; w < sums->words; w++)
         if (w == bit / 64 ? row[w] >> bit % 64 : row[w])
@@ -282,6 +283,7 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
 
 /* ---- Going through the colourings ---------------------------------------------------------------------- */
 
+/* A colouring that takes more than the work that is left is passed over, and says nothing. */
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {
     colour_cells(sums, search->fitting, colouring);
@@ -323,6 +325,8 @@ static bool nth_colouring(int modulus, int n, const bool *thick, struct colourin
     return modulus == 1 || (first && 2 * first <= modulus);
 }
 
+/* Small moduli first: of two arguments the one with fewer colours is easier to follow. The first that holds
+ * is told. */
 static bool try_colourings(struct search *search) {
     struct sums sums;
     bool thick[3] = {false, false, false};

@@ -30,6 +30,7 @@ static void sizes(const struct fitting *fitting, const struct fitting_class *cla
     }
 }
 
+/* Cells and copies are summed here for puzzles without shapes; a packing's shapes correct them below. */
 static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
     struct treen_info *info = &facts->info;
     facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);

@@ -1,3 +1,7 @@
+/* From characters to pieces in four steps: lay the drawing into the box; cut it into parts; give each part a
+ * class of pieces that can lie there, so that as many as possible get one; and deal the parts of a class out
+ * to its pieces, which nothing can tell apart. It is a guess on the reader's behalf: what cannot be made to
+ * fit is told as it was drawn, for the check to find. */
 #include "puzzle/naming.h"
 
 #include "puzzle/puzzle.h"
@@ -257,6 +261,8 @@ static void follow_back(struct matching *matching, uint32_t class) {
     }
 }
 
+/* Each part waits once at the most: it is of one class, and a class is come to once in a round. So `waiting`
+ * has room for all. */
 static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
     for (size_t i = 0; i < matching->guess->part.count; i++)
         if (matching->guess->part.at[i].class == class)

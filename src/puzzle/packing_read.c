@@ -58,6 +58,7 @@ static enum treen_status read_grid(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* What does not say keeps the motion it came with: that of the file, or of turning in space. */
 static enum treen_status read_motion(const struct reader *reader, const struct tree *map,
                                      enum motion *motion) {
     const struct tree *node = tree_get(map, "motions");
@@ -346,6 +347,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     return read_shape(reader, shape, &piece->shape);
 }
 
+/* The count grows with the pieces that are read: what is in the packing is whole, wherever reading ends. */
 static enum treen_status read_pieces(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "pieces");

@@ -32,6 +32,9 @@ static struct corners corners_of(const struct shape *shape) {
     return corners;
 }
 
+/* Not always the lowest corner: on a grid of triangles half of the shifts along x are no motion, and the
+ * drawing then starts a column further left. Two columns are a lattice vector on every grid so far, so that
+ * the search ends. */
 void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
                      struct treen_cell *high) {
     struct corners corners = corners_of(shape);
@@ -48,6 +51,7 @@ static struct corners piece_corners(const struct grid *grid, const struct shape 
     return corners;
 }
 
+/* Coordinates end at MOST_COORDINATE, so that the product fits. */
 static bool can_be_drawn(struct corners corners) {
     int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
             layers = (int64_t)corners.high.z - corners.low.z + 1;

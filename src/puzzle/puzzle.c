@@ -127,6 +127,8 @@ struct text {
     size_t length, room;
 };
 
+/* By doubling and not by asking for the file's size: a pipe has none, and what another program is writing may
+ * grow. */
 static bool read_more(struct text *text, FILE *file) {
     if (text->length == text->room) {
         size_t room = text->room ? 2 * text->room : FIRST_READ;

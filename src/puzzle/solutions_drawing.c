@@ -104,6 +104,8 @@ static enum treen_status add_drawing(struct reader *reader) {
     return solutions_add(solutions, solution);
 }
 
+/* The marks are scratch's and go with it, so that the array starts anew. A drawing may be large and the next
+ * one small. */
 static enum treen_status end_drawing(struct reader *reader) {
     enum treen_status status = reader->mark.count ? add_drawing(reader) : TREEN_OK;
     arena_free(&reader->scratch);

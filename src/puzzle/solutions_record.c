@@ -181,6 +181,8 @@ static enum treen_status read_record(struct reader *reader, struct scan *scan) {
     return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
 }
 
+/* Lines mean nothing here: objects come one after the other, and those that are no solutions (progress, the
+ * summary) are passed over. */
 static enum treen_status read_records(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
