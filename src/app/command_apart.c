@@ -92,6 +92,8 @@ static void show_slices(const struct taking *taking, const struct treen_disassem
     putchar('\n');
 }
 
+/* A separation's steps come in a row: where another one's begin, the person is told which pieces it is
+ * about. */
 static void say_steps(const struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_separation *now = NULL;
     bool slices = taking->call->options.slices;
@@ -153,6 +155,7 @@ static void say_counts(const struct treen_options *options, const struct treen_a
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
+/* How many are shown. A person sees one and the count, unless more are asked for; a program gets all. */
 static uint64_t wanted(const struct treen_options *options) {
     if (options->first)
         return 1;
@@ -254,6 +257,7 @@ static enum ending takers_end(struct taking *taking, const struct treen_apart_su
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* "No solution" is only said when every assembly was decided and no other part can have one. */
 static enum ending ending_of(const struct taking *taking, enum treen_status status,
                              const struct treen_apart_summary *summary) {
     if (status != TREEN_END && status != TREEN_OK)
@@ -287,6 +291,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     return ending;
 }
 
+/* What is written to comes first, before the search: a file that cannot be opened is better known at once. */
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};

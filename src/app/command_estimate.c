@@ -27,6 +27,7 @@ static const struct unit *unit_for(const struct unit *units, size_t count, doubl
     return &units[count - 1];
 }
 
+/* Three digits in all: an estimate knows no more. */
 static int decimals(double value) {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
@@ -127,6 +128,7 @@ static void say(const struct treen_estimated *found) {
                print_number(visited, (double)found->visited), found->seconds);
 }
 
+/* Without any bound from above it is no answer yet, whatever was printed. */
 static enum ending tell(const struct call *call, const struct treen_estimated *found) {
     if (call->options.json) {
         struct treen_estimated record = *found;
@@ -144,6 +146,7 @@ static enum ending tell(const struct call *call, const struct treen_estimated *f
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* In slices, so that the bar is drawn anew in between; the estimate itself goes on as if there were none. */
 static enum treen_status improve(struct treen_estimate *estimate, const struct treen_options *options) {
     struct bar bar = bar_open(options);
     const struct treen_estimated *found;

@@ -57,6 +57,8 @@ static void first_page(struct cairo_canvas *own, double width, double height) {
     cairo_set_line_join(own->cairo, CAIRO_LINE_JOIN_ROUND);
 }
 
+/* A page of white, since SVG and PNG are looked at on grounds of any colour. The surface is made with the
+ * first page: only then is its size known. */
 static void page(struct canvas *canvas, double width, double height) {
     struct cairo_canvas *self = own(canvas);
     if (!self->cairo) {
@@ -124,6 +126,7 @@ static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FI
     return &made->canvas;
 }
 
+/* A PNG is written only now, and of the others all that cairo still holds: so most failures come up here. */
 static enum treen_status close_canvas(struct canvas *canvas) {
     struct cairo_canvas *self = own(canvas);
     if (self->cairo) {

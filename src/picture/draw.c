@@ -28,6 +28,7 @@ static enum treen_status open_canvas(enum treen_picture format, unsigned pixels,
     return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
+/* The canvas is closed whatever came of drawing; of two failures the first is told. */
 static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;

@@ -60,6 +60,8 @@ static struct treen_cell times(struct treen_cell direction, long steps) {
     return (struct treen_cell){direction.x * (int)steps, direction.y * (int)steps, direction.z * (int)steps};
 }
 
+/* A step's shifts are those after it, so what moves is taken back by the move to where it was before. A body
+ * that leaves stays in the picture, clear of the rest; the next move's poses set it aside. */
 static void pose_bodies(struct making *making) {
     const struct treen_step *step = making->step;
     for (size_t i = 0; i < making->stage->body.count; i++) {

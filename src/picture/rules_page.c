@@ -105,6 +105,8 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, co
     fputs("</html>\n", out);
 }
 
+/* Without a solution the rules are opened all the same, so that what cannot be stated is refused in both
+ * cases. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};

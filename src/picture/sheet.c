@@ -193,6 +193,8 @@ struct row {
     double width, height;
 };
 
+/* As many figures as fit, and one even if it does not: otherwise a wide one would keep the flow from ever
+ * ending. */
 static struct row row_from(const struct flow *flow, size_t first) {
     struct row row = {first, first, 0, 0};
     for (; row.end < flow->figures->count; row.end++) {
@@ -205,6 +207,7 @@ static struct row row_from(const struct flow *flow, size_t first) {
     return row;
 }
 
+/* Figures of a row stand on one line, whatever their heights, with their captions below it. */
 static void paint_row(const struct flow *flow, const struct row *row, double x, double y,
                       struct canvas *canvas) {
     for (size_t i = row->first; i < row->end; i++) {
@@ -447,6 +450,8 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
     paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
     struct flow flow = {&figures, 20, width};
     double wide, high;
+    /* Shrunk until the pieces fit on what is left of the page. Down to two points for an edge: more pieces
+     * than that run over its end. */
     for (measure_flow(&flow, &wide, &high); high > 380 && flow.scale > 2; measure_flow(&flow, &wide, &high))
         flow.scale *= 0.9;
     paint_flow(&flow, PAGE_MARGIN, 410, canvas);

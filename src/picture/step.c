@@ -23,6 +23,7 @@ static struct treen_cell *cells_of(const struct treen_part *part, struct treen_c
     return cell;
 }
 
+/* Shifts are those after the step; before it, what moves was so much further back. */
 static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
                      unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
     const struct treen_part *about = &disassembly->assembly->part[part];

@@ -126,6 +126,7 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     return TREEN_OK;
 }
 
+/* A block that is too large to draw keeps its corners and has no places; its one line says so. */
 static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
                                     struct arena *arena, struct block *block) {
     struct treen_cell low, high;
@@ -149,6 +150,8 @@ static enum treen_status make_block(const struct scene_stage *stage, const struc
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
+/* Names come from files: what steers a terminal must not reach it. Bytes that are no UTF-8 are passed on, and
+ * are the terminal's to show as it likes. */
 size_t treen_print_text(const char *text, FILE *out) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         bool steers = *c < 32 || *c == 127;

@@ -138,6 +138,9 @@ static size_t neighbour_at(const struct build *build, struct treen_cell cell, si
     return together ? found->body : SIZE_MAX;
 }
 
+/* Faces between two cells in one pose are inside and never seen, whosever they are: of a solid cube of cells
+ * only the outer ones remain. The order below costs the square of the faces, so each that is left out here
+ * counts. */
 static bool add_face(struct build *build, size_t body, size_t cell, const struct grid_face *from) {
     if (neighbour_at(build, from->beyond, body) != SIZE_MAX)
         return true;
@@ -187,7 +190,7 @@ static void join_faces(struct face *a, struct face *b) {
             }
 }
 
-/* Faces are still body by body. */
+/* Faces are still body by body, and so each is compared with those of its own body alone. */
 static void find_edges(face_list *faces) {
     for (size_t i = 0; i < faces->count; i++)
         for (size_t j = i + 1; j < faces->count && faces->at[j].facet.body == faces->at[i].facet.body; j++)
@@ -220,6 +223,8 @@ static bool side_divides(const struct facet *a, const struct facet *b) {
     return false;
 }
 
+/* The cheap test first: most pairs are nowhere near each other on the picture. Two convex polygons are apart
+ * exactly when a side of one of them divides them. */
 static bool overlap(const struct face *a, const struct face *b) {
     for (int i = 0; i < 2; i++)
         if (a->high[i] < b->low[i] + SMALL || b->high[i] < a->low[i] + SMALL)
@@ -377,6 +382,7 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
 
 /* ---- Poses ----------------------------------------------------------------------------------------------- */
 
+/* Any corner will do, if it is the same one of both cells: a lattice vector takes all of them along. */
 static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
     grid->faces(cell, face);
     return face[0].corner[0];
