@@ -326,10 +326,10 @@ const struct command command_apart = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "find assemblies and take them apart, move by move",
-    .help =
-        "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them come "
-        "apart, and shows the first that does: the moves, their number until something leaves (the level), "
-        "and how many ways are as short. A move shifts any set of pieces together, in one direction, as far "
-        "as you like. Directions are those of the pictures: x runs to the right, y to the front, z down.",
+    .help = "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them "
+            "come apart, and shows the first that does: the moves, their number until something leaves (the "
+            "level), and how many ways are as short. A move shifts any set of pieces together, in one "
+            "direction, as far as you like. Directions are those of the pictures: x runs to the right, y to "
+            "the front, z down.",
     .run = run,
 };

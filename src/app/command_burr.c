@@ -187,12 +187,9 @@ const struct command command_burr = {
     .name = "burr",
     .operands = "[NUMBER...]",
     .summary = "the sticks of six-piece burrs by number",
-    .help =
-        "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 + the "
-        "values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or millable, "
-        "and the "
-        "smallest number of its orientations, which is its name. --identify goes from a drawing to the "
-        "number. "
-        "doc/kind/burr.md says more.",
+    .help = "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 "
+            "+ the values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or "
+            "millable, and the smallest number of its orientations, which is its name. --identify goes from "
+            "a drawing to the number. doc/kind/burr.md says more.",
     .run = run,
 };

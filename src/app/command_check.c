@@ -67,12 +67,10 @@ const struct command command_check = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "check solutions against the puzzle's rules",
-    .help =
-        "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
-        "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
-        "the layers side by side or divided by a blank line. Without SOLUTION, those that the puzzle's file "
-        "keeps itself (as BurrTools' do), and with them the moves that take them apart. Nothing that "
-        "searches takes part "
-        "in this. Exit status 1 when one does not hold.",
+    .help = "Checks every solution in the file SOLUTION (- is standard input): what treen solve printed, as "
+            "text or with --json, or a drawing made by hand with a letter per piece, the layers side by "
+            "side or divided by a blank line. Without SOLUTION, those that the puzzle's file keeps itself "
+            "(as BurrTools' do), and with them the moves that take them apart. Nothing that searches takes "
+            "part in this. Exit status 1 when one does not hold.",
     .run = run,
 };

@@ -89,9 +89,8 @@ const struct command command_classify = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "sort placements and solutions by classes of cells",
-    .help =
-        "The box's symmetries divide its cells into classes (of a cube: vertices, edges, faces, the centre). "
-        "Counts the placements of each piece by the classes of its cells, and sorts all solutions into "
-        "branches by the classes that their pieces take.",
+    .help = "The box's symmetries divide its cells into classes (of a cube: vertices, edges, faces, the "
+            "centre). Counts the placements of each piece by the classes of its cells, and sorts all "
+            "solutions into branches by the classes that their pieces take.",
     .run = run,
 };

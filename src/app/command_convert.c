@@ -84,12 +84,10 @@ const struct command command_convert = {
     .operands = "PUZZLE OUT",
     .least_operands = 2,
     .summary = "write a puzzle in another format",
-    .help =
-        "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of --to. A "
-        "packing can be written as the fitting or the cover problem that it is, but not the other way; "
-        "labelled cubes "
-        "can be written as the packing or the snake that they are, with --as. Of a file with several "
-        "problems all are "
-        "written, if the format can hold several. OUT appears whole or not at all.",
+    .help = "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of "
+            "--to. A packing can be written as the fitting or the cover problem that it is, but not the "
+            "other way; labelled cubes can be written as the packing or the snake that they are, with --as. "
+            "Of a file with several problems all are written, if the format can hold several. OUT appears "
+            "whole or not at all.",
     .run = run,
 };

@@ -24,7 +24,7 @@ const struct command command_engines = {
     .name = "engines",
     .operands = "",
     .summary = "list the engines that search",
-    .help = "Lists the engines that search, in the order in which one that can take a problem is "
-            "chosen. All give the same answers; --engine NAME chooses one.",
+    .help = "Lists the engines that search, in the order in which one that can take a problem is chosen. "
+            "All give the same answers; --engine NAME chooses one.",
     .run = run,
 };

@@ -204,10 +204,10 @@ const struct command command_estimate = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "estimate how many solutions there are and how long they take",
-    .help = "Estimates how many solutions there are (counting every position), how many nodes the search for "
-            "them has, and how long it takes to find all or the first, each with the range in which it lies "
-            "in 95 of 100 cases. The estimate comes from random walks through the search tree and gets "
-            "better until Ctrl-C or for --seconds. The times are those of one thread; where "
-            "the engine meets no solution on trial, the first is placed as if all were spread evenly.",
+    .help = "Estimates how many solutions there are (counting every position), how many nodes the search "
+            "for them has, and how long it takes to find all or the first, each with the range in which it "
+            "lies in 95 of 100 cases. The estimate comes from random walks through the search tree and gets "
+            "better until Ctrl-C or for --seconds. The times are those of one thread; where the engine "
+            "meets no solution on trial, the first is placed as if all were spread evenly.",
     .run = run,
 };

@@ -132,14 +132,10 @@ const struct command command_snakes = {
     .operands = "BOX",
     .least_operands = 1,
     .summary = "every snake that fills a box, and in how many ways",
-    .help =
-        "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a drawing "
-        "like "
-        "'##/##|##/#.') with its number of solutions up to rotation and reflection: those with exactly one, "
-        "how "
-        "many have how many, and the one with most. A chain and the same from its other end are one. With "
-        "--json "
-        "every chain is told. How long it takes is roughly what treen estimate --snake any --box BOX says; "
-        "--parts divides the chains by how they begin.",
+    .help = "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a "
+            "drawing like '##/##|##/#.') with its number of solutions up to rotation and reflection: those "
+            "with exactly one, how many have how many, and the one with most. A chain and the same from its "
+            "other end are one. With --json every chain is told. How long it takes is roughly what treen "
+            "estimate --snake any --box BOX says; --parts divides the chains by how they begin.",
     .run = run,
 };

@@ -202,9 +202,9 @@ const struct command command_solve = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "show a solution and count them all",
-    .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE "
-            "is a file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C "
-            "stops the search and tells what is known; a second one ends at once. A six-piece burr is "
-            "also taken apart: its solutions are the assemblies that come apart.",
+    .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE is a "
+            "file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C stops the "
+            "search and tells what is known; a second one ends at once. A six-piece burr is also taken "
+            "apart: its solutions are the assemblies that come apart.",
     .run = run,
 };
