@@ -76,8 +76,8 @@ static void paint_view(struct canvas *canvas, const struct view *view, const str
 struct figure {
     struct scene_stage stage;
     struct view view;
-    const struct scene_board
-        *board;          /* drawn instead of the view, which then is as large and empty; or null */
+    /* drawn instead of the view, which then is as large and empty; or null */
+    const struct scene_board *board;
     const char *caption; /* may be null */
 };
 

@@ -42,8 +42,8 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 struct cubes_posed {
     struct cubes cubes; /* the question: the puzzle's, and the symmetries that the search leaves out */
     const struct cubes_puzzle *puzzle;
-    struct box_group
-        images; /* the symmetries that make a solution of every solution; none where there is ORDER */
+    /* the symmetries that make a solution of every solution; none where there is ORDER */
+    struct box_group images;
     struct big one;
     bool weighed;
     struct treen_part *part;

@@ -15,9 +15,8 @@
 struct snake_posed {
     const struct snake *snake;
     struct chain chain;
-    size_t images,
-        rotations;      /* symmetries that differ in what they do to the cells; chain.image has them all */
-    uint32_t *reversed; /* an answer, from its other end */
+    size_t images, rotations; /* symmetries that differ in what they do to cells; chain.image has them all */
+    uint32_t *reversed;       /* an answer, from its other end */
     struct treen_part part;
     struct treen_cell *cell;
     struct big one;
