@@ -1,5 +1,5 @@
-/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and told
- * how many there are; a program gets all of them. */
+/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and
+ * told how many there are; a program gets all of them. */
 #include "app/apart.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
@@ -164,7 +164,8 @@ static uint64_t wanted(const struct treen_options *options) {
     return options->all || options->json ? UINT64_MAX : 1;
 }
 
-/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not known. */
+/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not
+ * known. */
 static bool is_wanted(const struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_options *options = &taking->call->options;
     if (told->outcome == TREEN_COMES_APART)
@@ -268,7 +269,8 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
     return status == TREEN_END && !summary->solutions && whole ? NO_SOLUTION : ANSWERED;
 }
 
-/* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
+/* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it
+ * was. */
 static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct treen_options *options = &taking->call->options;
     const struct treen_apart_summary *found;

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-/* The sentences come as the checker found them, one to a line; that it holds is said in as many words, because
- * silence could also mean that there was nothing to check. */
+/* The sentences come as the checker found them, one to a line; that it holds is said in as many words,
+ * because silence could also mean that there was nothing to check. */
 static void say(const struct treen_verdict *verdict) {
     unsigned long long count = treen_verdict_solutions(verdict),
                        separations = treen_verdict_separations(verdict);

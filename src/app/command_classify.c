@@ -31,8 +31,8 @@ static void say_placements(const struct treen_classes *classes) {
     putchar('\n');
 }
 
-/* Branches come with the largest first. Their counts are right-aligned, because that is how they are compared;
- * their names are as long as the puzzle has pieces, and so come last. */
+/* Branches come with the largest first. Their counts are right-aligned, because that is how they are
+ * compared; their names are as long as the puzzle has pieces, and so come last. */
 static void say_branches(const struct treen_classes *classes) {
     const struct treen_branch *branch;
     size_t count = 0;

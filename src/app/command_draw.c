@@ -1,5 +1,6 @@
-/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it goes
- * together; solutions from a file are drawn even where they break a rule, because the picture helps to see why. */
+/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it
+ * goes together; solutions from a file are drawn even where they break a rule, because the picture helps to
+ * see why. */
 #include "app/ask.h"
 #include "app/options.h"
 #include "app/problems.h"
@@ -38,7 +39,7 @@ static void release(struct kept *kept) {
     free(kept->solution);
 }
 
-/* ---- What is asked for ------------------------------------------------------------------------------------- */
+/* ---- What is asked for --------------------------------------------------------------------------------- */
 
 /* By --to or the ending of the file's name; false, and told, when it is none of the three. */
 static bool read_drawing(const struct treen_options *options, struct treen_drawing *drawing) {
@@ -68,7 +69,7 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
     return options->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
 }
 
-/* ---- Where the solutions come from ------------------------------------------------------------------------- */
+/* ---- Where the solutions come from --------------------------------------------------------------------- */
 
 static enum treen_status search(struct ask *ask, uint64_t wanted, struct kept *kept) {
     const struct treen_solution *solution;
@@ -102,7 +103,7 @@ static bool keep_all(const struct treen_verdict *verdict, struct kept *kept) {
     return true;
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------------------- */
+/* ---- Drawing ------------------------------------------------------------------------------------------- */
 
 struct page {
     const struct treen_puzzle *puzzle;
@@ -152,7 +153,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     return ending;
 }
 
-/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+/* ---- Booklets ------------------------------------------------------------------------------------------ */
 
 struct booklet {
     const struct treen_puzzle *puzzle;
@@ -199,7 +200,7 @@ static enum ending draw_booklet(const struct call *call, const struct treen_puzz
     return ending;
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------- */
+/* ---- The command --------------------------------------------------------------------------------------- */
 
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->options.booklet)

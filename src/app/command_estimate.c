@@ -1,5 +1,5 @@
-/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to be
- * read at a glance are told in words. */
+/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to
+ * be read at a glance are told in words. */
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/options.h"

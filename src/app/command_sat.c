@@ -1,6 +1,6 @@
-/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it; the way
- * back, from what the program printed to a solution that is checked and shown; and the judge of proofs that there is
- * none. */
+/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it;
+ * the way back, from what the program printed to a solution that is checked and shown; and the judge of
+ * proofs that there is none. */
 #include "app/model.h"
 #include "app/options.h"
 #include "app/problems.h"

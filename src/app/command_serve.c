@@ -1,5 +1,5 @@
-/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is in the
- * address: other users of the machine, and pages of other sites in the same browser, do not. */
+/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is
+ * in the address: other users of the machine, and pages of other sites in the same browser, do not. */
 #include "app/assets.h"
 #include "app/interrupt.h"
 #include "app/screen.h"
@@ -68,7 +68,8 @@ static enum ending serve_until(sem_t *ended, const struct call *call, const stru
     return ANSWERED;
 }
 
-/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the tool. */
+/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the
+ * tool. */
 static enum ending serve(const struct call *call, const struct http_maker *maker, struct service *service) {
     struct interrupt interrupt;
     sem_t ended;

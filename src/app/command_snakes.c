@@ -1,5 +1,5 @@
-/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a snake can have
- * a single solution with a list of those that do. */
+/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a
+ * snake can have a single solution with a list of those that do. */
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/options.h"

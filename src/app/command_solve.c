@@ -44,8 +44,8 @@ static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
     takers->ending = worst_of(takers->ending, keeping_add(takers->keep, solution, NULL));
 }
 
-/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is told
- * otherwise. */
+/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
+ * told otherwise. */
 static enum ending save(const struct ask *ask, struct treen_keep *keep) {
     const struct treen_summary *summary = &ask->summary;
     enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
@@ -142,8 +142,8 @@ static enum ending write_proof(struct ask *ask, enum ending so_far) {
     return worst_of(so_far, whole_write(name, fill_proof, ask->run));
 }
 
-/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
- * that happened to be searched would be taken for an answer. */
+/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the
+ * part that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct takers takers;

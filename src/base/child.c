@@ -63,8 +63,8 @@ static bool open_pipes(struct child *child) {
     return true;
 }
 
-/* Only what is safe between fork and exec in a program with threads. The child ends with the thread that waits for it,
- * should that be killed; it hears no Ctrl-C, which is ours to act upon. */
+/* Only what is safe between fork and exec in a program with threads. The child ends with the thread that
+ * waits for it, should that be killed; it hears no Ctrl-C, which is ours to act upon. */
 static void become(const struct child *child) {
     sigset_t none;
     sigemptyset(&none);
@@ -226,8 +226,8 @@ static void run(struct child *child) {
     end_texts(child);
 }
 
-/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and is
- * taken away again. */
+/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and
+ * is taken away again. */
 void child_run(const struct child_call *call, struct child_reply *reply) {
     struct child child = {.call = call, .reply = reply, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};
     sigset_t pipe_signal, before, pending;

@@ -377,8 +377,8 @@ void tree_write_text(FILE *out, const char *text) {
     putc('"', out);
 }
 
-/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the line
- * separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
+/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the
+ * line separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
 static bool is_troublesome(const unsigned char *c) {
     if (c[0] == 0xc2)
         return c[1] < 0xa0;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred pieces
- * is deep, and no attack. */
+/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred
+ * pieces is deep, and no attack. */
 enum {
     DEEPEST = 1000,
     MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
@@ -24,8 +24,8 @@ struct open_element {
     ARRAY(char) text;
 };
 
-/* libxml2 is asked for its events and not for its document: that would take ten times the memory, with no limit of
- * ours. Places are worked out from the text, because libxml2 knows only where it stands itself. */
+/* libxml2 is asked for its events and not for its document: that would take ten times the memory, with no
+ * limit of ours. Places are worked out from the text, because libxml2 knows only where it stands itself. */
 struct reader {
     xmlParserCtxtPtr parser;
     const char *text, *source;
@@ -76,8 +76,8 @@ static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* libxml2 tells of an element when it stands at its > or />; its < is the last one before, since attributes hold
- * none. */
+/* libxml2 tells of an element when it stands at its > or />; its < is the last one before, since attributes
+ * hold none. */
 static size_t start_of_element(const struct reader *reader) {
     long consumed = xmlByteConsumed(reader->parser);
     size_t at = consumed < 0 ? 0 : (size_t)consumed < reader->length ? (size_t)consumed : reader->length;
@@ -86,7 +86,8 @@ static size_t start_of_element(const struct reader *reader) {
     return at ? at - 1 : 0;
 }
 
-/* Where the next attribute's value starts, from anywhere before its name; the end of the text if there is none. */
+/* Where the next attribute's value starts, from anywhere before its name; the end of the text if there is
+ * none. */
 static size_t next_value(const struct reader *reader, size_t at) {
     while (at < reader->length && reader->text[at] != '"' && reader->text[at] != '\'')
         at++;
@@ -261,8 +262,8 @@ static void parse(struct reader *reader) {
         reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");
 }
 
-/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like start with
- * other characters. */
+/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like
+ * start with other characters. */
 static const char *find_long_tag(const char *text, const char *end) {
     for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))); at++) {
         size_t left = (size_t)(end - at), looked = left < LONGEST_TAG + 1 ? left : LONGEST_TAG + 1;

@@ -1,17 +1,18 @@
 /* Folding a chain: link after link, a straight leg at a time, on bit-boards of the free cells.
  *
- * A leg is all that follows from one choice: the steps from a joint that may bend to the next that may. For every
- * leg the cells that it takes, and those next to them, are in a table, so that a position costs a few words whatever
- * the leg's length. What makes the search short is what is seen to be hopeless before it is entered:
+ * A leg is all that follows from one choice: the steps from a joint that may bend to the next that may. For
+ * every leg the cells that it takes, and those next to them, are in a table, so that a position costs a few
+ * words whatever the leg's length. What makes the search short is what is seen to be hopeless before it is
+ * entered:
  * - free cells that the head can no longer reach. They come about only around the last leg, so a flood that has
  *   reached all free cells there need not go on;
  * - cells with a single free neighbour, where the chain can only end, or where it must go next: at most one of
  *   each, and an end has the colour (of a chess board) that the last link falls on;
  * - where the chain does not fill the box: too few cells within reach, of either colour.
  *
- * The bundled snake of 64 cubes: 328 million positions if cubes only must not overlap, 13.5 million when dead ends are
- * seen, 10.7 million when cells cut off are, too. The flood is worth its time on flat boxes (7x6: half the nodes) and
- * about even in 3x3x4; on that snake it costs half as much again as it saves.
+ * The bundled snake of 64 cubes: 328 million positions if cubes only must not overlap, 13.5 million when dead
+ * ends are seen, 10.7 million when cells cut off are, too. The flood is worth its time on flat boxes (7x6:
+ * half the nodes) and about even in 3x3x4; on that snake it costs half as much again as it saves.
  */
 #include "engine/fold_tables.h"
 #include "engine/tour.h"
@@ -53,7 +54,7 @@ struct fold {
     bool answered;
 };
 
-/* ---- Boards. `words` is a constant where it matters, and the loops are gone --------------------------- */
+/* ---- Boards. `words` is a constant where it matters, and the loops are gone ---------------------------- */
 
 #define EVERY_WORD(w) for (size_t w = 0; w < words; w++)
 
@@ -95,8 +96,8 @@ static inline __attribute__((always_inline)) uint32_t take_fresh(uint64_t *fresh
     return CHAIN_WALL;
 }
 
-/* Grows from the neighbours of `head` within the free cells until all of `wanted` (which are free) are reached, or
- * nothing more is; true in the first case. The reach is in scratch. */
+/* Grows from the neighbours of `head` within the free cells until all of `wanted` (which are free) are
+ * reached, or nothing more is; true in the first case. The reach is in scratch. */
 static inline __attribute__((always_inline)) bool
 flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64_t *wanted, size_t words) {
     uint64_t *reach = fold->scratch, *fresh = reach + words;
@@ -124,8 +125,8 @@ static inline bool can_end(const struct fold *fold, uint32_t cell, uint32_t head
            fold_is_black(&fold->tables, cell) == (fold_is_black(&fold->tables, head) ^ (left & 1));
 }
 
-/* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one found
- * before is looked at again when the head comes by. */
+/* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one
+ * found before is looked at again when the head comes by. */
 static inline __attribute__((always_inline)) bool has_dead_ends(const struct fold *fold, struct move *move,
                                                                 uint32_t left, const uint64_t *free,
                                                                 const uint64_t *around, size_t words) {
@@ -371,7 +372,8 @@ static void tell(struct fold *fold, struct answer *answer) {
     *answer = (struct answer){chain->links, fold->chosen};
 }
 
-/* As in engine dlx: every turn of the loop is one position, and what there is to go back to is in the levels. */
+/* As in engine dlx: every turn of the loop is one position, and what there is to go back to is in the
+ * levels. */
 static inline __attribute__((always_inline)) enum treen_status search(struct fold *fold,
                                                                       struct answer *answer, size_t words) {
     if (fold->answered && !advance(fold))
@@ -410,8 +412,9 @@ static enum treen_status fold_next(void *state, struct answer *answer) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those above, and
- * only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all of them. */
+/* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those
+ * above, and only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all
+ * of them. */
 static bool make_levels(struct fold *fold, struct arena *arena) {
     const struct chain *chain = fold->tables.chain;
     size_t levels = chain->links + 1, moves = chain->cells + levels * chain->directions;

@@ -9,8 +9,8 @@ static bool starts_leg(const struct chain *chain, size_t link) {
     return link + 1 < chain->links && (link == 0 || chain->joint[link] != JOINT_STRAIGHT);
 }
 
-/* A leg ends at the next joint that may bend, or with the chain. Returns how many lengths there are; a chain of n
- * links has less than the square root of 2n different ones. */
+/* A leg ends at the next joint that may bend, or with the chain. Returns how many lengths there are; a chain
+ * of n links has less than the square root of 2n different ones. */
 static size_t measure_legs(struct fold_tables *tables) {
     const struct chain *chain = tables->chain;
     size_t sizes = 0;
@@ -75,8 +75,8 @@ static void list_neighbours(struct fold_tables *tables) {
     }
 }
 
-/* Colours the cells like a chess board, from any cell of each part of the box; false where neighbours would then be
- * alike (a grid of triangles can be coloured, one of hexagons cannot). */
+/* Colours the cells like a chess board, from any cell of each part of the box; false where neighbours would
+ * then be alike (a grid of triangles can be coloured, one of hexagons cannot). */
 static bool colour_cells(struct fold_tables *tables, uint32_t *queue, bool *seen) {
     const struct chain *chain = tables->chain;
     for (uint32_t start = 0; start < chain->cells; start++) {

@@ -1,11 +1,12 @@
-/* Labelled cubes, placed one after the other in the order of the question. Every cube that is not placed yet has
- * a row of bits: the cells that the rules leave it. Placing a cube applies the rules that are now complete to the
- * rows of later cubes (forward checking), and goes back when one of these has no empty cell left, or when the
- * empty cells have fallen into regions too small for the cubes that hang together (see stack_plan.h).
+/* Labelled cubes, placed one after the other in the order of the question. Every cube that is not placed yet
+ * has a row of bits: the cells that the rules leave it. Placing a cube applies the rules that are now
+ * complete to the rows of later cubes (forward checking), and goes back when one of these has no empty cell
+ * left, or when the empty cells have fallen into regions too small for the cubes that hang together (see
+ * stack_plan.h).
  *
- * The order is never changed: files state cubes piece by piece, which keeps rows short, and the symmetries are
- * broken along it, without a memory of answers: the least of all images has the least cell for cube 0, then,
- * among the symmetries that keep that cell, the least one for cube 1, and so on. */
+ * The order is never changed: files state cubes piece by piece, which keeps rows short, and the symmetries
+ * are broken along it, without a memory of answers: the least of all images has the least cell for cube 0,
+ * then, among the symmetries that keep that cell, the least one for cube 1, and so on. */
 #include "engine/engine.h"
 
 #include "base/bits.h"
@@ -101,7 +102,8 @@ static size_t lost_of(uint64_t sums, size_t size) {
     return size < 64 ? size - bits_high(sums & (UINT64_MAX >> (63 - size))) : 0;
 }
 
-/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay empty. */
+/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay
+ * empty. */
 static bool regions_suffice(const struct stack *stack, uint32_t cube) {
     uint64_t sums = stack->plan.sums[cube];
     uint32_t first;

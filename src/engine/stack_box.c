@@ -43,8 +43,8 @@ static uint32_t repeat_step(const struct stack_box *box, struct treen_cell a, st
     return cell_number(box, (struct treen_cell){from.x + b.x - a.x, from.y + b.y - a.y, from.z + b.z - a.z});
 }
 
-/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box multiply to 2^20 at the
- * most. */
+/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box multiply to 2^20
+ * at the most. */
 struct half_space {
     struct treen_cell origin;
     int64_t x, y, z;
@@ -128,8 +128,8 @@ static uint64_t step_word(const struct stack_box *box, const uint64_t *row,
     return word;
 }
 
-/* Adds the empty cells next to the region, in place: what a word has gained serves the next one at once. False
- * when there are none. */
+/* Adds the empty cells next to the region, in place: what a word has gained serves the next one at once.
+ * False when there are none. */
 static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *region) {
     bool grown = false;
     for (size_t w = 0; w < box->words; w++) {
@@ -142,8 +142,8 @@ static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *r
     return grown;
 }
 
-/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the Soma cube.
- * A shift by a whole word has no cell to shift. */
+/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the
+ * Soma cube. A shift by a whole word has no cell to shift. */
 static uint64_t fill_word(const struct stack_box *box, uint64_t empty, uint64_t region) {
     uint64_t before;
     do {

@@ -145,8 +145,8 @@ static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_
     return sums;
 }
 
-/* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones are
- * listed with those, so they are looked up the other way round, by the earlier cube. */
+/* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones
+ * are listed with those, so they are looked up the other way round, by the earlier cube. */
 static bool find_sums(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     struct contacts contacts = {.start = NULL};
     uint32_t count = (uint32_t)cubes->cubes;

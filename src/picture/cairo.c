@@ -20,7 +20,7 @@ static struct cairo_canvas *own(struct canvas *canvas) {
     return (struct cairo_canvas *)canvas;
 }
 
-/* ---- Pages ------------------------------------------------------------------------------------------------- */
+/* ---- Pages --------------------------------------------------------------------------------------------- */
 
 /* A failure is kept here, since a PDF's surface forgets it when it is finished. */
 static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length) {
@@ -71,7 +71,7 @@ static void page(struct canvas *canvas, double width, double height) {
     cairo_paint(self->cairo);
 }
 
-/* ---- Painting ---------------------------------------------------------------------------------------------- */
+/* ---- Painting ------------------------------------------------------------------------------------------ */
 
 static void take_ink(cairo_t *cairo, struct ink ink) {
     cairo_set_source_rgb(cairo, ink.red, ink.green, ink.blue);
@@ -115,7 +115,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
     cairo_show_text(cairo, text);
 }
 
-/* ---- Opening and closing ----------------------------------------------------------------------------------- */
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FILE *out) {
     struct cairo_canvas *made = calloc(1, sizeof *made);

@@ -1,5 +1,6 @@
-/* A number puzzle's solution as a page: the board, and a line for each rule that says whether it holds. The page
- * knows nothing of who found the solution or when, so that two roads to it can be compared byte by byte. */
+/* A number puzzle's solution as a page: the board, and a line for each rule that says whether it holds. The
+ * page knows nothing of who found the solution or when, so that two roads to it can be compared byte by
+ * byte. */
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 

@@ -13,7 +13,7 @@ static const double EDGE = 36;     /* points that an edge of a cell takes, at th
 static const double LARGEST = 480; /* … and a picture on a page of its own */
 static const struct ink BLACK = {0.1, 0.1, 0.1};
 
-/* ---- Painting a view --------------------------------------------------------------------------------------- */
+/* ---- Painting a view ----------------------------------------------------------------------------------- */
 
 /* Where a view lies on the page: its low corner, and points for an edge. */
 struct spot {
@@ -70,7 +70,7 @@ static void paint_view(struct canvas *canvas, const struct view *view, const str
         paint_facet(canvas, view, &view->facet[i], stage, spot);
 }
 
-/* ---- Figures ----------------------------------------------------------------------------------------------- */
+/* ---- Figures ------------------------------------------------------------------------------------------- */
 
 /* A view with its caption, in the flow of a page. */
 struct figure {
@@ -110,7 +110,7 @@ static bool add_exploded(const struct grid *grid, const struct scene_stage *stag
     return add_figure(grid, stage, pose, SIDE_CORNER, NULL, arena, figures);
 }
 
-/* ---- Slices ------------------------------------------------------------------------------------------------ */
+/* ---- Slices -------------------------------------------------------------------------------------------- */
 
 static void find_layers(const struct scene_stage *stage, int *first, int *last) {
     *first = INT_MAX;
@@ -123,7 +123,8 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
         }
 }
 
-/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler cell. */
+/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler
+ * cell. */
 static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
@@ -169,7 +170,7 @@ static bool add_slices(const struct grid *grid, const struct scene_stage *stage,
     return true;
 }
 
-/* ---- Flowing figures onto a page --------------------------------------------------------------------------- */
+/* ---- Flowing figures onto a page ----------------------------------------------------------------------- */
 
 /* Figures in rows, all in one scale. */
 struct flow {
@@ -261,7 +262,7 @@ static void paint_page(const struct flow *flow, const char *title, struct canvas
     paint_flow(flow, MARGIN, top, canvas);
 }
 
-/* ---- Views ------------------------------------------------------------------------------------------------- */
+/* ---- Views --------------------------------------------------------------------------------------------- */
 
 static bool add_scene(const struct scene *scene, enum treen_view view, const char *caption,
                       struct arena *arena, figure_list *figures) {
@@ -278,8 +279,8 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
     return !scene->board || add_board(scene->board, caption, arena, figures);
 }
 
-/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is about
- * as wide as LARGEST. */
+/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is
+ * about as wide as LARGEST. */
 static struct flow make_flow(const figure_list *figures) {
     double largest = 1, area = 0;
     for (size_t i = 0; i < figures->count; i++) {
@@ -331,7 +332,7 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
     return TREEN_OK;
 }
 
-/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+/* ---- Booklets ------------------------------------------------------------------------------------------ */
 
 static const double PAGE_WIDTH = 595, PAGE_HEIGHT = 842, PAGE_MARGIN = 48; /* A4 */
 

@@ -11,7 +11,8 @@ struct place {
     double x, y, scale;
 };
 
-/* Numbers of more than two digits shrink, so as to stay within what they are written in; `size` is in edges. */
+/* Numbers of more than two digits shrink, so as to stay within what they are written in; `size` is in
+ * edges. */
 static void put_number(const struct place *place, const char *number, double x, double y, double size,
                        bool bold) {
     struct lettering lettering = {.size = size * fmin(1, 2.4 / (double)strlen(number)) * place->scale,

@@ -181,8 +181,8 @@ static void put_place(const struct place *place, size_t breadth, FILE *out) {
         fprintf(out, "%*c", (int)breadth, place->mark ? place->mark : '.');
 }
 
-/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so do
- * the sides between them, and all other sides are left plain. */
+/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so
+ * do the sides between them, and all other sides are left plain. */
 static void put_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
     const struct place *place = place_at(block, 0, y, z);
     unsigned now = 0, odd = ((unsigned)block->low.x + (unsigned)block->low.y + (unsigned)y) & 1;

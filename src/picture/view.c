@@ -18,10 +18,10 @@ struct face {
 
 typedef ARRAY(struct face) face_list;
 
-/* ---- From space to the picture --------------------------------------------------------------------------- */
+/* ---- From space to the picture ------------------------------------------------------------------------- */
 
-/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but the
- * corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
+/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but
+ * the corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
 struct camera {
     double right[3], down[3], near[3];
 };
@@ -73,14 +73,15 @@ static void project(const struct camera *camera, struct face *face) {
     }
 }
 
-/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides least. */
+/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides
+ * least. */
 static double light_on(const double normal[3]) {
     static const double lamp[3] = {-0.15, 0.35, -0.92};
     double light = 0.72 + 0.28 * dot(lamp, normal);
     return fmin(fmax(light, 0), 1);
 }
 
-/* ---- Which faces there are ------------------------------------------------------------------------------- */
+/* ---- Which faces there are ----------------------------------------------------------------------------- */
 
 /* A cell of the stage where it now is, for looking up what touches it. */
 struct owner {
@@ -172,7 +173,7 @@ static bool add_body(struct build *build, size_t body) {
     return true;
 }
 
-/* ---- Edges where a body goes on -------------------------------------------------------------------------- */
+/* ---- Edges where a body goes on ------------------------------------------------------------------------ */
 
 static bool same_point(const double a[3], const double b[3]) {
     return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
@@ -198,7 +199,7 @@ static void find_edges(face_list *faces) {
                 join_faces(&faces->at[i], &faces->at[j]);
 }
 
-/* ---- Far to near ----------------------------------------------------------------------------------------- */
+/* ---- Far to near --------------------------------------------------------------------------------------- */
 
 static void extent_along(const struct facet *facet, const double axis[2], double *low, double *high) {
     *low = INFINITY;
@@ -244,9 +245,9 @@ static void heights(const struct face *a, const struct face *b, double *low, dou
     }
 }
 
-/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that the
- * plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for instance where
- * a wrong solution has pieces inside each other, their middles decide. */
+/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that
+ * the plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for
+ * instance where a wrong solution has pieces inside each other, their middles decide. */
 static bool is_behind(const struct face *a, const struct face *b) {
     double low, high;
     heights(a, b, &low, &high);
@@ -274,8 +275,8 @@ static bool relate(struct arena *arena, face_list *faces) {
     return true;
 }
 
-/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the farthest of
- * all that are left breaks it. */
+/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the
+ * farthest of all that are left breaks it. */
 static size_t next_face(const face_list *faces, const bool *done) {
     size_t free_one = SIZE_MAX, any = SIZE_MAX;
     for (size_t i = 0; i < faces->count; i++) {
@@ -306,10 +307,10 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
     return true;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False when there
- * is no memory. */
+/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False
+ * when there is no memory. */
 static bool name_facet(const struct scene_stage *stage, struct arena *arena, struct facet *facet) {
     const struct scene_body *body = &stage->body.at[facet->body];
     char letter = body->marks ? body->marks[facet->cell] : body->letter;
@@ -327,8 +328,8 @@ static bool name_all(const struct scene_stage *stage, struct arena *arena, struc
     return true;
 }
 
-/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and of these
- * on the nearest, which little can hide. */
+/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and
+ * of these on the nearest, which little can hide. */
 static bool name_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
     size_t bodies = stage->body.count, names = 0;
     size_t *first = ARENA_NEW(arena, bodies, size_t); /* name of each body: that of its cell 0 */
@@ -380,7 +381,7 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
     return side == SIDE_CORNER ? name_once(stage, arena, view) : name_all(stage, arena, view);
 }
 
-/* ---- Poses ----------------------------------------------------------------------------------------------- */
+/* ---- Poses --------------------------------------------------------------------------------------------- */
 
 /* Any corner will do, if it is the same one of both cells: a lattice vector takes all of them along. */
 static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
@@ -400,7 +401,8 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
     return pose;
 }
 
-/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for all. */
+/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for
+ * all. */
 static void add_middles(const struct grid *grid, const struct scene_body *body, double sum[3]) {
     for (size_t i = 0; i < body->cells; i++) {
         struct grid_face face[GRID_FACES];

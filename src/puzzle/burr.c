@@ -9,14 +9,14 @@ extern const struct kind kind_burr;
 
 /* ---- The box ------------------------------------------------------------------------------------------- */
 
-/* Whether a pair of sticks reaches this far: the pair is four wide in one direction across, two in the other. `wide`
- * and `narrow` are distances from the middle in half cells. */
+/* Whether a pair of sticks reaches this far: the pair is four wide in one direction across, two in the other.
+ * `wide` and `narrow` are distances from the middle in half cells. */
 static bool in_pair(int wide, int narrow) {
     return abs(wide) < 4 && abs(narrow) < 2;
 }
 
-/* How many of the three pairs reach the cell; each has one stick there. The pair along x is wide in y, that along y in
- * z, and that along z in x. */
+/* How many of the three pairs reach the cell; each has one stick there. The pair along x is wide in y, that
+ * along y in z, and that along z in x. */
 static int sticks_at(struct treen_cell at, int length) {
     int x = 2 * at.x + 1 - length, y = 2 * at.y + 1 - length, z = 2 * at.z + 1 - length;
     return in_pair(y, z) + in_pair(z, x) + in_pair(x, y);

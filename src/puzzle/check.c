@@ -43,8 +43,8 @@ static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t numb
     return TREEN_OK;
 }
 
-/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly would only
- * repeat what is wrong with it. */
+/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly
+ * would only repeat what is wrong with it. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                const struct treen_separation *separation, struct arena *arena,
                                report *broken) {
@@ -77,8 +77,8 @@ static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill
     return TREEN_OK;
 }
 
-/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have numbers as
- * good as any. */
+/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have
+ * numbers as good as any. */
 static enum treen_status check_saved(struct treen_verdict *verdict) {
     struct solutions *solutions = &verdict->solutions;
     struct treen_saved_solution *saved;

@@ -84,8 +84,8 @@ static bool touch(struct treen_cell a, struct treen_cell n) {
     return abs(step.x) + abs(step.y) + abs(step.z) == 1;
 }
 
-/* The volume that the steps a to b, b to c and c to n span, with its sign. Where this is asked, the cells are in
- * the box, so that no product leaves 64 bits. */
+/* The volume that the steps a to b, b to c and c to n span, with its sign. Where this is asked, the cells are
+ * in the box, so that no product leaves 64 bits. */
 static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell c, struct treen_cell n) {
     struct treen_cell u = cell_subtract(b, a), v = cell_subtract(c, b), w = cell_subtract(n, c);
     int64_t volume = w.x * ((int64_t)u.y * v.z - (int64_t)u.z * v.y) +

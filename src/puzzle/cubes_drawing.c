@@ -1,6 +1,6 @@
-/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one, blanks
- * between; layers side by side or below each other with a blank line between. How many numbers belong to a layer
- * is known from the box, so that the width of the gaps means nothing. */
+/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one,
+ * blanks between; layers side by side or below each other with a blank line between. How many numbers belong
+ * to a layer is known from the box, so that the width of the gaps means nothing. */
 #include "puzzle/cubes.h"
 #include "puzzle/solutions.h"
 

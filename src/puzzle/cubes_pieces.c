@@ -1,11 +1,11 @@
-/* Which sets of cubes are rigid, and whether all are one chain. A set is laid out in every way that its rules allow
- * where there is no box; a rigid one has only a few. */
+/* Which sets of cubes are rigid, and whether all are one chain. A set is laid out in every way that its rules
+ * allow where there is no box; a rigid one has only a few. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/keyset.h"
 
-/* A rigid piece lies in at most so many ways, and each can be numbered in no more ways than this allows: six arms
- * around a middle can in 720. Sets of more cubes are not tried. */
+/* A rigid piece lies in at most so many ways, and each can be numbered in no more ways than this allows: six
+ * arms around a middle can in 720. Sets of more cubes are not tried. */
 enum { MOST_SHAPES = 48, MOST_WAYS = 48 * 5040, MOST_TRIED = 1000000, MOST_CUBES_OF_PIECE = 200 };
 
 struct layout {
@@ -152,8 +152,8 @@ static bool is_even(const struct layout *layout) {
     return layout->number.count > 0;
 }
 
-/* Whether the shapes are the orientations of one of them under the motion; if so, the first of these is kept, which
- * is the flattest. */
+/* Whether the shapes are the orientations of one of them under the motion; if so, the first of these is kept,
+ * which is the flattest. */
 static bool are_orientations(struct layout *layout, const struct group *group, enum motion motion,
                              bool *are) {
     shape_list list = {0};
@@ -172,7 +172,8 @@ static bool are_orientations(struct layout *layout, const struct group *group, e
     return true;
 }
 
-/* No rule can keep a set from being turned; ORDER can, but what it leaves of the orientations is no motion's. */
+/* No rule can keep a set from being turned; ORDER can, but what it leaves of the orientations is no
+ * motion's. */
 static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *rigid) {
     static const enum motion motions[] = {MOTION_SPACE, MOTION_MIRROR};
     struct group *group = ARENA_NEW(layout->arena, 1, struct group);
@@ -207,8 +208,8 @@ bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *
 
 /* ---- A chain ------------------------------------------------------------------------------------------- */
 
-/* The joint at cube n - 1 by the rules of cube n; 0 when they say anything else. A cube aligned with two that touch
- * touches the nearer one of them. */
+/* The joint at cube n - 1 by the rules of cube n; 0 when they say anything else. A cube aligned with two that
+ * touch touches the nearer one of them. */
 static char joint_before(const struct cubes *cubes, uint32_t n) {
     bool touches = false, straight = false, bent = false;
     for (uint32_t i = cubes->start[n]; i < cubes->start[n + 1]; i++) {

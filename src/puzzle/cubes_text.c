@@ -1,5 +1,5 @@
-/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing, and
- * neither do capitals; # begins a comment. */
+/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing,
+ * and neither do capitals; # begins a comment. */
 #include "puzzle/cubes.h"
 
 #include "base/error.h"
@@ -112,8 +112,8 @@ static enum treen_status read_named(struct reader *reader, enum cube_rule rule, 
     return TREEN_OK;
 }
 
-/* With a cube named twice a rule could never hold, or would always do. One is fine: c may be b in VEC a b c, which
- * then says the same as ALIGNED a b. */
+/* With a cube named twice a rule could never hold, or would always do. One is fine: c may be b in VEC a b c,
+ * which then says the same as ALIGNED a b. */
 static enum treen_status refuse_repeats(const struct reader *reader, struct scan_place place,
                                         const struct cube_constraint *constraint) {
     unsigned names = cube_rule_names(constraint->rule);

@@ -30,8 +30,9 @@ static void insertion_sort(uint32_t *number, size_t count) {
 
 /* ---- Images of placements ------------------------------------------------------------------------------ */
 
-/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys are
- * added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere else. */
+/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys
+ * are added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere
+ * else. */
 static size_t write_key(uint32_t *key, const struct fitting *fitting, uint32_t placement, uint32_t class,
                         const uint32_t *moves) {
     size_t size = fitting_size(fitting, placement);
@@ -94,7 +95,8 @@ static bool is_product(const struct fitting *fitting, size_t product, size_t fir
     return true;
 }
 
-/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it saves. */
+/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it
+ * saves. */
 enum { MOST_FACTORS = 4 };
 
 /* Two symmetries before this one that make it, one after the other. */
@@ -106,9 +108,9 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
     return false;
 }
 
-/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement instead
- * takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all 48, a quarter of
- * reading, solving and taking apart, and in this way 25 million. */
+/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement
+ * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
+ * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
 static void list_images_under(const struct equivalence *equivalence, size_t symmetry,
                               const struct keyset *keys, uint32_t *key) {
     const struct fitting *fitting = equivalence->fitting;
@@ -195,10 +197,10 @@ static size_t count_orbits(const struct equivalence *equivalence, const struct f
     return orbits;
 }
 
-/* The class to break with. What counts first is the share of its placements that is left, then how few that are:
- * a piece with few places is placed early, and then the whole search is cut. The cube root between the two is
- * measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P 1818882, L
- * 2210001), in 4x15 X (238204; Z 251766, F 453486). */
+/* The class to break with. What counts first is the share of its placements that is left, then how few that
+ * are: a piece with few places is placed early, and then the whole search is cut. The cube root between the
+ * two is measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P
+ * 1818882, L 2210001), in 4x15 X (238204; Z 251766, F 453486). */
 static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t best = NO_CLASS;
@@ -218,7 +220,8 @@ static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, 
 }
 
 /* Whether some symmetry but the identity may leave an assembly with this placement as it is: it leaves the
- * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly, too. */
+ * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly,
+ * too. */
 static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
     for (size_t s = 1; s < equivalence->count; s++)
         if (images_under(equivalence, s)[p] == p || classes_under(equivalence->fitting, s)[class] != class)

@@ -78,8 +78,8 @@ static size_t strange(struct scan_word word) {
     return count;
 }
 
-/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and a
- * worse one further down, too. */
+/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and
+ * a worse one further down, too. */
 static enum sniff sniff(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     bool rows = true;

@@ -46,7 +46,8 @@ static bool next_line(const char **at, const char *end, const char **line, size_
     return true;
 }
 
-/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else 0. */
+/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else
+ * 0. */
 static size_t key_length(const char *line, size_t length) {
     const char *colon = memchr(line, ':', length);
     size_t word = colon ? (size_t)(colon - line) : 0;
@@ -63,8 +64,8 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
     return false;
 }
 
-/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may be
- * one. XML is none, whatever keys its texts seem to have. */
+/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may
+ * be one. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
@@ -175,8 +176,8 @@ static size_t count_known(const struct tree *map, const struct kind *kind) {
     return count;
 }
 
-/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip in one
- * is the likeliest reason. */
+/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip
+ * in one is the likeliest reason. */
 static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
                                       struct treen_error *error) {
     const struct kind *kind, *best = NULL;

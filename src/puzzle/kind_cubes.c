@@ -1,5 +1,5 @@
-/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names, so a
- * symmetry of the box that moves any cube makes another solution of a solution, or none. */
+/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names,
+ * so a symmetry of the box that moves any cube makes another solution of a solution, or none. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/bits.h"
@@ -50,9 +50,10 @@ struct cubes_posed {
     struct treen_cell *cell;
 };
 
-/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it when
- * all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a symmetry
- * that happens to keep it in one solution breaks it in the next: then nothing is an image of anything. */
+/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it
+ * when all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a
+ * symmetry that happens to keep it in one solution breaks it in the next: then nothing is an image of
+ * anything. */
 static enum treen_status find_images(struct cubes_posed *own, struct arena *arena) {
     if (cubes_have(own->puzzle, CUBE_ORDER))
         return TREEN_OK;
@@ -120,8 +121,9 @@ static bool stays(const struct symmetry *symmetry, const struct answer *answer) 
     return true;
 }
 
-/* How many different answers the first `count` symmetries make of this one (which they are a group of). A flat box
- * has symmetries that do the same to its cells, and all that is needed of them is that they come in equal numbers. */
+/* How many different answers the first `count` symmetries make of this one (which they are a group of). A
+ * flat box has symmetries that do the same to its cells, and all that is needed of them is that they come in
+ * equal numbers. */
 static unsigned images_of(const struct cubes_posed *own, size_t count, const struct answer *answer) {
     size_t staying = 0;
     for (size_t i = 0; i < count; i++)

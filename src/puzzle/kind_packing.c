@@ -1,4 +1,5 @@
-/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the fitting's. */
+/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the
+ * fitting's. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"

@@ -1,4 +1,5 @@
-/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle keeps. */
+/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle
+ * keeps. */
 #include "puzzle/board.h"
 
 #include "base/error.h"

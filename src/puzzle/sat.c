@@ -1,5 +1,5 @@
-/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and proofs
- * that there is no solution. */
+/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and
+ * proofs that there is no solution. */
 #include "base/error.h"
 #include "engine/proof.h"
 #include "puzzle/puzzle.h"
@@ -25,7 +25,8 @@ static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct 
 
 /* ---- Stating ------------------------------------------------------------------------------------------- */
 
-/* Which variable is which option, and which clauses are about which item. What is read back needs none of it. */
+/* Which variable is which option, and which clauses are about which item. What is read back needs none of
+ * it. */
 static bool write_map(const struct stated *stated, FILE *out) {
     const struct cnf *cnf = &stated->cnf;
     const char *text;

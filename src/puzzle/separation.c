@@ -67,8 +67,8 @@ struct words {
     const char *moving, *leaving;
 };
 
-/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z down,
- * since layers are read from the top. */
+/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z
+ * down, since layers are read from the top. */
 static struct words words_for(const struct grid *grid, struct treen_cell by) {
     bool flat = grid->dimensions == 2;
     const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;

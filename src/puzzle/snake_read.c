@@ -70,8 +70,8 @@ static enum treen_status joints_of_numbers(struct reader *reader, enum notation 
 
 /* ---- Which notation it is ------------------------------------------------------------------------------ */
 
-/* How many cubes the numbers make, or 0 when they cannot be meant so: each run but the first has a cube that is not
- * in the one before, and the first goes somewhere (unless the chain is one cube). */
+/* How many cubes the numbers make, or 0 when they cannot be meant so: each run but the first has a cube that
+ * is not in the one before, and the first goes somewhere (unless the chain is one cube). */
 static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
     size_t runs = reader->number.count;
     bool single = runs == 1;
@@ -123,7 +123,8 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
                       reader->number.count, all, wanted);
 }
 
-/* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as corners. */
+/* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as
+ * corners. */
 static enum treen_status find_notation(const struct reader *reader, enum notation *notation) {
     enum notation found = NOTATIONS;
     for (int i = NOTATION_RUNS; i <= NOTATION_CORNERS; i++) {
@@ -220,7 +221,8 @@ static enum treen_status refuse_letter(const struct reader *reader) {
                          "s (straight on), t (turn) or ? (either) for each cube, e at both ends or at none");
 }
 
-/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the first letter. */
+/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the first
+ * letter. */
 struct letters {
     size_t count, end;
     struct scan_place end_place;
@@ -337,7 +339,8 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
                       text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* A chain goes from cell to neighbouring cell by the steps of the grid, which must lead to neighbours then. */
+/* A chain goes from cell to neighbouring cell by the steps of the grid, which must lead to neighbours
+ * then. */
 static bool has_straight_lines(const struct grid *grid) {
     struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
     int count = grid->neighbours(origin, near), found = 0;

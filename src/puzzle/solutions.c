@@ -51,7 +51,8 @@ enum treen_status solutions_no_memory(const struct solutions *solutions) {
     return error_memory(solutions->error, "reading the solutions");
 }
 
-/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong file. */
+/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong
+ * file. */
 static enum treen_status found_none(const struct solutions *solutions) {
     return error_at(
         solutions->error, solutions->source, solutions->line ? solutions->line : 1, 1,
@@ -75,7 +76,8 @@ static bool starts_with_brace(const char *text, size_t length) {
     return length && *text == '{';
 }
 
-/* A solver's answer to a number puzzle; the other words come before it where a solver tells of every command. */
+/* A solver's answer to a number puzzle; the other words come before it where a solver tells of every
+ * command. */
 static bool starts_as_model(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan_space(&scan);

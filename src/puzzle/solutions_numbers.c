@@ -1,4 +1,5 @@
-/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints them or a person does.
+/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints them or a
+ * person does.
  *
  * The box says how many numbers a row of a layer has, and a layer rows; so blanks need not be counted. */
 #include "puzzle/snake.h"

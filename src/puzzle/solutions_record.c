@@ -35,8 +35,8 @@ static void *keep(const struct reader *reader, const void *gathered, size_t coun
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
-/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought. Cells
- * that are merely outside of this box are for the check to find. */
+/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought.
+ * Cells that are merely outside of this box are for the check to find. */
 static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
     int64_t at[3] = {0};
     struct scan_place place = (scan_space(scan), scan_here(scan));

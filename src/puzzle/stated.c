@@ -129,8 +129,8 @@ const struct rules *stated_rules(struct stated *stated) {
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* Which piece of a class its next placement is: each gets its least, then what is spare up to its most. What is too
- * much is the last one's, for the checker to find. */
+/* Which piece of a class its next placement is: each gets its least, then what is spare up to its most. What
+ * is too much is the last one's, for the checker to find. */
 struct dealer {
     uint64_t spare; /* placements beyond the least of all members */
     size_t member;

@@ -2,8 +2,9 @@
 
 #include "base/bits.h"
 
-/* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front, and in each
- * from left to right. The ends, all that longer sticks have more of, are whole and need no more bits. */
+/* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front,
+ * and in each from left to right. The ends, all that longer sticks have more of, are whole and need no more
+ * bits. */
 enum { ROW = 6, ROWS = 4, LAYER = 2 * ROW, ALL = (1 << ROWS * ROW) - 1 };
 enum { LEFT_ENDS = 1 | 1 << ROW | 1 << 2 * ROW | 1 << 3 * ROW, RIGHT_ENDS = LEFT_ENDS << (ROW - 1) };
 enum { BACK_ROWS = 077 | 077 << LAYER, FRONT_ROWS = BACK_ROWS << ROW };
@@ -28,7 +29,7 @@ static unsigned number_without(uint32_t removed) {
     return removed ? 0 : 1 + values;
 }
 
-/* ---- Neighbours: where each of these cubes' neighbours are, in one direction of the stick's frame or in both ---- */
+/* ---- Neighbours: where they are of these cubes, in one direction of the stick's frame or in both ------- */
 
 static uint32_t along(uint32_t cubes) {
     return (cubes & ~(uint32_t)RIGHT_ENDS) << 1 | (cubes & ~(uint32_t)LEFT_ENDS) >> 1;
@@ -68,8 +69,8 @@ bool stick_millable(unsigned number) {
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
 
-/* Where the cube goes: `quarters` turns about the stick, which take the top back row to the top front row and on to
- * the bottom; then perhaps end over end. */
+/* Where the cube goes: `quarters` turns about the stick, which take the top back row to the top front row and
+ * on to the bottom; then perhaps end over end. */
 static unsigned turned_bit(unsigned bit, unsigned quarters, bool half_turn) {
     static const uint8_t next_row[ROWS] = {1, 3, 0, 2};
     unsigned x = bit % ROW, row = bit / ROW;
@@ -188,8 +189,9 @@ static unsigned length_of(struct extent extent) {
     return stick && length > 0 && stick_has_length((unsigned)length) ? (unsigned)length : 0;
 }
 
-/* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a longer stick one
- * bit stands for several cubes of an end, so these are counted: the ends are whole when no cell lacks. */
+/* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a
+ * longer stick one bit stands for several cubes of an end, so these are counted: the ends are whole when no
+ * cell lacks. */
 static unsigned number_of(const struct shape *shape, struct extent extent, unsigned length) {
     uint32_t cubes = 0;
     for (size_t i = 0; i < shape->count; i++)

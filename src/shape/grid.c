@@ -113,7 +113,8 @@ static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) 
     return FACES;
 }
 
-/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y + 1. */
+/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y +
+ * 1. */
 static void triangle_corners(struct treen_cell cell, double corner[3][2], struct treen_cell beyond[3]) {
     const double height = sqrt(3) / 2, left = cell.x / 2.0, low = cell.y * height;
     bool even = !((cell.x + cell.y) & 1);

@@ -1,10 +1,12 @@
-/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on q where
- * p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the offset must not
- * come; a slide is a walk of the offset through the bits, and shapes are looked at once, when the bits are made. A
- * cell that sweeps others on its way (triangles) only adds bits: those of its step that ends at r - k d.
+/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on
+ * q where p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the
+ * offset must not come; a slide is a walk of the offset through the bits, and shapes are looked at once, when
+ * the bits are made. A cell that sweeps others on its way (triangles) only adds bits: those of its step that
+ * ends at r - k d.
  *
- * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That is a
- * few rows for each offset asked for instead of one bit a step, and each grid would need its own rows. */
+ * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That
+ * is a few rows for each offset asked for instead of one bit a step, and each grid would need its own
+ * rows. */
 #include "shape/slide.h"
 
 #include "base/bits.h"
@@ -90,7 +92,8 @@ static bool copy_shape(struct arena *arena, const struct treen_cell *settled, si
     return true;
 }
 
-/* The key comes last: once it is in the set, its number must have its shape, or a later shape would take the place. */
+/* The key comes last: once it is in the set, its number must have its shape, or a later shape would take the
+ * place. */
 static bool add_shape(struct slides *slides, const void *key, size_t length, uint32_t *number) {
     struct shape shape;
     if (!copy_shape(&slides->arena, slides->settled.at, slides->settled.count, &shape) ||
@@ -148,7 +151,8 @@ static struct span widened(const struct grid *grid, struct span span) {
     return wide;
 }
 
-/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too many. */
+/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too
+ * many. */
 static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
     struct span a = span_of(moving), b = span_of(fixed);
     struct span span =
@@ -170,7 +174,8 @@ static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
     return slide_place(slide, offset) / (size_t)slide->directions;
 }
 
-/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a constant. */
+/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a
+ * constant. */
 static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
