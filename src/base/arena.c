@@ -78,6 +78,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size) {
     return arena->last->data + start;
 }
 
+/* The old copy stays where it is until the arena goes: pointers into it remain good for reading. */
 void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size) {
     void *grown = arena_alloc(arena, room, size);
     if (grown && count)

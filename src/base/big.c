@@ -69,6 +69,7 @@ bool big_add_product(struct big *sum, const struct big *factor, uint64_t times) 
     return true;
 }
 
+/* Null is zero, and so is what is left of it. */
 uint64_t big_divide(struct big *big, uint64_t by) {
     return big->number ? mpz_fdiv_q_ui(big->number->z, big->number->z, by) : 0;
 }
@@ -81,6 +82,7 @@ bool big_read(struct big *big, const char *digits) {
     return *digits && ready(big) && mpz_set_str(big->number->z, digits, 10) == 0;
 }
 
+/* A null one is zero, of which GMP knows nothing: the other's sign decides. */
 int big_compare(const struct big *a, const struct big *b) {
     if (a->number && b->number)
         return mpz_cmp(a->number->z, b->number->z);

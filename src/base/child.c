@@ -51,6 +51,8 @@ static void close_all(struct child *child) {
     }
 }
 
+/* Closed on exec, all of them: a second child of another thread would else keep this one's pipes open, and
+ * its input would never end. dup2 makes the three that the child needs. */
 static bool open_pipes(struct child *child) {
     for (int i = 0; i < STREAMS; i++) {
         int ends[2];
@@ -125,6 +127,7 @@ static bool has_room(struct child *child) {
     return true;
 }
 
+/* Room is made before it is needed, so that read always has somewhere to put a byte. */
 static void hear(struct child *child) {
     struct child_reply *reply = child->reply;
     if (!has_room(child)) {

@@ -1,3 +1,5 @@
+/* Inflated piece by piece into room that doubles. What a compressed text says of its own length is not asked:
+ * it stands at the end, can be wrong, and is modulo 2^32. */
 #include "base/gzip.h"
 
 #include "base/error.h"
@@ -48,6 +50,8 @@ static bool next_member(struct inflating *inflating) {
            inflateReset(&inflating->stream) == Z_OK;
 }
 
+/* What zlib says is a phrase for programmers; the two ends that people meet (half a download, a file that
+ * only starts alike) have sentences of their own. */
 static enum treen_status damaged(const struct inflating *inflating, int problem) {
     if (problem == Z_MEM_ERROR)
         return error_memory(inflating->error, "reading a compressed file");

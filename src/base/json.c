@@ -1,3 +1,6 @@
+/* A comma belongs to the value after it, and only the value before it can know that there was one: hence one
+ * flag, set by everything that has been written and taken back by a bracket that opens. A closed bracket is a
+ * value itself. There is no stack, since that is all that nesting needs. */
 #include "base/json.h"
 
 #include "base/utf8.h"
@@ -54,6 +57,8 @@ void json_text(struct json *json, const char *key, const char *text) {
         fputs("null", json->out);
 }
 
+/* Digits are written as they are: the reader of a count may have numbers of any size, we have them as
+ * text. */
 void json_digits(struct json *json, const char *key, const char *digits) {
     lead(json, key);
     fputs(digits ? digits : "null", json->out);

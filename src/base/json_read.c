@@ -24,7 +24,8 @@ static bool pass(struct scan *scan, char c) {
     return found;
 }
 
-/* The number, the word or the single sign that comes next; empty at the end. */
+/* The number, the word or the single sign that comes next; empty at the end. A sign counts as a token, too,
+ * so that "found '}'" can be said of it. */
 static struct scan_word token(struct scan *scan) {
     scan_space(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -212,7 +213,8 @@ enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high,
     return TREEN_OK;
 }
 
-/* Steps to the next of what stands between two brackets, of which so many have been read. */
+/* Steps to the next of what stands between two brackets, of which so many have been read. The one rule of
+ * commas, for lists and objects: none before the first, one before every other, none before the end. */
 static enum treen_status next(struct scan *scan, const char *brackets, const char *what, size_t read,
                               bool *more) {
     if (!read && !pass(scan, brackets[0]))
@@ -279,6 +281,7 @@ static enum treen_status note_value(const struct scan *scan, struct scan_word ke
     return TREEN_OK;
 }
 
+/* Depth 1: what is inside this object is one deep. */
 enum treen_status json_read_object(struct scan *scan, const char *what, const char *const *keys,
                                    struct scan *value) {
     for (size_t i = 0; keys[i]; i++)

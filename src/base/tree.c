@@ -1,3 +1,7 @@
+/* YAML as libfyaml tells it, event by event, put together to nodes with a stack of the lists and maps that
+ * are open. A map's key comes as an event before its value, so it waits in the map. Nodes are copied when
+ * they are finished and never change afterwards: children first, in one array, then the node into its
+ * parent's. */
 #include "base/tree.h"
 
 #include "base/array.h"
@@ -64,6 +68,7 @@ static void close_parser(struct reader *reader) {
         fy_diag_destroy(reader->diag);
 }
 
+/* Not all that stops libfyaml has a message with a place; the last event's is then near enough. */
 static enum treen_status not_yaml(struct reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
@@ -139,6 +144,7 @@ static enum treen_status open_node(struct reader *reader, enum tree_kind kind) {
     return TREEN_OK;
 }
 
+/* The child array is the arena's and stays; the slot on the stack is free for the next. */
 static enum treen_status close_node(struct reader *reader) {
     struct open_node *open = &reader->open[--reader->depth];
     open->node.count = open->child.count;
@@ -261,6 +267,7 @@ static enum treen_status fail_byte(struct reader *reader, const char *byte, cons
     return scan_error(&scan, scan_here(&scan), "%s", sentence);
 }
 
+/* Behind a byte order mark is the start of a line, too. */
 static bool starts_line(const struct reader *reader, const char *at) {
     size_t before = (size_t)(at - reader->text);
     return !before || at[-1] == '\n' || at[-1] == '\r' || (before >= 3 && !memcmp(at - 3, "\xef\xbb\xbf", 3));
@@ -361,6 +368,8 @@ static bool is_safe_plain(const char *text) {
     return *text && strchr("0123456789_-", *text) == NULL && !text[safe];
 }
 
+/* Double quotes know every character by an escape, so that no text is beyond them; what is plain is left so,
+ * for people to read. */
 void tree_write_text(FILE *out, const char *text) {
     if (is_safe_plain(text)) {
         fputs(text, out);

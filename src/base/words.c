@@ -1,3 +1,5 @@
+/* One wrong letter is how most unknown words come about, and a hint saves a look into the manual. A wrong
+ * hint is worse than none, so that the bounds are narrow. */
 #include "base/words.h"
 
 #include <ctype.h>
@@ -34,6 +36,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return row[a_length % 3][b_length];
 }
 
+/* Of several that are equally near the first in the list wins. */
 const char *words_nearest(const char *const *words, const char *text, size_t length) {
     if (length > LONGEST)
         return NULL;

@@ -103,6 +103,7 @@ static size_t end_of_value(const struct reader *reader, size_t at) {
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
+/* libxml2's texts are lent for the event. */
 static char *copy(const struct reader *reader, const xmlChar *text, size_t length) {
     return arena_text(reader->arena, (const char *)text, length);
 }
@@ -130,6 +131,8 @@ static bool add_attributes(struct reader *reader, struct xml *node, int count, c
     return true;
 }
 
+/* Beside each open element its last child is kept, so that siblings keep their order without a walk along
+ * them. */
 static void hang_in(struct reader *reader, struct xml *node) {
     struct open_element *parent = reader->open.count ? &reader->open.at[reader->open.count - 1] : NULL;
     if (!parent)
@@ -142,6 +145,7 @@ static void hang_in(struct reader *reader, struct xml *node) {
         parent->last = node;
 }
 
+/* What libxml2 tells of name spaces is passed over: an element is known by its bare name. */
 static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space,
                      int spaces, const xmlChar **space_list, int attributes, int standard,
                      const xmlChar **attribute) {
@@ -187,6 +191,7 @@ static void on_text(void *context, const xmlChar *text, int length) {
     element->text.count += more;
 }
 
+/* Only now is the text whole; pieces of it may stand between children. */
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {
     (void)name, (void)prefix, (void)space;
     struct reader *reader = context;
@@ -273,6 +278,7 @@ static const char *find_long_tag(const char *text, const char *end) {
     return end;
 }
 
+/* Before libxml2 sees the text: it is the one who would be slow. */
 static enum treen_status check_tags(struct reader *reader) {
     const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
     struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
@@ -298,6 +304,7 @@ static enum treen_status read_decoded(struct reader *reader) {
     return reader->status;
 }
 
+/* The decoded copy lives as long as the reading: nodes copy what they keep, places are numbers. */
 enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
                            struct treen_error *error, const struct xml **root) {
     struct reader reader = {.source = source, .arena = arena, .error = error};
