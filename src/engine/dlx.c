@@ -350,6 +350,7 @@ static double fraction_done(const struct dlx *dlx) {
     return done;
 }
 
+/* To the right of every option stands a spacer that knows its number. */
 static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     while (dlx->node[at].item != SPACER)
         at++;
@@ -392,6 +393,7 @@ static size_t entries(const struct problem *problem) {
     return problem->options ? problem->start[problem->options] : 0;
 }
 
+/* A header for each item, a node for each item of each option, spacers between the options and at both ends. */
 static size_t node_count(const struct problem *problem) {
     return problem->items + entries(problem) + problem->options + 1;
 }

@@ -265,6 +265,7 @@ static bool can_start(const struct fold *fold, uint32_t cell, const size_t colou
            colours[fold_is_black(&fold->tables, cell)] == (links + 1) / 2;
 }
 
+/* The root's moves are the first links, one for each cell: these are no legs, and no joint has a say. */
 static void find_starts(struct fold *fold, struct level *level, const uint64_t *all) {
     const struct chain *chain = fold->tables.chain;
     size_t words = fold->tables.words, colours[2] = {0};
@@ -358,6 +359,8 @@ static double fraction_done(const struct fold *fold) {
     return done;
 }
 
+/* Levels tell where each leg ends; the cells between are walked again, which costs nothing beside the
+ * search. */
 static void tell(struct fold *fold, struct answer *answer) {
     const struct chain *chain = fold->tables.chain;
     size_t link = 0;

@@ -1,3 +1,6 @@
+/* All boards are rows of `words` words in one array each, so that what belongs to a cell or a leg is found by
+ * a multiplication. The tables of legs are the large ones: two boards for every length, cell and
+ * direction. */
 #include "engine/fold_tables.h"
 
 #include <string.h>

@@ -28,6 +28,8 @@ static uint32_t entry_count(const struct problem *problem) {
     return problem->options ? problem->start[problem->options] : 0;
 }
 
+/* By counting: how many options each item has, where each item's list starts, then the options in their
+ * order. So every list ascends. */
 static void list_options(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
     for (uint32_t e = 0; e < entry_count(problem); e++)
@@ -110,6 +112,7 @@ static bool covers(const struct problem *problem, uint32_t option, size_t item) 
     return false;
 }
 
+/* The items that it covered have changed, and only those: others know of it no more than before. */
 static void remove_option(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
     reducer->gone[option] = true;

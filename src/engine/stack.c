@@ -70,6 +70,8 @@ static void apply_rule(struct stack *stack, const struct stack_rule *rule) {
     stack_box_apply(&stack->box, constraint->rule, cell, stack->row[rule->cube]);
 }
 
+/* The row is kept whole and not only what it loses: it is a word or a few, and putting it back needs no
+ * thought. */
 static void apply_rules(struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->rule_start[cube]; i < plan->rule_start[cube + 1]; i++) {
@@ -81,6 +83,7 @@ static void apply_rules(struct stack *stack, uint32_t cube) {
     }
 }
 
+/* Backwards: of a row that was narrowed twice, the older copy comes back last. */
 static void put_back(struct stack *stack, size_t end) {
     while (stack->trail_end > end) {
         const struct narrowed *kept = &stack->trail[--stack->trail_end];
@@ -88,6 +91,7 @@ static void put_back(struct stack *stack, size_t end) {
     }
 }
 
+/* Rows know nothing of what lies in them already; only here are they held against the empty cells. */
 static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->narrow_start[cube]; i < plan->narrow_start[cube + 1]; i++)

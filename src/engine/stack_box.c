@@ -1,3 +1,6 @@
+/* Cells are bits in the order of their numbers: a step along x is a shift by one bit, along y by the width,
+ * along z by a layer. What would step over a wall is masked out before (`from`), since it would come in again
+ * at the other side. */
 #include "engine/stack_box.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Lists by cube are made in two passes: count, then fill. The counts are entered one place to the right, so
+ * that adding them up gives where each list starts, and start[i + 1] where it ends. */
 #include "engine/stack_plan.h"
 
 #include "base/array.h"
@@ -51,6 +53,8 @@ static uint32_t first_narrowed(const struct cubes *cubes, uint32_t n) {
     return first;
 }
 
+/* A cube is on the list of every cube between the first that narrows it and itself: there it may have lost
+ * its last cell, and nobody else looks. */
 static bool list_narrow(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     plan->narrow_start = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
     uint32_t *next = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);

@@ -1,3 +1,5 @@
+/* The one file that knows cairo. Nothing is drawn before its page, and everything in points, whatever the
+ * format: what a PNG makes of a point is decided once, with its only page. */
 #include "picture/cairo.h"
 
 #include <cairo-pdf.h>

@@ -1,3 +1,6 @@
+/* Steps say where every part is after them, as shifts of its cells in the assembly. Each becomes a move from
+ * one set of poses to the next. Steps of one separation follow each other; between separations the picture
+ * jumps, from one half to the other, which is why a move keeps both of its ends. */
 #include "picture/moves.h"
 
 #include "puzzle/puzzle.h"

@@ -1,3 +1,6 @@
+/* A page is made in three layers: a view is polygons in units of a cell's edge (view.h); a figure is a view
+ * with its caption; figures flow in rows, all in one scale, which is found last, when it is known how much
+ * there is. Only then is anything painted. */
 #include "picture/sheet.h"
 
 #include "base/error.h"

@@ -1,3 +1,5 @@
+/* Squares and circles are polygons here: a canvas knows nothing else, so that a new one has little to
+ * learn. */
 #include "picture/squares.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/* Painter's order in four steps: list the faces that can be seen at all; join those of a body that go on in
+ * one plane; find, for every two that overlap on the picture, which is behind; and take them in an order in
+ * which nothing is painted before what is behind it. Lengths are edges of a cell, as doubles; SMALL forgives
+ * what rounding does. */
 #include "picture/view.h"
 
 #include <math.h>

@@ -54,6 +54,7 @@ static bool add_clues(struct board_rules *rules) {
     return true;
 }
 
+/* Names are for solvers' languages: letters and digits alone. */
 static bool name_variables(const struct board *board, struct arena *arena, struct rules *rules) {
     struct rules_variable *variable = ARENA_NEW(arena, board_cells(board), struct rules_variable);
     rules->variables = board_cells(board);
@@ -228,6 +229,7 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
     return TREEN_OK;
 }
 
+/* Unlike board_values it judges nothing: rules are to be held against what was told, whatever it is. */
 void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value) {
     for (size_t i = 0; i < board_cells(board); i++)
         value[i] = INT32_MIN;

@@ -30,6 +30,7 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
     return TREEN_OK;
 }
 
+/* The kind's first key is its own name, and what stands there is a file of that kind, whole. */
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error) {
     const char *key = puzzle->kind->keys[0], *source = puzzle->about.name;
@@ -79,6 +80,7 @@ struct line {
     size_t length, room;
 };
 
+/* Room for the widest cell in every column; what would not fit is cut, which no real board comes to. */
 static bool line_open(struct line *line, const struct board *board, struct arena *arena) {
     line->length = 0;
     line->room = board->size * (column_width(board) + LONGEST_CELL);
@@ -118,6 +120,7 @@ static const char *row_line(const struct board *board, size_t row, const char *c
     return line.text;
 }
 
+/* Circles stand between columns and between rows. */
 static const char *circle_line(const struct board *board, size_t row, struct arena *arena) {
     struct line line;
     size_t width = column_width(board), circles = board->size - 1;

@@ -94,6 +94,7 @@ static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell 
     return volume > 0;
 }
 
+/* A number that grows by x first, then y, then z: what ORDER compares. */
 static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }

@@ -93,7 +93,8 @@ static enum treen_status read_cube(struct reader *reader) {
     return kept ? TREEN_OK : no_memory(reader);
 }
 
-/* A cube that a rule of the last cube names: one that is placed before it. */
+/* A cube that a rule of the last cube names: one that is placed before it. Numbers are names: cubes need not
+ * be numbered in the order of the file, only come before they are named. */
 static enum treen_status read_named(struct reader *reader, enum cube_rule rule, uint32_t *cube) {
     struct scan_word word = next_word(reader);
     uint32_t now = (uint32_t)reader->name.count - 1;
@@ -158,6 +159,7 @@ static enum treen_status read_word(struct reader *reader) {
     return unknown_word(reader, word);
 }
 
+/* One more start, so that every cube's rules have an end. */
 static enum treen_status read_cubes(struct reader *reader) {
     while (scan_space(&reader->scan))
         TRY(read_word(reader));

@@ -1,3 +1,6 @@
+/* What a symmetry does to placements is worked out once, as a table by symmetry and placement; all questions
+ * of the search are then look-ups. The table is made through keys: a placement's class and locations, moved
+ * by the symmetry, are looked up among the placements themselves. */
 #include "puzzle/equivalence.h"
 
 #include "base/error.h"

@@ -1,3 +1,5 @@
+/* Every format looks at the text and says how sure it is: people get puzzles by mail and paste them, with no
+ * name that would tell. An extension helps where texts do not. */
 #include "puzzle/format.h"
 
 #include <string.h>

@@ -285,6 +285,7 @@ static void write_answer(const char *key, const char *answer, const char **befor
     *before = ", ";
 }
 
+/* The brace is opened by the first answer and closed only if there was one. */
 static void write_expect(const struct treen_about *about, FILE *out) {
     const char *before = "expect: {";
     write_answer("total", about->expect_total, &before, out);
@@ -324,7 +325,8 @@ static enum treen_status check_writable(const struct treen_puzzle *puzzle, struc
     return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
-/* The problems from this one to before `end`, a document each. */
+/* The problems from this one to before `end`, a document each. Into memory first, so that nothing goes out of
+ * what could not be read back. */
 static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
                                         FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)

@@ -1,3 +1,5 @@
+/* Arguments in the order in which they are easiest to believe. Each is tried on the placements in the box and
+ * ends at the first that shows something; none proves that a puzzle can be solved. */
 #include "puzzle/impossible.h"
 
 #include "base/bits.h"

@@ -203,6 +203,8 @@ static bool copy_separation(struct arena *arena, const struct treen_separation *
 
 /* ---- Keeping ------------------------------------------------------------------------------------------- */
 
+/* Placements by copy number, as the file wants them: a copy that is not used keeps the zeroes it came
+ * with. */
 static enum treen_status add(struct treen_keep *keep, const struct treen_solution *solution,
                              const struct treen_separation *separation, struct arena *scratch,
                              struct treen_error *error) {

@@ -54,6 +54,7 @@ static enum treen_status read_length(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* The place told is that of the number in the file, quoted or not. */
 static enum treen_status read_number(const struct reader *reader, const struct tree *node, unsigned *number) {
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error,
@@ -103,6 +104,7 @@ static enum treen_status read_sticks(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* The sticks are all read before the burr is made: six of them make one, and five none. */
 static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tree *map,
                                    struct treen_error *error) {
     struct reader reader = {
@@ -141,6 +143,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     return &burr->packing;
 }
 
+/* Through functions of our own, since another file's struct is no constant that an initialiser may use. */
 static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return kind_packing.piece_name(puzzle, index);
 }

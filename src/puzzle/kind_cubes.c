@@ -75,6 +75,8 @@ static size_t symmetries_left_out(const struct cubes_posed *own, const struct wi
     return wish->symmetry == TREEN_SYMMETRY_ROTATION ? own->images.rotations : 0;
 }
 
+/* The question is a copy of the puzzle's with symmetries added; its other arrays are the puzzle's, which
+ * lives longer. */
 static enum treen_status set_question(struct cubes_posed *own, const struct wish *wish, struct arena *arena) {
     size_t count = symmetries_left_out(own, wish);
     const uint32_t **image = ARENA_NEW(arena, count, const uint32_t *);

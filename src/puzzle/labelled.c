@@ -1,3 +1,7 @@
+/* Were equal pieces told apart, an assembly would be many. For a class with k placements in it: choose which
+ * of the copies of its pieces are used, as many of each as it allows, then deal these k to the k placements.
+ * Classes do not meddle with each other, so the ways multiply. How many there are for each k is worked out
+ * once; assemblies ask by the million, mostly for the same numbers. */
 #include "puzzle/labelled.h"
 
 #include "base/error.h"

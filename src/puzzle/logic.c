@@ -11,6 +11,7 @@
 
 /* ---- Stating ------------------------------------------------------------------------------------------- */
 
+/* The title first, as a comment: who finds the file next year wants to know what it is. */
 static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct rules *rules = stated_rules(stated);
@@ -52,6 +53,7 @@ static enum treen_status read_model(struct stated *stated, struct scan *scan, en
     return TREEN_OK;
 }
 
+/* For `treen check`: what a solver printed is as good a solution as a drawing. */
 enum treen_status solutions_read_model(struct solutions *solutions) {
     enum treen_says says = TREEN_UNKNOWN;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,

@@ -29,6 +29,7 @@ static struct scan scan_of(const struct reader *reader, const struct tree *node)
     return tree_scan(node, reader->source, reader->error);
 }
 
+/* An empty value (`box:`) is what a forgotten drawing looks like, and is told as "nothing". */
 static enum treen_status need_text(const struct reader *reader, const struct tree *node,
                                    const char *expected) {
     if (node->kind == TREE_TEXT && !node->empty)
@@ -42,6 +43,7 @@ static enum treen_status need_text(const struct reader *reader, const struct tre
 
 /* ---- Words --------------------------------------------------------------------------------------------- */
 
+/* The group is made here, once for all pieces and the box. */
 static enum treen_status read_grid(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
     reader->packing->grid = grid_at(0);
@@ -118,6 +120,7 @@ static enum treen_status read_colours(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* What `allow` says of a colour takes the place of what it was allowed before, itself included. */
 static enum treen_status allow_marks(const struct reader *reader, const struct tree *entry, bool *allowed) {
     struct scan scan = scan_of(reader, entry);
     memset(allowed, 0, reader->packing->colours * sizeof *allowed);

@@ -140,6 +140,7 @@ static void write_colours(const struct packing *packing, FILE *out) {
     }
 }
 
+/* What reading sets when nothing is said need not be written. */
 static bool goes_with_itself_alone(const struct packing *packing, size_t colour) {
     const bool *allowed = packing->allowed + colour * packing->colours;
     for (size_t i = 0; i < packing->colours; i++)
@@ -213,6 +214,8 @@ const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     return unless(fits);
 }
 
+/* The motion of the first piece is declared for all, and pieces that differ say their own: mostly none
+ * does. */
 void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;

@@ -23,6 +23,7 @@ struct opened {
     struct arena arena; /* holds this, too */
 };
 
+/* The arena moves into what it holds; closing takes it out again first. */
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error) {
     struct arena arena;

@@ -89,6 +89,7 @@ static enum treen_status check_cells(const struct checker *checker) {
                  empty, box->must_cells, first->at.x, first->at.y, first->at.z);
 }
 
+/* A snake of another length is held against the rules all the same, as far as it goes. */
 enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken) {
     struct checker checker = {.snake = puzzle->own, .part = solution->part, .arena = arena, .broken = broken};

@@ -108,6 +108,7 @@ static const char *cubes_wanted(const struct reader *reader) {
                : arena_print(reader->arena, "from %zu to %zu", box->must_cells, box->cells);
 }
 
+/* All readings are told, since the one that was meant is probably among them, with one number wrong. */
 static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
     const char *all = all_readings(reader), *wanted = cubes_wanted(reader);
     if (!all || !wanted)

@@ -1,3 +1,5 @@
+/* Which reader a text is for. Records tell themselves by their first character; everything else is what
+ * people draw, and how that looks follows from the kind of puzzle. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/board.h"
@@ -13,6 +15,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
+/* Lines may end in a carriage return, which is a blank at their end like any other. */
 bool solutions_line(struct solutions *solutions, struct solutions_line *line) {
     if (solutions->at == solutions->end)
         return false;
@@ -37,6 +40,7 @@ bool solutions_is_title(const struct solutions *solutions, const struct solution
 
 /* ---- Errors -------------------------------------------------------------------------------------------- */
 
+/* A scanner is set up in the line only for its message: the place is counted in characters, not in bytes. */
 enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
                                      size_t from, size_t length, const char *expected) {
     struct scan scan = scan_open(line->text, line->length, solutions->source, solutions->error);

@@ -1,3 +1,7 @@
+/* Two roads meet here. A number puzzle is rules about numbers, as its kind poses them; all else is the exact
+ * cover that convert would write, with a variable for each option. What a solver answers goes back the same
+ * way, and is judged by the kind's checker like any other solution: nothing that a solver says is
+ * believed. */
 #include "puzzle/stated.h"
 
 #include "base/error.h"

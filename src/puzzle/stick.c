@@ -1,3 +1,6 @@
+/* All questions about a stick are questions about its 24 cubes, as bits of one word: what is next to what is
+ * a shift, a turn is a permutation. Numbers (1 + a sum of values) are turned into missing cubes first and
+ * back last; number 1 is the whole stick. */
 #include "puzzle/stick.h"
 
 #include "base/bits.h"

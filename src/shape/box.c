@@ -41,6 +41,7 @@ static size_t table_index(const struct box *box, struct treen_cell cell) {
     return (size_t)from.x + width * ((size_t)from.y + height * (size_t)from.z);
 }
 
+/* Without a table there is no failure: the cells are searched then. */
 static bool make_table(struct box *box, struct arena *arena) {
     size_t volume = volume_within(box, TABLE_PER_CELL * (uint64_t)box->cells + TABLE_FREE);
     if (!volume)
@@ -53,6 +54,7 @@ static bool make_table(struct box *box, struct arena *arena) {
     return true;
 }
 
+/* The corners of an empty box are turned around (low 0, high -1), so that no cell is between them. */
 bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
               struct arena *arena) {
     *box = (struct box){.grid = grid, .cells = shape->count, .cell = shape->cell, .high = {-1, -1, -1}};

@@ -1,3 +1,6 @@
+/* Each grid is a handful of functions and a row of the table below: all that the house knows of it. What the
+ * members must be to each other is in the header and in HACKING.md, and tests/shape/grid.c holds every row to
+ * it. */
 #include "shape/grid.h"
 
 #include <assert.h>
@@ -277,6 +280,7 @@ int cell_compare(struct treen_cell a, struct treen_cell b) {
     return (a.x > b.x) - (a.x < b.x);
 }
 
+/* There and back: a place that is no cell has no point of its own to come back from. */
 bool grid_has(const struct grid *grid, struct treen_cell cell) {
     struct treen_cell found;
     return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);

@@ -18,6 +18,7 @@ static bool lies(const struct box *box, const struct colour_rules *rules, const 
     return true;
 }
 
+/* Larger than the box is nothing that fits, and what is empty (off the grid) covers nothing. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context) {
     for (size_t o = 0; o < orientations->count; o++) {

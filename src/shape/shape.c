@@ -21,6 +21,8 @@ size_t shape_sort(struct shape *shape) {
     return SIZE_MAX;
 }
 
+/* Smaller ones first, then by their cells, then by colours: any total order would do, but files and tests see
+ * this one. */
 int shape_compare(const struct shape *a, const struct shape *b) {
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;

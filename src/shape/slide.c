@@ -51,6 +51,8 @@ static int cells_between(const struct grid *grid, struct treen_cell cell, struct
     return count;
 }
 
+/* Asked of one cell: whatever the direction, a grid that sweeps does so from every cell, in one direction or
+ * another. */
 static bool grid_sweeps(const struct grid *grid) {
     struct treen_cell cell, between[GRID_NEIGHBOURS];
     if (!grid->cell_at(grid->point((struct treen_cell){0, 0, 0}), &cell))
@@ -249,6 +251,7 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
+/* A pair and its other order are two keys. Where the shapes are equal they are one. */
 struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
     const uint32_t key[2] = {moving, fixed};
     uint32_t number = keyset_find(&slides->pairs, key, sizeof key);
