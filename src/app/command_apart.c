@@ -173,6 +173,7 @@ static bool is_wanted(const struct taking *taking, const struct treen_disassembl
     return options->all || (options->json && told->outcome == TREEN_NOT_KNOWN);
 }
 
+/* A graph that a limit cut short is printed as far as it goes, with a word that it is not complete. */
 static enum treen_status tell_positions(struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_positions *positions;
     enum treen_status status = treen_apart_positions(taking->apart, &positions);

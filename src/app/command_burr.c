@@ -144,6 +144,7 @@ static enum ending show_sticks(const struct call *call) {
 /* A drawing has a few dozen characters. A file with more than fits in here is something else. */
 enum { MOST_TEXT = 1 << 16 };
 
+/* One byte more than may be is no drawing: the text is read into a fixed room, and a full one is told. */
 static enum ending identify(const struct call *call) {
     char text[MOST_TEXT];
     struct treen_error error;

@@ -49,6 +49,7 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
                                                              error);
 }
 
+/* --to goes before the file's ending: it was said in as many words. */
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1];
     const char *format = call->options.to ? call->options.to : format_of(name);

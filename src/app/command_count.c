@@ -20,6 +20,7 @@ static void say(const struct ask *ask) {
            summary->engine);
 }
 
+/* Progress, Ctrl-C and what a limit leaves are ask's business; here is only what is printed in the end. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     enum ending ending = ask_open(&ask, call, puzzle, TREEN_COUNT);

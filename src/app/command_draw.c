@@ -20,6 +20,7 @@ struct kept {
     bool own;
 };
 
+/* Copies, where a run only lends; what a verdict holds lives as long as that. */
 static bool keep(struct kept *kept, const struct treen_solution *solution) {
     if (kept->count == kept->room) {
         size_t room = kept->room ? 2 * kept->room : 16;
@@ -127,6 +128,8 @@ static enum ending write_picture(const struct call *call, const struct treen_puz
     return ending;
 }
 
+/* What a search found before something stopped it is on the picture; that it was stopped is in the exit
+ * status. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
     struct kept kept = {0};
     enum ending found = find(call, puzzle, &kept);
@@ -135,6 +138,7 @@ static enum ending draw_found(const struct call *call, const struct treen_puzzle
     return worst_of(found, ending);
 }
 
+/* Broken rules are told after the picture is written: it is there to be looked at meanwhile. */
 static enum ending draw_read(const struct call *call, const struct treen_puzzle *puzzle) {
     struct kept kept = {0};
     struct treen_verdict *verdict;
@@ -184,6 +188,8 @@ static enum ending write_first(const struct call *call, const struct treen_puzzl
     return complain(STOPPED, "a limit came before an assembly that comes apart");
 }
 
+/* A booklet needs the moves and not only the assembly, so that it asks for taking apart and not for
+ * solving. */
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_apart *apart;
     struct treen_error error;

@@ -6,6 +6,7 @@
 
 enum { NAME_COLUMNS = 10 };
 
+/* The order is the library's, and says something: the first that can take a problem is taken. */
 static enum ending run(const struct call *call) {
     const struct treen_engine_about *engine;
     for (size_t i = 0; (engine = treen_engine(i)); i++)

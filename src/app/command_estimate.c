@@ -32,6 +32,7 @@ static int decimals(double value) {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
+/* Beyond a thousand trillion there are no words that people use alike: powers of ten from there on. */
 static const char *print_number(char text[NUMBER], double value) {
     static const struct unit units[] = {
         {0, 1, ""}, {1e6, 1e6, " million"}, {1e9, 1e9, " billion"}, {1e12, 1e12, " trillion"}};
@@ -48,6 +49,7 @@ static const char *print_number(char text[NUMBER], double value) {
     return text;
 }
 
+/* Units change where a person would: at two minutes, two hours, two days and two years. */
 static const char *print_time(char text[FIGURE], double seconds) {
     static const struct unit units[] = {
         {0, 1e-6, "microseconds"},    {1e-3, 1e-3, "ms"},    {1, 1, "seconds"},
@@ -110,6 +112,7 @@ static void draw(struct bar *bar, const struct treen_estimated *found) {
     bar_say(bar, text);
 }
 
+/* Where it is known that there is no solution, there is no first one to wait for. */
 static void say(const struct treen_estimated *found) {
     char text[PHRASE], visited[FIGURE];
     printf("solutions  %s\n", print_solutions(text, found));

@@ -52,6 +52,7 @@ static enum ending sat(const struct call *call, const struct treen_puzzle *puzzl
     return call->options.model ? model_read(call, puzzle, treen_sat_read) : state(puzzle);
 }
 
+/* What --json would be about is an answer, and stating a puzzle gives none. */
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->model && options->check_proof)

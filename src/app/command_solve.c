@@ -21,6 +21,8 @@ struct takers {
     enum ending ending; /* what went wrong so far */
 };
 
+/* Before the search, so that a file that cannot be written is told at once; the second opened takes the first
+ * along when it fails. */
 static enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle,
                                struct takers *takers) {
     *takers = (struct takers){0};

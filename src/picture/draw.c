@@ -9,6 +9,7 @@
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
+/* Null solutions stand for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
                                      struct arena *arena, struct scene *scene) {

@@ -230,6 +230,7 @@ static void paint_row(const struct flow *flow, const struct row *row, double x, 
     }
 }
 
+/* The same rows as paint_flow makes, without painting: a page's size must be known before it begins. */
 static void measure_flow(const struct flow *flow, double *width, double *height) {
     *width = *height = 0;
     for (size_t first = 0; first < flow->figures->count;) {
@@ -267,6 +268,8 @@ static void paint_page(const struct flow *flow, const char *title, struct canvas
 
 /* ---- Views --------------------------------------------------------------------------------------------- */
 
+/* A contact sheet's caption (the number) goes to every figure of its scene; otherwise each stage has its
+ * own. */
 static bool add_scene(const struct scene *scene, enum treen_view view, const char *caption,
                       struct arena *arena, figure_list *figures) {
     for (size_t i = 0; i < scene->stage.count; i++) {

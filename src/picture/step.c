@@ -7,6 +7,7 @@
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 
+/* Moves are of few parts: a list of them is looked through. */
 static bool moves(const struct treen_move *move, unsigned part) {
     for (size_t i = 0; i < move->parts; i++)
         if (move->part[i] == part)

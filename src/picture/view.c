@@ -30,6 +30,8 @@ struct camera {
     double right[3], down[3], near[3];
 };
 
+/* From above, front and right: x and y run down to both sides, z straight down. From the top: as text
+ * pictures have it. */
 static struct camera camera_for(enum side side) {
     const double half = 0.5, slant = sqrt(3) / 2;
     if (side == SIDE_TOP)
@@ -61,6 +63,8 @@ static void find_normal(struct face *face) {
         face->normal[i] = normal[i] / length;
 }
 
+/* Both what is painted and what is compared later comes from here: corners, depth, and the box around
+ * them. */
 static void project(const struct camera *camera, struct face *face) {
     struct facet *facet = &face->facet;
     face->low[0] = face->low[1] = INFINITY;
@@ -117,6 +121,7 @@ static bool is_seen(const struct build *build, size_t body) {
     return !pose_of(build, body).hidden && !build->stage->body.at[body].hollow;
 }
 
+/* Sorted by cells, so that what lies beyond a face is found by halving. */
 static bool list_owners(struct build *build) {
     size_t cells = 0, at = 0;
     for (size_t i = 0; i < build->stage->body.count; i++)
@@ -295,6 +300,7 @@ static size_t next_face(const face_list *faces, const bool *done) {
     return free_one != SIZE_MAX ? free_one : any;
 }
 
+/* The square of the faces, twice: for the pairs, and for finding the next one to paint. */
 static bool put_in_order(struct arena *arena, face_list *faces, struct view *view) {
     bool *done = ARENA_NEW(arena, faces->count, bool);
     view->facet = ARENA_NEW(arena, faces->count, struct facet);
