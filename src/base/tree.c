@@ -226,6 +226,8 @@ static enum treen_status refuse_extras(struct reader *reader, struct fy_event *e
     return TREEN_OK;
 }
 
+/* Events without a place (the stream's ends) leave the last one standing: it is where a message points when
+ * libfyaml gives up. */
 static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
     const struct fy_mark *mark = fy_event_start_mark(event);
     if (mark)

@@ -78,6 +78,7 @@ static inline void hide(struct dlx *dlx, uint32_t from) {
     }
 }
 
+/* The other way round: from right to left, and the spacer leads to the option's last item. */
 static inline void unhide(struct dlx *dlx, uint32_t from) {
     struct node *node = dlx->node;
     for (uint32_t at = from - 1; at != from;) {

@@ -106,6 +106,8 @@ static bool colour_cells(struct fold_tables *tables, uint32_t *queue, bool *seen
     return true;
 }
 
+/* Neighbours first, of which colours and legs are made; how many lengths of legs there are says how large the
+ * last tables are. */
 bool fold_tables_init(struct fold_tables *tables, const struct chain *chain, struct arena *arena) {
     size_t words = bits_words(chain->cells), boards = chain->cells * words;
     *tables = (struct fold_tables){.chain = chain, .words = words};

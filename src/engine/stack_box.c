@@ -78,6 +78,8 @@ static void keep_after(const struct stack_box *box, uint64_t *row, struct treen_
     keep_half(box, row, &(struct half_space){a, height * depth, depth, 1});
 }
 
+/* TOUCH, ALIGNED and VEC leave a few cells, which are named; NOT_ALIGNED takes one away; LEFT and ORDER go
+ * through all that the row still has. */
 void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uint32_t cell[CUBE_NAMES],
                      uint64_t *row) {
     struct treen_cell place[CUBE_NAMES];

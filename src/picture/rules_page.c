@@ -88,6 +88,7 @@ static void put_rules(const struct treen_rules *rules, FILE *out) {
         fputs("<p>Every rule holds.</p>\n", out);
 }
 
+/* Rules null: there is no solution of which they could hold or not. */
 static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, const struct treen_rules *rules,
                      FILE *out) {
     const char *title = puzzle->about.title ? puzzle->about.title : puzzle->about.name;

@@ -88,6 +88,7 @@ struct board_posed {
     bool weighed; /* an answer, before this one */
 };
 
+/* All that telling an answer needs, made once: telling allocates nothing. */
 static bool make_room(struct board_posed *own, struct arena *arena) {
     const struct board *board = own->board;
     size_t cells = board_cells(board), numbers = board->high - board->low + 1;

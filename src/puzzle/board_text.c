@@ -11,6 +11,8 @@
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
+/* The puzzle is made first, since its arena is where the board goes; a board that cannot be read takes it
+ * along. */
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
                                   size_t length, const char *source, struct treen_puzzle **puzzle,
                                   struct treen_error *error) {

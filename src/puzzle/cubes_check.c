@@ -41,6 +41,7 @@ static bool inside(const struct cubes *cubes, struct treen_cell cell) {
            cell.z < cubes->depth;
 }
 
+/* A cube that lies where another does is still laid: its rules are judged about where it is. */
 static enum treen_status lay(struct checker *checker, uint32_t cube, const struct treen_cell *cell) {
     const char *const *name = checker->puzzle->name;
     uint32_t number;
@@ -99,6 +100,8 @@ static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }
 
+/* Written down a second time, from the rules' words and not from engine stack's rows of cells: a slip in one
+ * of the two shows. */
 bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
                       const struct treen_cell *place, struct treen_cell n) {
     struct treen_cell at[CUBE_NAMES];

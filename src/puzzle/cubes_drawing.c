@@ -62,6 +62,8 @@ static enum treen_status add_place(struct reader *reader, struct scan_word word,
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
+/* What is refused here would otherwise shift all cubes behind it, and the check would complain of cubes that
+ * are where they should be. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, int places) {
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;

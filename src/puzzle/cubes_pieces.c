@@ -188,6 +188,8 @@ static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *
     return true;
 }
 
+/* Layouts in their order: lay the set out, see that every shape comes up equally often, then that the shapes
+ * are the orientations of one. */
 bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena,
                  struct cubes_piece *piece, bool *rigid) {
     struct layout layout = {.puzzle = puzzle, .grid = puzzle->box.grid, .arena = arena};
@@ -229,6 +231,8 @@ static char joint_before(const struct cubes *cubes, uint32_t n) {
     return straight ? 's' : !touches ? 0 : bent ? 't' : '?';
 }
 
+/* The joint that a cube's rules speak of is that of the cube before it. The first cube has no rules and the
+ * ends no joint. */
 bool cubes_chain(const struct cubes_puzzle *puzzle, struct arena *arena, struct cubes_chain *chain) {
     const struct cubes *cubes = &puzzle->cubes;
     char *joint = ARENA_NEW(arena, cubes->cubes + 1, char);

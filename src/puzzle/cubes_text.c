@@ -43,6 +43,7 @@ static bool is_word(struct scan_word found, const char *word) {
     return found.length == strlen(word) && !strncasecmp(found.text, word, found.length);
 }
 
+/* The product is looked at after each side, so that it never overflows. */
 static enum treen_status read_box(struct reader *reader) {
     struct cubes *cubes = &reader->puzzle->cubes;
     struct scan_word word = next_word(reader);

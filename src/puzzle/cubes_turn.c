@@ -93,6 +93,7 @@ static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "turning the cubes into another puzzle");
 }
 
+/* A set is a piece, of one copy: equal ones are found to be equal by the packing. */
 static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct packing *packing,
                                     struct arena *arena, struct treen_error *error) {
     packing->pieces = puzzle->sets;

@@ -389,6 +389,9 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
     weight->symmetry_class = valid / fixing;
 }
 
+/* Mostly the broken piece alone tells all: no symmetry can leave the assembly as it is, so that its class is
+ * as large as the group, and it is the one that is told. Whatever is left over is weighed by looking at every
+ * placement under every symmetry. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight) {
     bool grid = equivalence->fitting->symmetries.count > 0;

@@ -139,6 +139,7 @@ static enum treen_status read_box(struct reader *reader, struct packing *packing
                                                                                      : no_memory(reader);
 }
 
+/* A piece starts wherever it likes: only the differences of its cells count, so it is settled. */
 static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
     int64_t count = 0, v = 0;
     struct cells cells;

@@ -125,6 +125,8 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     return *digits ? TREEN_OK : no_memory(reader->error);
 }
 
+/* What a test must find. It is read with every puzzle, so that a slip in it is told before it makes a test
+ * pass. */
 static enum treen_status read_expect(struct reader *reader) {
     const struct tree *map = tree_get(reader->map, "expect");
     struct treen_about *about = &reader->puzzle->about;

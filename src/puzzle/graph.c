@@ -154,6 +154,7 @@ static void write_matrix(struct graph *graph, struct treen_graph_about *about, F
     about->edges = ends / 2;
 }
 
+/* Anything that may be wrong is said before the first character is written. */
 static enum treen_status write_graph(struct graph *graph, const struct treen_puzzle *puzzle, bool matrix,
                                      FILE *out, struct treen_graph_about *about, struct treen_error *error) {
     struct treen_graph_about found = {.vertices = graph->problem.options};

@@ -353,6 +353,7 @@ bool fitting_impossible(const struct fitting *fitting, const struct treen_info *
     return memory;
 }
 
+/* No option can be chosen twice, so that an item is covered by as many options as name it, at most. */
 bool cover_impossible(const struct cover *cover, struct arena *arena, const char **why) {
     const struct problem *problem = &cover->problem;
     uint32_t *covered = ARENA_NEW(arena, problem->items, uint32_t);

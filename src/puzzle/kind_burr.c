@@ -87,6 +87,7 @@ static enum treen_status read_mark(const struct reader *reader, const struct tre
     return stick->mark ? TREEN_OK : no_memory(reader);
 }
 
+/* A list or a map of six; a stick that is in it twice is two equal sticks. */
 static enum treen_status read_sticks(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "pieces");
     if (!node || node->kind == TREE_TEXT)
@@ -116,6 +117,7 @@ static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tre
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
+/* As short as it can be: a number, unless the stick has a name as well. */
 static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
     const struct burr *burr = puzzle->own;
     fputs("kind: burr\n", out);

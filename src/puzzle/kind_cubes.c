@@ -133,6 +133,8 @@ static unsigned images_of(const struct cubes_posed *own, size_t count, const str
     return count ? (unsigned)(count / staying) : 0;
 }
 
+/* Answers stand for as many assemblies as the symmetries that were left out make of them: all, the rotations,
+ * or none but itself. */
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct cubes_posed *own = posed->own;
     unsigned rotations = images_of(own, own->images.rotations, answer);

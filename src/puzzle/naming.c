@@ -376,6 +376,8 @@ static int by_piece(const void *a, const void *b) {
     return (left->copy > right->copy) - (left->copy < right->copy);
 }
 
+/* What is beyond a class's least is spare and dealt out as pieces have room; parts come in the order of a
+ * run's. */
 static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
     const struct guess *guess = matching->guess;
     const struct fitting *fitting = guess->naming->fitting;

@@ -85,6 +85,8 @@ static enum treen_status draw_may_colour(struct pen *pen) {
     return add_cell(pen, colour, false);
 }
 
+/* A mark is asked for first, so that a colour may be drawn as any character that has no meaning of its
+ * own. */
 static enum treen_status draw_place(struct pen *pen) {
     char c = *pen->scan->at;
     int colour = packing_colour_of(pen->packing, c);

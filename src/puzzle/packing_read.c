@@ -134,6 +134,7 @@ static enum treen_status allow_marks(const struct reader *reader, const struct t
     return TREEN_OK;
 }
 
+/* Only colours that are named here change; each line is about one colour of pieces. */
 static enum treen_status read_allow(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "allow");
@@ -211,6 +212,8 @@ static enum treen_status fill_brick(const struct reader *reader, const int64_t s
     return TREEN_OK;
 }
 
+/* A size or a drawing. The box keeps the place that the drawing has: solutions are told in its
+ * coordinates. */
 static enum treen_status read_box(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "box");
     struct drawing drawing = {0};
@@ -273,6 +276,7 @@ static enum treen_status read_shape(const struct reader *reader, const struct tr
     return TREEN_OK;
 }
 
+/* "0" alone is refused: a piece of which there may be no copy is none. */
 static enum treen_status read_copies(const struct reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     int64_t least, most;

@@ -149,6 +149,7 @@ static bool goes_with_itself_alone(const struct packing *packing, size_t colour)
     return true;
 }
 
+/* The heading goes out with the first colour that has something to say; mostly none has. */
 static void write_allow(const struct packing *packing, FILE *out) {
     const char *heading = "allow:\n";
     for (size_t i = 0; i < packing->colours; i++) {

@@ -65,6 +65,8 @@ static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     return used;
 }
 
+/* As comments, so that the file still says what it was before: whoever converts should know what stayed
+ * behind. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out) {
     if (!puzzle->file)
         return;

@@ -8,6 +8,7 @@
 
 /* ---- The question -------------------------------------------------------------------------------------- */
 
+/* Where the part lies now, not how its piece was drawn: colours no longer matter. */
 static bool fill_part(const struct packing *packing, const struct treen_part *part, struct arena *arena,
                       struct apart_part *asked) {
     const struct packing_piece *piece = &packing->piece[part->index];
@@ -148,6 +149,7 @@ static bool find_direction(const struct grid *grid, struct treen_cell by, struct
     return false;
 }
 
+/* The shifts are copied, since those of the stepper go on. */
 static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
                      const struct treen_move *move) {
     struct treen_step *step = &stepper->step[stepper->steps++];

@@ -229,6 +229,7 @@ struct letters {
     struct scan_place end_place;
 };
 
+/* An e in the middle is noted and refused later, when it is known whether the ends are written at all. */
 static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, size_t room,
                                         struct letters *letters) {
     struct scan *scan = reader->scan;

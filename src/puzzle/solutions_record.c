@@ -118,6 +118,7 @@ static enum treen_status read_option(struct reader *reader, struct scan *scan, s
 
 /* ---- Records ------------------------------------------------------------------------------------------- */
 
+/* Copies are counted anew in each solution. */
 static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
     bool more;
     reader->part.count = 0;

@@ -203,6 +203,8 @@ static unsigned number_of(const struct shape *shape, struct extent extent, unsig
     return number && shape->count == 4 * (size_t)length - bits_ones(number - 1) ? number : 0;
 }
 
+/* Drawn as the frame has it, a shape has a number of its own; turned until it lies so, it has the piece's
+ * name. Of all orientations one that fits is enough, since stick_numbers knows the others. */
 bool stick_recognise(const struct shape *shape, struct arena *arena, struct stick_seen *seen) {
     shape_list orientations = {0};
     struct group group;
