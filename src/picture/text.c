@@ -2,7 +2,10 @@
  *
  * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
  * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
- * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
+ * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas.
+ *
+ * What is printed of a solution can be read back (puzzle/solutions_drawing.c): characters, gaps and blank
+ * lines mean there what they mean here, and both files change together. */
 #include "picture/text.h"
 
 #include "picture/palette.h"

@@ -1,4 +1,8 @@
-/* Posing, telling and checking what every board has: cells with numbers. */
+/* Posing, telling and checking what every board has: cells with numbers.
+ *
+ * A variable of the rules is a cell in reading order, and its value the number in it, so that an answer is a
+ * board without further ado. The checker, which is the kinds' and uses what is at the end of this file, knows
+ * nothing of variables. */
 #include "puzzle/board.h"
 
 #include "base/error.h"

@@ -1,4 +1,7 @@
-/* Solutions checked against the puzzle's rules, by no engine and no list of placements. */
+/* Solutions checked against the puzzle's rules, by no engine and no list of placements.
+ *
+ * A verdict is a list of sentences: empty, and all that was read holds. Solutions are judged one by one, each
+ * with memory that is given back; what they are is kept, since reports and pictures want to show them. */
 #include "puzzle/puzzle.h"
 #include "puzzle/separation.h"
 #include "puzzle/solutions.h"

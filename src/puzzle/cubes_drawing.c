@@ -1,6 +1,9 @@
 /* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one,
  * blanks between; layers side by side or below each other with a blank line between. How many numbers belong
- * to a layer is known from the box, so that the width of the gaps means nothing. */
+ * to a layer is known from the box, so that the width of the gaps means nothing.
+ *
+ * Each cell with a number is a part of its own, since each cube is a piece: which of them the puzzle knows,
+ * and whether one is missing, is for the check to say. */
 #include "puzzle/cubes.h"
 #include "puzzle/solutions.h"
 

@@ -1,5 +1,9 @@
 /* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing,
- * and neither do capitals; # begins a comment. */
+ * and neither do capitals; # begins a comment.
+ *
+ * Cubes are numbered twice: by the file's numbers, which are names and may have gaps, and from 0 in the order
+ * in which they come, which is that of the search. Rules hold the second kind, messages and pictures the
+ * first. */
 #include "puzzle/cubes.h"
 
 #include "base/error.h"

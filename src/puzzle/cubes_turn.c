@@ -1,4 +1,7 @@
-/* Labelled cubes turned into what they are besides: a packing, or a snake; and the sentences that say so. */
+/* Labelled cubes turned into what they are besides: a packing, or a snake; and the sentences that say so.
+ *
+ * A packing tells no cubes apart, so that its solutions are fewer by the ways to number each piece; who turns
+ * a puzzle is told how many these are, and can divide. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/error.h"

@@ -1,5 +1,8 @@
 /* DPF: a text of counts, each of which says how much follows. The reader trusts none of them: it allocates as
- * numbers come, never as they are promised, so that a short file cannot ask for much. */
+ * numbers come, never as they are promised, so that a short file cannot ask for much.
+ *
+ * Equal pieces are found by a normal form: locations ascending in each orientation, orientations in one
+ * order, none twice. Written side by side they are the key under which the next equal piece is found. */
 #include "puzzle/dpf.h"
 
 #include "base/keyset.h"

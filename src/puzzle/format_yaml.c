@@ -1,4 +1,8 @@
-/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem. */
+/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem.
+ *
+ * The keys of a map say which kind of puzzle it is, unless `kind` does; the kind then reads its own keys from
+ * the nodes. All keys are checked before any is read, so that a misspelt one is told as such and not by what
+ * follows from its absence. Writing goes the same way round: common keys, the kind's, expected answers. */
 #include "puzzle/format.h"
 
 #include "base/words.h"

@@ -1,5 +1,8 @@
 /* The question as a graph. Both kinds of source come down to options that cover items of which some bear only
- * one of them; options that meet at such an item are joined. */
+ * one of them; options that meet at such an item are joined.
+ *
+ * Edges are never listed: each vertex's neighbours are found from the items of its option, as one row of
+ * bits, and written at once. The DIMACS form goes through all rows twice rather than keep them. */
 #include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/cover.h"

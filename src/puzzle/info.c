@@ -1,4 +1,7 @@
-/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say. */
+/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say.
+ *
+ * Facts are struct treen_info and the arena of all that it points to. They cost listing the placements, and a
+ * bounded look for why it is impossible; nothing is searched. */
 #include "puzzle/cover.h"
 #include "puzzle/fitting.h"
 #include "puzzle/impossible.h"

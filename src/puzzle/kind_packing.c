@@ -1,5 +1,9 @@
 /* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the
- * fitting's. */
+ * fitting's.
+ *
+ * How a puzzle is shown is here, too: of the puzzle a stage for the box and one for each piece; of a solution
+ * a single stage, whose bodies are the parts in their order, behind the cells that stay empty. Others count
+ * on that order (picture/moves.c). */
 #include "puzzle/packing.h"
 
 #include "base/error.h"

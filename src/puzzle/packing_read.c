@@ -1,5 +1,8 @@
 /* A packing out of treen's own format. What drawings depend on is read first: the grid says which places are
- * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied. */
+ * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied.
+ *
+ * Each message is about a place in the file and says what would have been right there. Numbers have bounds
+ * (MOST_…) where more would only be a way to take memory. */
 #include "puzzle/packing.h"
 
 #include "base/words.h"

@@ -1,4 +1,8 @@
-/* A snake out of treen's own format, and the notations in which people write chains down. */
+/* A snake out of treen's own format, and the notations in which people write chains down.
+ *
+ * Whatever the notation, a chain becomes a joint for each cube: straight on, bent, or either. Which notation
+ * numbers are in is mostly not said; as each makes another number of cubes of them, the box tells which was
+ * meant, or that two could be. */
 #include "puzzle/snake.h"
 
 #include "base/words.h"

@@ -1,4 +1,8 @@
-/* Solutions as the JSON lines that `treen solve --json` prints. */
+/* Solutions as the JSON lines that `treen solve --json` prints.
+ *
+ * Objects are read field by field and not kept as trees: a solution of 64 MB in one line has been seen to
+ * take gigabytes that way. What a record says of counts, classes or levels is passed over; cells are all that
+ * the check goes by. */
 #include "puzzle/solutions.h"
 
 #include "base/json_read.h"
