@@ -1,5 +1,5 @@
-/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and told
- * how many there are; a program gets all of them. */
+/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and
+ * told how many there are; a program gets all of them. */
 #include "app/apart.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
@@ -92,6 +92,8 @@ static void show_slices(const struct taking *taking, const struct treen_disassem
     putchar('\n');
 }
 
+/* A separation's steps come in a row: where another one's begin, the person is told which pieces it is
+ * about. */
 static void say_steps(const struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_separation *now = NULL;
     bool slices = taking->call->options.slices;
@@ -153,6 +155,7 @@ static void say_counts(const struct treen_options *options, const struct treen_a
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
+/* How many are shown. A person sees one and the count, unless more are asked for; a program gets all. */
 static uint64_t wanted(const struct treen_options *options) {
     if (options->first)
         return 1;
@@ -161,7 +164,8 @@ static uint64_t wanted(const struct treen_options *options) {
     return options->all || options->json ? UINT64_MAX : 1;
 }
 
-/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not known. */
+/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not
+ * known. */
 static bool is_wanted(const struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_options *options = &taking->call->options;
     if (told->outcome == TREEN_COMES_APART)
@@ -169,6 +173,7 @@ static bool is_wanted(const struct taking *taking, const struct treen_disassembl
     return options->all || (options->json && told->outcome == TREEN_NOT_KNOWN);
 }
 
+/* A graph that a limit cut short is printed as far as it goes, with a word that it is not complete. */
 static enum treen_status tell_positions(struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_positions *positions;
     enum treen_status status = treen_apart_positions(taking->apart, &positions);
@@ -254,6 +259,7 @@ static enum ending takers_end(struct taking *taking, const struct treen_apart_su
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* "No solution" is only said when every assembly was decided and no other part can have one. */
 static enum ending ending_of(const struct taking *taking, enum treen_status status,
                              const struct treen_apart_summary *summary) {
     if (status != TREEN_END && status != TREEN_OK)
@@ -264,7 +270,8 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
     return status == TREEN_END && !summary->solutions && whole ? NO_SOLUTION : ANSWERED;
 }
 
-/* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it was. */
+/* The run knows the question, the call more: that a puzzle came as "-", or which of a file's problems it
+ * was. */
 static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct treen_options *options = &taking->call->options;
     const struct treen_apart_summary *found;
@@ -287,6 +294,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     return ending;
 }
 
+/* What is written to comes first, before the search: a file that cannot be opened is better known at once. */
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
@@ -321,10 +329,10 @@ const struct command command_apart = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "find assemblies and take them apart, move by move",
-    .help =
-        "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them come "
-        "apart, and shows the first that does: the moves, their number until something leaves (the level), "
-        "and how many ways are as short. A move shifts any set of pieces together, in one direction, as far "
-        "as you like. Directions are those of the pictures: x runs to the right, y to the front, z down.",
+    .help = "Finds every assembly (one of each class that --symmetry tells apart), finds out which of them "
+            "come apart, and shows the first that does: the moves, their number until something leaves (the "
+            "level), and how many ways are as short. A move shifts any set of pieces together, in one "
+            "direction, as far as you like. Directions are those of the pictures: x runs to the right, y to "
+            "the front, z down.",
     .run = run,
 };

@@ -144,6 +144,7 @@ static enum ending show_sticks(const struct call *call) {
 /* A drawing has a few dozen characters. A file with more than fits in here is something else. */
 enum { MOST_TEXT = 1 << 16 };
 
+/* One byte more than may be is no drawing: the text is read into a fixed room, and a full one is told. */
 static enum ending identify(const struct call *call) {
     char text[MOST_TEXT];
     struct treen_error error;
@@ -187,12 +188,9 @@ const struct command command_burr = {
     .name = "burr",
     .operands = "[NUMBER...]",
     .summary = "the sticks of six-piece burrs by number",
-    .help =
-        "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 + the "
-        "values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or millable, "
-        "and the "
-        "smallest number of its orientations, which is its name. --identify goes from a drawing to the "
-        "number. "
-        "doc/kind/burr.md says more.",
+    .help = "Draws sticks of six-piece burrs, 2 x 2 x 6 cubes of which twelve can be missing, by number: 1 "
+            "+ the values of the missing cubes. Tells weight, mirror image, whether a stick is notchable or "
+            "millable, and the smallest number of its orientations, which is its name. --identify goes from "
+            "a drawing to the number. doc/kind/burr.md says more.",
     .run = run,
 };

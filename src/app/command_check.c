@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-/* The sentences come as the checker found them, one to a line; that it holds is said in as many words, because
- * silence could also mean that there was nothing to check. */
+/* The sentences come as the checker found them, one to a line; that it holds is said in as many words,
+ * because silence could also mean that there was nothing to check. */
 static void say(const struct treen_verdict *verdict) {
     unsigned long long count = treen_verdict_solutions(verdict),
                        separations = treen_verdict_separations(verdict);
@@ -67,12 +67,10 @@ const struct command command_check = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "check solutions against the puzzle's rules",
-    .help =
-        "Checks every solution in the file SOLUTION (- is standard input): what treen solve "
-        "printed, as text or with --json, or a drawing made by hand with a letter per piece, "
-        "the layers side by side or divided by a blank line. Without SOLUTION, those that the puzzle's file "
-        "keeps itself (as BurrTools' do), and with them the moves that take them apart. Nothing that "
-        "searches takes part "
-        "in this. Exit status 1 when one does not hold.",
+    .help = "Checks every solution in the file SOLUTION (- is standard input): what treen solve printed, as "
+            "text or with --json, or a drawing made by hand with a letter per piece, the layers side by "
+            "side or divided by a blank line. Without SOLUTION, those that the puzzle's file keeps itself "
+            "(as BurrTools' do), and with them the moves that take them apart. Nothing that searches takes "
+            "part in this. Exit status 1 when one does not hold.",
     .run = run,
 };

@@ -31,8 +31,8 @@ static void say_placements(const struct treen_classes *classes) {
     putchar('\n');
 }
 
-/* Branches come with the largest first. Their counts are right-aligned, because that is how they are compared;
- * their names are as long as the puzzle has pieces, and so come last. */
+/* Branches come with the largest first. Their counts are right-aligned, because that is how they are
+ * compared; their names are as long as the puzzle has pieces, and so come last. */
 static void say_branches(const struct treen_classes *classes) {
     const struct treen_branch *branch;
     size_t count = 0;
@@ -89,9 +89,8 @@ const struct command command_classify = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "sort placements and solutions by classes of cells",
-    .help =
-        "The box's symmetries divide its cells into classes (of a cube: vertices, edges, faces, the centre). "
-        "Counts the placements of each piece by the classes of its cells, and sorts all solutions into "
-        "branches by the classes that their pieces take.",
+    .help = "The box's symmetries divide its cells into classes (of a cube: vertices, edges, faces, the "
+            "centre). Counts the placements of each piece by the classes of its cells, and sorts all "
+            "solutions into branches by the classes that their pieces take.",
     .run = run,
 };

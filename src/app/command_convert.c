@@ -49,6 +49,7 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
                                                              error);
 }
 
+/* --to goes before the file's ending: it was said in as many words. */
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1];
     const char *format = call->options.to ? call->options.to : format_of(name);
@@ -84,12 +85,10 @@ const struct command command_convert = {
     .operands = "PUZZLE OUT",
     .least_operands = 2,
     .summary = "write a puzzle in another format",
-    .help =
-        "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of --to. A "
-        "packing can be written as the fitting or the cover problem that it is, but not the other way; "
-        "labelled cubes "
-        "can be written as the packing or the snake that they are, with --as. Of a file with several "
-        "problems all are "
-        "written, if the format can hold several. OUT appears whole or not at all.",
+    .help = "Writes the puzzle to the file OUT (- is standard output), in the format of its ending or of "
+            "--to. A packing can be written as the fitting or the cover problem that it is, but not the "
+            "other way; labelled cubes can be written as the packing or the snake that they are, with --as. "
+            "Of a file with several problems all are written, if the format can hold several. OUT appears "
+            "whole or not at all.",
     .run = run,
 };

@@ -20,6 +20,7 @@ static void say(const struct ask *ask) {
            summary->engine);
 }
 
+/* Progress, Ctrl-C and what a limit leaves are ask's business; here is only what is printed in the end. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     enum ending ending = ask_open(&ask, call, puzzle, TREEN_COUNT);
@@ -43,7 +44,7 @@ const struct command command_count = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "count the solutions",
-    .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of "
-            "the box; and how many there would be if equal pieces were told apart.",
+    .help = "Counts the solutions: in all, up to rotations, and up to rotations and reflections of the box; "
+            "and how many there would be if equal pieces were told apart.",
     .run = run,
 };

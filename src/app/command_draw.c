@@ -1,5 +1,6 @@
-/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it goes
- * together; solutions from a file are drawn even where they break a rule, because the picture helps to see why. */
+/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it
+ * goes together; solutions from a file are drawn even where they break a rule, because the picture helps to
+ * see why. */
 #include "app/ask.h"
 #include "app/options.h"
 #include "app/problems.h"
@@ -19,6 +20,7 @@ struct kept {
     bool own;
 };
 
+/* Copies, where a run only lends; what a verdict holds lives as long as that. */
 static bool keep(struct kept *kept, const struct treen_solution *solution) {
     if (kept->count == kept->room) {
         size_t room = kept->room ? 2 * kept->room : 16;
@@ -38,7 +40,7 @@ static void release(struct kept *kept) {
     free(kept->solution);
 }
 
-/* ---- What is asked for ------------------------------------------------------------------------------------- */
+/* ---- What is asked for --------------------------------------------------------------------------------- */
 
 /* By --to or the ending of the file's name; false, and told, when it is none of the three. */
 static bool read_drawing(const struct treen_options *options, struct treen_drawing *drawing) {
@@ -68,7 +70,7 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
     return options->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
 }
 
-/* ---- Where the solutions come from ------------------------------------------------------------------------- */
+/* ---- Where the solutions come from --------------------------------------------------------------------- */
 
 static enum treen_status search(struct ask *ask, uint64_t wanted, struct kept *kept) {
     const struct treen_solution *solution;
@@ -102,7 +104,7 @@ static bool keep_all(const struct treen_verdict *verdict, struct kept *kept) {
     return true;
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------------------- */
+/* ---- Drawing ------------------------------------------------------------------------------------------- */
 
 struct page {
     const struct treen_puzzle *puzzle;
@@ -126,6 +128,8 @@ static enum ending write_picture(const struct call *call, const struct treen_puz
     return ending;
 }
 
+/* What a search found before something stopped it is on the picture; that it was stopped is in the exit
+ * status. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
     struct kept kept = {0};
     enum ending found = find(call, puzzle, &kept);
@@ -134,6 +138,7 @@ static enum ending draw_found(const struct call *call, const struct treen_puzzle
     return worst_of(found, ending);
 }
 
+/* Broken rules are told after the picture is written: it is there to be looked at meanwhile. */
 static enum ending draw_read(const struct call *call, const struct treen_puzzle *puzzle) {
     struct kept kept = {0};
     struct treen_verdict *verdict;
@@ -152,7 +157,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     return ending;
 }
 
-/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+/* ---- Booklets ------------------------------------------------------------------------------------------ */
 
 struct booklet {
     const struct treen_puzzle *puzzle;
@@ -183,6 +188,8 @@ static enum ending write_first(const struct call *call, const struct treen_puzzl
     return complain(STOPPED, "a limit came before an assembly that comes apart");
 }
 
+/* A booklet needs the moves and not only the assembly, so that it asks for taking apart and not for
+ * solving. */
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_apart *apart;
     struct treen_error error;
@@ -199,7 +206,7 @@ static enum ending draw_booklet(const struct call *call, const struct treen_puzz
     return ending;
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------- */
+/* ---- The command --------------------------------------------------------------------------------------- */
 
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->options.booklet)
@@ -227,12 +234,10 @@ const struct command command_draw = {
     .operands = "PUZZLE [SOLUTION]",
     .least_operands = 1,
     .summary = "draw a puzzle or its solutions into a file (SVG, PNG, PDF)",
-    .help =
-        "Draws a solution of the puzzle into the file that -o names: the one that it finds first, or those "
-        "in "
-        "the file SOLUTION, which holds what treen solve printed. With --view parts it draws the box and the "
-        "pieces, with --view contact up to a hundred solutions (or --limit) on one sheet. A PDF has a page "
-        "for "
-        "each solution, SVG and PNG show the first. --booklet draws how to put it together, step by step.",
+    .help = "Draws a solution of the puzzle into the file that -o names: the one that it finds first, or "
+            "those in the file SOLUTION, which holds what treen solve printed. With --view parts it draws "
+            "the box and the pieces, with --view contact up to a hundred solutions (or --limit) on one "
+            "sheet. A PDF has a page for each solution, SVG and PNG show the first. --booklet draws how to "
+            "put it together, step by step.",
     .run = run,
 };

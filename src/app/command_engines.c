@@ -6,6 +6,7 @@
 
 enum { NAME_COLUMNS = 10 };
 
+/* The order is the library's, and says something: the first that can take a problem is taken. */
 static enum ending run(const struct call *call) {
     const struct treen_engine_about *engine;
     for (size_t i = 0; (engine = treen_engine(i)); i++)
@@ -24,7 +25,7 @@ const struct command command_engines = {
     .name = "engines",
     .operands = "",
     .summary = "list the engines that search",
-    .help = "Lists the engines that search, in the order in which one that can take a problem is "
-            "chosen. All give the same answers; --engine NAME chooses one.",
+    .help = "Lists the engines that search, in the order in which one that can take a problem is chosen. "
+            "All give the same answers; --engine NAME chooses one.",
     .run = run,
 };

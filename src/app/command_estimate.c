@@ -1,5 +1,5 @@
-/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to be
- * read at a glance are told in words. */
+/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to
+ * be read at a glance are told in words. */
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/options.h"
@@ -27,10 +27,12 @@ static const struct unit *unit_for(const struct unit *units, size_t count, doubl
     return &units[count - 1];
 }
 
+/* Three digits in all: an estimate knows no more. */
 static int decimals(double value) {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
+/* Beyond a thousand trillion there are no words that people use alike: powers of ten from there on. */
 static const char *print_number(char text[NUMBER], double value) {
     static const struct unit units[] = {
         {0, 1, ""}, {1e6, 1e6, " million"}, {1e9, 1e9, " billion"}, {1e12, 1e12, " trillion"}};
@@ -47,6 +49,7 @@ static const char *print_number(char text[NUMBER], double value) {
     return text;
 }
 
+/* Units change where a person would: at two minutes, two hours, two days and two years. */
 static const char *print_time(char text[FIGURE], double seconds) {
     static const struct unit units[] = {
         {0, 1e-6, "microseconds"},    {1e-3, 1e-3, "ms"},    {1, 1, "seconds"},
@@ -109,6 +112,7 @@ static void draw(struct bar *bar, const struct treen_estimated *found) {
     bar_say(bar, text);
 }
 
+/* Where it is known that there is no solution, there is no first one to wait for. */
 static void say(const struct treen_estimated *found) {
     char text[PHRASE], visited[FIGURE];
     printf("solutions  %s\n", print_solutions(text, found));
@@ -127,6 +131,7 @@ static void say(const struct treen_estimated *found) {
                print_number(visited, (double)found->visited), found->seconds);
 }
 
+/* Without any bound from above it is no answer yet, whatever was printed. */
 static enum ending tell(const struct call *call, const struct treen_estimated *found) {
     if (call->options.json) {
         struct treen_estimated record = *found;
@@ -144,6 +149,7 @@ static enum ending tell(const struct call *call, const struct treen_estimated *f
 
 /* ---- The command --------------------------------------------------------------------------------------- */
 
+/* In slices, so that the bar is drawn anew in between; the estimate itself goes on as if there were none. */
 static enum treen_status improve(struct treen_estimate *estimate, const struct treen_options *options) {
     struct bar bar = bar_open(options);
     const struct treen_estimated *found;
@@ -201,10 +207,10 @@ const struct command command_estimate = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "estimate how many solutions there are and how long they take",
-    .help = "Estimates how many solutions there are (counting every position), how many nodes the search for "
-            "them has, and how long it takes to find all or the first, each with the range in which it lies "
-            "in 95 of 100 cases. The estimate comes from random walks through the search tree and gets "
-            "better until Ctrl-C or for --seconds. The times are those of one thread; where "
-            "the engine meets no solution on trial, the first is placed as if all were spread evenly.",
+    .help = "Estimates how many solutions there are (counting every position), how many nodes the search "
+            "for them has, and how long it takes to find all or the first, each with the range in which it "
+            "lies in 95 of 100 cases. The estimate comes from random walks through the search tree and gets "
+            "better until Ctrl-C or for --seconds. The times are those of one thread; where the engine "
+            "meets no solution on trial, the first is placed as if all were spread evenly.",
     .run = run,
 };

@@ -45,9 +45,8 @@ const struct command command_graph = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "the same question as a graph",
-    .help =
-        "Prints the question as a graph, in DIMACS form or as a matrix: a vertex for each placement, an edge "
-        "where two placements are of the same piece or overlap. A solution is a set of vertices without an "
-        "edge between them. With --json only the numbers of vertices and edges.",
+    .help = "Prints the question as a graph, in DIMACS form or as a matrix: a vertex for each placement, an "
+            "edge where two placements are of the same piece or overlap. A solution is a set of vertices "
+            "without an edge between them. With --json only the numbers of vertices and edges.",
     .run = run,
 };

@@ -172,8 +172,8 @@ const struct command command_info = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "tell what can be said without searching",
-    .help = "Tells what can be said about a puzzle without searching: its pieces and in how many "
-            "ways each lies in the box, the box's symmetries, and why it cannot be solved where a "
-            "simple argument shows it.",
+    .help = "Tells what can be said about a puzzle without searching: its pieces and in how many ways each "
+            "lies in the box, the box's symmetries, and why it cannot be solved where a simple argument "
+            "shows it.",
     .run = run,
 };

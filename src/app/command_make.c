@@ -23,7 +23,6 @@ const struct command command_make = {
     .least_operands = 1,
     .summary = "make a new puzzle",
     .help = "Prints a new puzzle of the kind sujiko or kurosu, which has one solution, and in which no clue "
-            "can be "
-            "left out. The same --seed and --side make the same puzzle on every machine.",
+            "can be left out. The same --seed and --side make the same puzzle on every machine.",
     .run = run,
 };

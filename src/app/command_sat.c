@@ -1,6 +1,6 @@
-/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it; the way
- * back, from what the program printed to a solution that is checked and shown; and the judge of proofs that there is
- * none. */
+/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it;
+ * the way back, from what the program printed to a solution that is checked and shown; and the judge of
+ * proofs that there is none. */
 #include "app/model.h"
 #include "app/options.h"
 #include "app/problems.h"
@@ -52,6 +52,7 @@ static enum ending sat(const struct call *call, const struct treen_puzzle *puzzl
     return call->options.model ? model_read(call, puzzle, treen_sat_read) : state(puzzle);
 }
 
+/* What --json would be about is an answer, and stating a puzzle gives none. */
 static enum ending run(const struct call *call) {
     const struct treen_options *options = &call->options;
     if (options->model && options->check_proof)
@@ -66,15 +67,11 @@ const struct command command_sat = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "state a puzzle in clauses, or check what a SAT solver says",
-    .help =
-        "Prints a packing, fitting or cover as clauses (DIMACS CNF), for CaDiCaL, Kissat, MiniSat or any "
-        "other "
-        "SAT solver: treen sat PUZZLE > p.cnf; cadical p.cnf | treen sat PUZZLE --model - reads the answer "
-        "back, "
-        "checks it and shows it. A proof that there is no solution (DRAT as text, from treen solve PUZZLE "
-        "--proof FILE or any solver) is checked with --check-proof FILE. Exit status with --model: 0 it is a "
-        "solution, 1 it is none or there is none, 3 the solver does not know; with --check-proof: 0 the "
-        "proof "
-        "holds, 1 it does not.",
+    .help = "Prints a packing, fitting or cover as clauses (DIMACS CNF), for CaDiCaL, Kissat, MiniSat or "
+            "any other SAT solver: treen sat PUZZLE > p.cnf; cadical p.cnf | treen sat PUZZLE --model - "
+            "reads the answer back, checks it and shows it. A proof that there is no solution (DRAT as "
+            "text, from treen solve PUZZLE --proof FILE or any solver) is checked with --check-proof FILE. "
+            "Exit status with --model: 0 it is a solution, 1 it is none or there is none, 3 the solver does "
+            "not know; with --check-proof: 0 the proof holds, 1 it does not.",
     .run = run,
 };

@@ -1,5 +1,5 @@
-/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is in the
- * address: other users of the machine, and pages of other sites in the same browser, do not. */
+/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is
+ * in the address: other users of the machine, and pages of other sites in the same browser, do not. */
 #include "app/assets.h"
 #include "app/interrupt.h"
 #include "app/screen.h"
@@ -68,7 +68,8 @@ static enum ending serve_until(sem_t *ended, const struct call *call, const stru
     return ANSWERED;
 }
 
-/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the tool. */
+/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the
+ * tool. */
 static enum ending serve(const struct call *call, const struct http_maker *maker, struct service *service) {
     struct interrupt interrupt;
     sem_t ended;
@@ -104,8 +105,7 @@ const struct command command_serve = {
     .operands = "",
     .summary = "open treen's page in a browser",
     .help = "Serves the page on this machine alone and prints its address, which only works with the token "
-            "in it. On "
-            "the page puzzles are chosen, drawn, solved, turned and taken apart. Ctrl-C ends it, and all "
-            "that runs.",
+            "in it. On the page puzzles are chosen, drawn, solved, turned and taken apart. Ctrl-C ends it, "
+            "and all that runs.",
     .run = run,
 };

@@ -65,7 +65,7 @@ const struct command command_show = {
     .least_operands = 1,
     .summary = "draw a puzzle, or solutions from a file",
     .help = "Draws the box and the pieces of a puzzle, layer by layer; or the solutions in the file "
-            "SOLUTION, which holds what treen solve printed (as text or with --json). Solutions "
-            "that do not hold are drawn too, and what is wrong with them is said.",
+            "SOLUTION, which holds what treen solve printed (as text or with --json). Solutions that do not "
+            "hold are drawn too, and what is wrong with them is said.",
     .run = run,
 };

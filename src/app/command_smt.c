@@ -1,5 +1,5 @@
-/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: what the solver printed is read, judged
- * and told. */
+/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: what the solver printed is
+ * read, judged and told. */
 #include "app/model.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -31,12 +31,10 @@ const struct command command_smt = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "state a puzzle in SMT-LIB, or check a solver's model",
-    .help =
-        "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver to read: a number puzzle in "
-        "integers, a packing, fitting or cover with a truth value for each option. treen smt PUZZLE | z3 -in "
-        "| "
-        "treen smt PUZZLE --model - reads the answer back and checks it (a number puzzle's rule by rule). "
-        "Exit "
-        "status with --model: 0 it is a solution, 1 it is none or there is none, 3 the solver does not know.",
+    .help = "Prints a puzzle in SMT-LIB 2, for Z3, cvc5, MathSAT or any other solver to read: a number "
+            "puzzle in integers, a packing, fitting or cover with a truth value for each option. treen smt "
+            "PUZZLE | z3 -in | treen smt PUZZLE --model - reads the answer back and checks it (a number "
+            "puzzle's rule by rule). Exit status with --model: 0 it is a solution, 1 it is none or there is "
+            "none, 3 the solver does not know.",
     .run = run,
 };

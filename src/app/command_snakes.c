@@ -1,5 +1,5 @@
-/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a snake can have
- * a single solution with a list of those that do. */
+/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a
+ * snake can have a single solution with a list of those that do. */
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/options.h"
@@ -10,6 +10,7 @@
 
 enum { FEW = 10 }; /* chains with one solution that are shown without --all */
 
+/* What was printed is on the screen before the bar is drawn over the line below it. */
 static void on_progress(void *context, const struct treen_progress *progress) {
     fflush(stdout);
     bar_draw(context, progress);
@@ -52,6 +53,7 @@ static uint64_t border_after(uint64_t border) {
     return border / ten == 1 ? 2 * ten : border / ten == 2 ? 5 * ten : 10 * ten;
 }
 
+/* Bars of the library are one for each number of solutions; rows here are wider and wider ranges of these. */
 static void say_bars(const struct treen_snakes *snakes) {
     const struct treen_snake_bar *bar;
     size_t i = 0;
@@ -94,6 +96,7 @@ static void write_record(const struct call *call, const struct treen_snakes *sna
     free(line);
 }
 
+/* A part without chains is an answer, too: others may have them. */
 static enum ending report(const struct call *call, struct treen_snakes *snakes, enum treen_status status) {
     const struct treen_snakes_summary *summary;
     if (status == TREEN_NO_MEMORY || treen_snakes_summary(snakes, &summary) != TREEN_OK)
@@ -132,14 +135,10 @@ const struct command command_snakes = {
     .operands = "BOX",
     .least_operands = 1,
     .summary = "every snake that fills a box, and in how many ways",
-    .help =
-        "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a drawing "
-        "like "
-        "'##/##|##/#.') with its number of solutions up to rotation and reflection: those with exactly one, "
-        "how "
-        "many have how many, and the one with most. A chain and the same from its other end are one. With "
-        "--json "
-        "every chain is told. How long it takes is roughly what treen estimate --snake any --box BOX says; "
-        "--parts divides the chains by how they begin.",
+    .help = "Finds every chain of cubes that can be folded into the box BOX (a size like 3x3x3, or a "
+            "drawing like '##/##|##/#.') with its number of solutions up to rotation and reflection: those "
+            "with exactly one, how many have how many, and the one with most. A chain and the same from its "
+            "other end are one. With --json every chain is told. How long it takes is roughly what treen "
+            "estimate --snake any --box BOX says; --parts divides the chains by how they begin.",
     .run = run,
 };

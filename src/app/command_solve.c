@@ -21,6 +21,8 @@ struct takers {
     enum ending ending; /* what went wrong so far */
 };
 
+/* Before the search, so that a file that cannot be written is told at once; the second opened takes the first
+ * along when it fails. */
 static enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle,
                                struct takers *takers) {
     *takers = (struct takers){0};
@@ -44,8 +46,8 @@ static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
     takers->ending = worst_of(takers->ending, keeping_add(takers->keep, solution, NULL));
 }
 
-/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is told
- * otherwise. */
+/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
+ * told otherwise. */
 static enum ending save(const struct ask *ask, struct treen_keep *keep) {
     const struct treen_summary *summary = &ask->summary;
     enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
@@ -142,8 +144,8 @@ static enum ending write_proof(struct ask *ask, enum ending so_far) {
     return worst_of(so_far, whole_write(name, fill_proof, ask->run));
 }
 
-/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the part
- * that happened to be searched would be taken for an answer. */
+/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the
+ * part that happened to be searched would be taken for an answer. */
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct takers takers;
@@ -202,9 +204,9 @@ const struct command command_solve = {
     .operands = "PUZZLE",
     .least_operands = 1,
     .summary = "show a solution and count them all",
-    .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE "
-            "is a file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C "
-            "stops the search and tells what is known; a second one ends at once. A six-piece burr is "
-            "also taken apart: its solutions are the assemblies that come apart.",
+    .help = "Shows the first solution as soon as it is found, and goes on to count them all. PUZZLE is a "
+            "file, the name of a bundled puzzle (treen list) or - for standard input. Ctrl-C stops the "
+            "search and tells what is known; a second one ends at once. A six-piece burr is also taken "
+            "apart: its solutions are the assemblies that come apart.",
     .run = run,
 };

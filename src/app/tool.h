@@ -19,15 +19,15 @@ struct call {
     const struct command *command;
     struct treen_options options;
     int operands;
-    const char
-        *operand[MOST_OPERANDS + 1]; /* null-ended; they and the words of options are main's arguments */
+    /* null-ended; they and the words of options are main's arguments */
+    const char *operand[MOST_OPERANDS + 1];
 };
 
 /* A command: one file command_NAME.c with one of these, named command_NAME. */
 struct command {
     const char *name;
-    const char
-        *operands; /* as the usage line names them: "PUZZLE [SOLUTION]"; "NUMBER..." is any number of them */
+    /* as the usage line names them: "PUZZLE [SOLUTION]"; "NUMBER..." is any number of them */
+    const char *operands;
     int least_operands;
     const char *summary, *help; /* a phrase; what else a person must know */
     enum ending (*run)(const struct call *call);

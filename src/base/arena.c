@@ -1,3 +1,6 @@
+/* A chain of blocks, of which only the newest is allocated from: what does not fit there gets a block of its
+ * own size or more, and the rest of the one before is given up. Nothing is ever used twice, which is why
+ * calloc alone makes good the promise of zeroed memory. */
 #include "base/arena.h"
 
 #include <stdbool.h>
@@ -59,6 +62,8 @@ static bool add_block(struct arena *arena, size_t bytes) {
     return true;
 }
 
+/* Nothing at all is still a byte: null means no memory and nothing else. The quarter leaves room for what
+ * add_block adds to a size, so that no sum of its wraps around. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size) {
     if (size && count > (SIZE_MAX / 4) / size)
         return NULL;
@@ -73,6 +78,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size) {
     return arena->last->data + start;
 }
 
+/* The old copy stays where it is until the arena goes: pointers into it remain good for reading. */
 void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size) {
     void *grown = arena_alloc(arena, room, size);
     if (grown && count)

@@ -1,3 +1,10 @@
+/* Three pipes to a shell, and one thread that attends to all of them: a program may want to talk before it
+ * has read what it is given, and two that wait for each other would wait for ever. So our ends never block;
+ * poll says which of them is ready and comes back every few milliseconds to look at the clock. The child
+ * leads a process group, because what is killed is all of it: `sh -c "solver | filter"` is three processes.
+ *
+ * Whatever ends it goes into reply->end; CHILD_EXITED there means "nothing has ended it yet" until bury has
+ * waited for it. */
 #include "base/child.h"
 
 #include "base/clock.h"
@@ -30,6 +37,7 @@ struct child {
 
 /* ---- Starting ------------------------------------------------------------------------------------------ */
 
+/* Once only: another thread may have got the same number since. */
 static void close_end(int *end) {
     if (*end >= 0)
         close(*end);
@@ -43,6 +51,8 @@ static void close_all(struct child *child) {
     }
 }
 
+/* Closed on exec, all of them: a second child of another thread would else keep this one's pipes open, and
+ * its input would never end. dup2 makes the three that the child needs. */
 static bool open_pipes(struct child *child) {
     for (int i = 0; i < STREAMS; i++) {
         int ends[2];
@@ -55,8 +65,8 @@ static bool open_pipes(struct child *child) {
     return true;
 }
 
-/* Only what is safe between fork and exec in a program with threads. The child ends with the thread that waits for it,
- * should that be killed; it hears no Ctrl-C, which is ours to act upon. */
+/* Only what is safe between fork and exec in a program with threads. The child ends with the thread that
+ * waits for it, should that be killed; it hears no Ctrl-C, which is ours to act upon. */
 static void become(const struct child *child) {
     sigset_t none;
     sigemptyset(&none);
@@ -87,6 +97,8 @@ static bool start(struct child *child) {
 
 /* ---- Talking ------------------------------------------------------------------------------------------- */
 
+/* The input comes in two parts so that a caller need not join what it has twice over; a child that stops
+ * reading has had enough, which is no error. */
 static void give(struct child *child) {
     const struct child_call *call = child->call;
     bool second = child->given >= call->input_length[0];
@@ -115,6 +127,7 @@ static bool has_room(struct child *child) {
     return true;
 }
 
+/* Room is made before it is needed, so that read always has somewhere to put a byte. */
 static void hear(struct child *child) {
     struct child_reply *reply = child->reply;
     if (!has_room(child)) {
@@ -142,6 +155,7 @@ static void hear_complaint(struct child *child) {
         close_end(&child->ours[COMPLAINTS]);
 }
 
+/* Being stopped goes before being late: it is what somebody asked for. */
 static void look_at_limits(struct child *child) {
     const struct child_call *call = child->call;
     if (call->stop && atomic_load(call->stop))
@@ -196,8 +210,7 @@ static void end_texts(struct child *child) {
     struct child_reply *reply = child->reply;
     reply->complaint[child->complained] = '\0';
     reply->complaint[strcspn(reply->complaint, "\n")] = '\0';
-    if (has_room(child))
-        reply->text[reply->length] = '\0';
+    reply->text[reply->length] = '\0'; /* hear leaves a byte for it */
 }
 
 static void run(struct child *child) {
@@ -216,8 +229,8 @@ static void run(struct child *child) {
     end_texts(child);
 }
 
-/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and is
- * taken away again. */
+/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and
+ * is taken away again. */
 void child_run(const struct child_call *call, struct child_reply *reply) {
     struct child child = {.call = call, .reply = reply, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};
     sigset_t pipe_signal, before, pending;

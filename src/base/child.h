@@ -28,8 +28,9 @@ enum child_end {
 struct child_reply {
     enum child_end end;
     int code;
-    char *
-        text; /* its standard output, ended by a zero byte that is not counted; owned. Never null but when CHILD_FAILED */
+    /* its standard output, ended by a zero byte that is not counted; owned. Never null but when
+     * CHILD_FAILED */
+    char *text;
     size_t length;
     char complaint[200]; /* the first line of its standard error */
 };

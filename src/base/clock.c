@@ -1,3 +1,5 @@
+/* CLOCK_MONOTONIC and not the time of day: a limit of ten seconds must not become an hour when the machine's
+ * clock is set. Neither call can fail on a system that has these clocks. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,3 +1,5 @@
+/* An error is told once, by whoever knows the place; all others hand the status on. So nothing here adds to a
+ * message that is already there, and a later one takes its place. */
 #include "base/error.h"
 
 #include <stdio.h>
@@ -24,6 +26,7 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
     return TREEN_BAD_INPUT;
 }
 
+/* Without a place: what an earlier message may have left there is wiped. */
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {
     if (error) {
         *error = (struct treen_error){0};
@@ -39,6 +42,8 @@ enum treen_status error_memory(struct treen_error *error, const char *what) {
     return error_say(error, TREEN_NO_MEMORY, "out of memory while %s (see --memory)", what);
 }
 
+/* "FILE:LINE:COLUMN: sentence", as compilers print it, so that editors can jump there. What is not known is
+ * left out from the right. */
 void treen_error_print(const struct treen_error *error, FILE *out) {
     if (*error->source)
         fprintf(out, "%s:", error->source);

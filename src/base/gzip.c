@@ -1,3 +1,5 @@
+/* Inflated piece by piece into room that doubles. What a compressed text says of its own length is not asked:
+ * it stands at the end, can be wrong, and is modulo 2^32. */
 #include "base/gzip.h"
 
 #include "base/error.h"
@@ -19,6 +21,7 @@ bool gzip_is(const char *bytes, size_t length) {
     return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
 }
 
+/* How much of the text there is; zlib counts only what is left of the room. */
 static size_t filled(const struct inflating *inflating) {
     return inflating->room - inflating->stream.avail_out;
 }
@@ -47,6 +50,8 @@ static bool next_member(struct inflating *inflating) {
            inflateReset(&inflating->stream) == Z_OK;
 }
 
+/* What zlib says is a phrase for programmers; the two ends that people meet (half a download, a file that
+ * only starts alike) have sentences of their own. */
 static enum treen_status damaged(const struct inflating *inflating, int problem) {
     if (problem == Z_MEM_ERROR)
         return error_memory(inflating->error, "reading a compressed file");
@@ -69,6 +74,8 @@ static enum treen_status inflate_all(struct inflating *inflating) {
         else if (result != Z_OK && result != Z_STREAM_END)
             return damaged(inflating, result);
     }
+    /* The byte too many may have come with the very end, where nobody asked for more room; make_room has the
+     * message. */
     return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
 }
 

@@ -1,3 +1,6 @@
+/* A comma belongs to the value after it, and only the value before it can know that there was one: hence one
+ * flag, set by everything that has been written and taken back by a bracket that opens. A closed bracket is a
+ * value itself. There is no stack, since that is all that nesting needs. */
 #include "base/json.h"
 
 #include "base/utf8.h"
@@ -5,8 +8,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is replaced.
- */
+/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is
+ * replaced. */
 static void string(FILE *out, const char *text) {
     putc('"', out);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
@@ -24,6 +27,7 @@ static void string(FILE *out, const char *text) {
     putc('"', out);
 }
 
+/* What stands before every value: the comma that the one before it is owed, and the key. */
 static void lead(struct json *json, const char *key) {
     if (json->again)
         fputs(", ", json->out);
@@ -53,6 +57,8 @@ void json_text(struct json *json, const char *key, const char *text) {
         fputs("null", json->out);
 }
 
+/* Digits are written as they are: the reader of a count may have numbers of any size, we have them as
+ * text. */
 void json_digits(struct json *json, const char *key, const char *digits) {
     lead(json, key);
     fputs(digits ? digits : "null", json->out);
@@ -68,6 +74,7 @@ void json_int(struct json *json, const char *key, int64_t value) {
     fprintf(json->out, "%" PRId64, value);
 }
 
+/* JSON has no word for what is not a number or has no end. */
 void json_real(struct json *json, const char *key, double value) {
     lead(json, key);
     if (isfinite(value))

@@ -1,3 +1,6 @@
+/* Nothing is built: a scanner that stands before a value is all there is to know of it. To pass over a value
+ * is to check it. A value that is wanted is gone through once for each object around it that is read by its
+ * keys, and once more to be read: what is nested deep costs more, and no record of ours is. */
 #include "base/json_read.h"
 
 #include "base/error.h"
@@ -9,6 +12,7 @@ enum { DEEPEST = 64 };
 
 /* ---- Tokens -------------------------------------------------------------------------------------------- */
 
+/* After this the scanner stands at a sign, never at white space; at the end of the text it is at nothing. */
 static bool is_at(struct scan *scan, char c) {
     return scan_space(scan) && *scan->at == c;
 }
@@ -20,7 +24,8 @@ static bool pass(struct scan *scan, char c) {
     return found;
 }
 
-/* The number, the word or the single sign that comes next; empty at the end. */
+/* The number, the word or the single sign that comes next; empty at the end. A sign counts as a token, too,
+ * so that "found '}'" can be said of it. */
 static struct scan_word token(struct scan *scan) {
     scan_space(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -70,11 +75,6 @@ static bool is_number(struct scan_word word) {
             return false;
     }
     return at == end;
-}
-
-/* Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". */
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
 /* ---- Texts --------------------------------------------------------------------------------------------- */
@@ -213,7 +213,8 @@ enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high,
     return TREEN_OK;
 }
 
-/* Steps to the next of what stands between two brackets, of which so many have been read. */
+/* Steps to the next of what stands between two brackets, of which so many have been read. The one rule of
+ * commas, for lists and objects: none before the first, one before every other, none before the end. */
 static enum treen_status next(struct scan *scan, const char *brackets, const char *what, size_t read,
                               bool *more) {
     if (!read && !pass(scan, brackets[0]))
@@ -258,19 +259,21 @@ static enum treen_status skip_value(struct scan *scan, int depth) {
     if (is_at(scan, '"'))
         return skip_text(scan, "a text", &word);
     word = token(scan);
-    if (!is_number(word) && !is_word(word, "true") && !is_word(word, "false") && !is_word(word, "null"))
+    if (!is_number(word) && !scan_word_is(word, "true") && !scan_word_is(word, "false") &&
+        !scan_word_is(word, "null"))
         return scan_expected(scan, word,
                              "a value: a list, an object, a text in quotes, a number, true, false or null");
     pass_token(scan, word);
     return TREEN_OK;
 }
 
-/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known. Of two
- * fields with one name programs take either one, so that neither is to be trusted. */
+/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known.
+ * Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". Of two fields
+ * with one name programs take either one, so that neither is to be trusted. */
 static enum treen_status note_value(const struct scan *scan, struct scan_word key, const char *const *keys,
                                     struct scan *value) {
     for (size_t i = 0; keys[i]; i++)
-        if (is_word(key, keys[i])) {
+        if (scan_word_is(key, keys[i])) {
             if (value[i].at)
                 return scan_error(scan, key.place, "the field \"%s\" comes twice", keys[i]);
             value[i] = *scan;
@@ -278,6 +281,7 @@ static enum treen_status note_value(const struct scan *scan, struct scan_word ke
     return TREEN_OK;
 }
 
+/* Depth 1: what is inside this object is one deep. */
 enum treen_status json_read_object(struct scan *scan, const char *what, const char *const *keys,
                                    struct scan *value) {
     for (size_t i = 0; keys[i]; i++)

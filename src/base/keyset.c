@@ -1,3 +1,6 @@
+/* Open addressing with linear probing. Keys lie in the order they were added, and a slot holds a number only,
+ * plus one, so that zeroed memory is an empty table. Nothing is ever removed, hence no graves. A table that
+ * grows is filled anew from the hashes, without a look at the bytes. */
 #include "base/keyset.h"
 
 #include <string.h>
@@ -29,6 +32,8 @@ static size_t slot_of(const struct keyset *set, const void *bytes, size_t length
     }
 }
 
+/* The slots double; the keys have room for three quarters of them, and so it is the keys' room that says when
+ * to grow. */
 static bool grow(struct keyset *set) {
     unsigned bits = set->slot ? set->bits + 1 : FIRST_BITS;
     size_t slots = (size_t)1 << bits;
@@ -43,6 +48,7 @@ static bool grow(struct keyset *set) {
     return true;
 }
 
+/* An empty set has no slots: the first key finds no room, and room is made before it is looked for. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added) {
     if (set->count == set->room && !grow(set))
         return false;

@@ -1,3 +1,5 @@
+/* A module is never closed: what it gave out (functions, tables) is used until the end. Loading it again
+ * finds it there and only counts. */
 #include "base/module.h"
 
 #include <dlfcn.h>
@@ -22,6 +24,8 @@ static void *load_from(const char *folder, const char *name) {
     return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
+/* A program that is run out of its build folder must get the modules that were built with it, not those
+ * installed by an older one. */
 static void *load(const char *name) {
     char folder[PATH_MAX];
     const char *only = getenv("TREEN_MODULES");
@@ -32,6 +36,7 @@ static void *load(const char *name) {
     return module ? module : load_from(TREEN_MODULES, name);
 }
 
+/* A module without its symbol is one of another version, and as good as none. */
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
     char word[64];

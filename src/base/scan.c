@@ -1,3 +1,6 @@
+/* Everything moves by scan_step, which is what keeps line and column true; whoever would rather jump has to
+ * count for himself. The text need not end in a zero byte, so that `at` is compared with `end` before it is
+ * looked at. */
 #include "base/scan.h"
 
 #include "base/error.h"
@@ -37,6 +40,8 @@ static bool at_comment(const struct scan *scan) {
     return length && (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, scan->comment, length);
 }
 
+/* A comment that begins here is passed over with the blanks, up to its line's end: for the line's reader
+ * there is nothing left. */
 bool scan_blank(struct scan *scan) {
     while (scan->at < scan->end && is_blank(*scan->at))
         scan_step(scan);
@@ -63,6 +68,7 @@ struct scan_place scan_here(const struct scan *scan) {
     return (struct scan_place){scan->line, scan->column};
 }
 
+/* A comment ends a word as white space does: "3//three" is a 3. */
 struct scan_word scan_word(struct scan *scan) {
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
     while (scan->at < scan->end && *scan->at != '\n' && !is_blank(*scan->at) && !at_comment(scan))
@@ -71,6 +77,11 @@ struct scan_word scan_word(struct scan *scan) {
     return word;
 }
 
+bool scan_word_is(struct scan_word word, const char *text) {
+    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
+}
+
+/* Nineteen digits are below 2^64, so that the sum can be compared before it is made a signed number. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number) {
     size_t sign = length > 0 && (*text == '-' || *text == '+');
     if (length == sign || length > 19 + sign)
@@ -90,6 +101,7 @@ bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, 
     return true;
 }
 
+/* The whole word is quoted where it is no number, "12x" and not "x": that is what the person typed. */
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                               int64_t *number) {
     scan_space(scan);
@@ -100,7 +112,8 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
                          (long long)high);
 }
 
-/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. */
+/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. Bytes above 127 are
+ * odd, too, since a character cut off at the limit would be. */
 static void quote(char *out, size_t room, struct scan_word word) {
     size_t n = 0;
     for (; n < word.length && n < LONGEST_QUOTE && n + 4 < room; n++) {
@@ -123,6 +136,7 @@ enum treen_status scan_expected(const struct scan *scan, struct scan_word found,
     return scan_error(scan, found.place, "found '%s', expected %s", quoted, expected);
 }
 
+/* As a sentence first, because error_at takes no list of arguments. */
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...) {
     char text[400];
     va_list values;

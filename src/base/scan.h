@@ -41,6 +41,9 @@ struct scan_word {
 };
 struct scan_word scan_word(struct scan *scan);
 
+/* Whether the word is just this text. */
+bool scan_word_is(struct scan_word word, const char *text);
+
 /* A whole decimal number in low..high. `what` names it in the message: "the number of locations". */
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                               int64_t *number);

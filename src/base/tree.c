@@ -1,3 +1,7 @@
+/* YAML as libfyaml tells it, event by event, put together to nodes with a stack of the lists and maps that
+ * are open. A map's key comes as an event before its value, so it waits in the map. Nodes are copied when
+ * they are finished and never change afterwards: children first, in one array, then the node into its
+ * parent's. */
 #include "base/tree.h"
 
 #include "base/array.h"
@@ -64,6 +68,7 @@ static void close_parser(struct reader *reader) {
         fy_diag_destroy(reader->diag);
 }
 
+/* Not all that stops libfyaml has a message with a place; the last event's is then near enough. */
 static enum treen_status not_yaml(struct reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
@@ -85,7 +90,8 @@ static enum treen_status fail_at(struct reader *reader, struct scan_place place,
 }
 
 /* Whether the two keys of a map are the same; libfyaml's own check compares each key with all before it,
- * which a file with a million keys would turn into hours. */
+ * which a file with a million keys would turn into hours. The first few are compared so here, too; when there
+ * are more of them, they are entered into the set together. */
 static enum treen_status key_is_new(struct reader *reader, struct open_node *map, const struct tree *key) {
     if (map->child.count < FEW_KEYS) {
         for (size_t i = 0; i < map->child.count; i++)
@@ -113,7 +119,8 @@ static enum treen_status take_key(struct reader *reader, struct open_node *map, 
     return TREEN_OK;
 }
 
-/* Puts a finished node where it belongs: a document, an entry of a list, a key or a value of a map. */
+/* Puts a finished node where it belongs: a document, an entry of a list, a key or a value of a map. A value's
+ * place is that of its key: that is where a reader looks for what is wrong with it. */
 static enum treen_status add_node(struct reader *reader, struct tree node) {
     if (!reader->depth)
         return array_push(reader->arena, &reader->document, node) ? TREEN_OK : no_memory(reader);
@@ -137,6 +144,7 @@ static enum treen_status open_node(struct reader *reader, enum tree_kind kind) {
     return TREEN_OK;
 }
 
+/* The child array is the arena's and stays; the slot on the stack is free for the next. */
 static enum treen_status close_node(struct reader *reader) {
     struct open_node *open = &reader->open[--reader->depth];
     open->node.count = open->child.count;
@@ -218,6 +226,8 @@ static enum treen_status refuse_extras(struct reader *reader, struct fy_event *e
     return TREEN_OK;
 }
 
+/* Events without a place (the stream's ends) leave the last one standing: it is where a message points when
+ * libfyaml gives up. */
 static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
     const struct fy_mark *mark = fy_event_start_mark(event);
     if (mark)
@@ -259,6 +269,7 @@ static enum treen_status fail_byte(struct reader *reader, const char *byte, cons
     return scan_error(&scan, scan_here(&scan), "%s", sentence);
 }
 
+/* Behind a byte order mark is the start of a line, too. */
 static bool starts_line(const struct reader *reader, const char *at) {
     size_t before = (size_t)(at - reader->text);
     return !before || at[-1] == '\n' || at[-1] == '\r' || (before >= 3 && !memcmp(at - 3, "\xef\xbb\xbf", 3));
@@ -359,6 +370,8 @@ static bool is_safe_plain(const char *text) {
     return *text && strchr("0123456789_-", *text) == NULL && !text[safe];
 }
 
+/* Double quotes know every character by an escape, so that no text is beyond them; what is plain is left so,
+ * for people to read. */
 void tree_write_text(FILE *out, const char *text) {
     if (is_safe_plain(text)) {
         fputs(text, out);
@@ -375,8 +388,8 @@ void tree_write_text(FILE *out, const char *text) {
     putc('"', out);
 }
 
-/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the line
- * separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
+/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the
+ * line separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
 static bool is_troublesome(const unsigned char *c) {
     if (c[0] == 0xc2)
         return c[1] < 0xa0;

@@ -1,3 +1,5 @@
+/* One wrong letter is how most unknown words come about, and a hint saves a look into the manual. A wrong
+ * hint is worse than none, so that the bounds are narrow. */
 #include "base/words.h"
 
 #include <ctype.h>
@@ -16,8 +18,8 @@ static bool same(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Edits that make one text of the other: a letter more, less, other, or two neighbours swapped. Capitals
- * are no edit. Only the last three rows of the table are kept; row i is at i % 3. */
+/* Edits that make one text of the other: a letter more, less, other, or two neighbours swapped. Capitals are
+ * no edit. A swap looks two rows back, so the last three rows of the table are kept; row i is at i % 3. */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     size_t row[3][LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++)
@@ -34,6 +36,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return row[a_length % 3][b_length];
 }
 
+/* Of several that are equally near the first in the list wins. */
 const char *words_nearest(const char *const *words, const char *text, size_t length) {
     if (length > LONGEST)
         return NULL;

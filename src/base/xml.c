@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred pieces
- * is deep, and no attack. */
+/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred
+ * pieces is deep, and no attack. */
 enum {
     DEEPEST = 1000,
     MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
@@ -24,8 +24,8 @@ struct open_element {
     ARRAY(char) text;
 };
 
-/* libxml2 is asked for its events and not for its document: that would take ten times the memory, with no limit of
- * ours. Places are worked out from the text, because libxml2 knows only where it stands itself. */
+/* libxml2 is asked for its events and not for its document: that would take ten times the memory, with no
+ * limit of ours. Places are worked out from the text, because libxml2 knows only where it stands itself. */
 struct reader {
     xmlParserCtxtPtr parser;
     const char *text, *source;
@@ -64,7 +64,8 @@ static void on_error(void *context, xmlErrorPtr found) {
 
 /* ---- Places -------------------------------------------------------------------------------------------- */
 
-/* Goes on to the byte number `offset`. */
+/* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow, and all
+ * places together take one walk through it. */
 static struct scan_place place_of(struct reader *reader, size_t offset) {
     while (reader->here.at < reader->text + offset)
         scan_step(&reader->here);
@@ -75,8 +76,8 @@ static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* libxml2 tells of an element when it stands at its > or />; its < is the last one before, since attributes hold
- * none. */
+/* libxml2 tells of an element when it stands at its > or />; its < is the last one before, since attributes
+ * hold none. */
 static size_t start_of_element(const struct reader *reader) {
     long consumed = xmlByteConsumed(reader->parser);
     size_t at = consumed < 0 ? 0 : (size_t)consumed < reader->length ? (size_t)consumed : reader->length;
@@ -85,7 +86,8 @@ static size_t start_of_element(const struct reader *reader) {
     return at ? at - 1 : 0;
 }
 
-/* Where the next attribute's value starts, from anywhere before its name; the end of the text if there is none. */
+/* Where the next attribute's value starts, from anywhere before its name; the end of the text if there is
+ * none. */
 static size_t next_value(const struct reader *reader, size_t at) {
     while (at < reader->length && reader->text[at] != '"' && reader->text[at] != '\'')
         at++;
@@ -101,6 +103,7 @@ static size_t end_of_value(const struct reader *reader, size_t at) {
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
+/* libxml2's texts are lent for the event. */
 static char *copy(const struct reader *reader, const xmlChar *text, size_t length) {
     return arena_text(reader->arena, (const char *)text, length);
 }
@@ -128,6 +131,8 @@ static bool add_attributes(struct reader *reader, struct xml *node, int count, c
     return true;
 }
 
+/* Beside each open element its last child is kept, so that siblings keep their order without a walk along
+ * them. */
 static void hang_in(struct reader *reader, struct xml *node) {
     struct open_element *parent = reader->open.count ? &reader->open.at[reader->open.count - 1] : NULL;
     if (!parent)
@@ -140,6 +145,7 @@ static void hang_in(struct reader *reader, struct xml *node) {
         parent->last = node;
 }
 
+/* What libxml2 tells of name spaces is passed over: an element is known by its bare name. */
 static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space,
                      int spaces, const xmlChar **space_list, int attributes, int standard,
                      const xmlChar **attribute) {
@@ -185,6 +191,7 @@ static void on_text(void *context, const xmlChar *text, int length) {
     element->text.count += more;
 }
 
+/* Only now is the text whole; pieces of it may stand between children. */
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {
     (void)name, (void)prefix, (void)space;
     struct reader *reader = context;
@@ -240,8 +247,9 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     return made;
 }
 
-/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million characters a text and 256 elements deep, in favour of ours: the
- * file's size, the arena's limit, DEEPEST. Without entities, nothing grows beyond the file. */
+/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million
+ * characters a text and 256 elements deep, in favour of ours: the file's size, the arena's limit, DEEPEST.
+ * Without entities, nothing grows beyond the file. */
 static void parse(struct reader *reader) {
     xmlSAXHandler *events = reader->parser->sax;
     memset(events, 0, sizeof *events);
@@ -259,8 +267,8 @@ static void parse(struct reader *reader) {
         reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");
 }
 
-/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like start with
- * other characters. */
+/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like
+ * start with other characters. */
 static const char *find_long_tag(const char *text, const char *end) {
     for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))); at++) {
         size_t left = (size_t)(end - at), looked = left < LONGEST_TAG + 1 ? left : LONGEST_TAG + 1;
@@ -270,6 +278,7 @@ static const char *find_long_tag(const char *text, const char *end) {
     return end;
 }
 
+/* Before libxml2 sees the text: it is the one who would be slow. */
 static enum treen_status check_tags(struct reader *reader) {
     const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
     struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
@@ -295,6 +304,7 @@ static enum treen_status read_decoded(struct reader *reader) {
     return reader->status;
 }
 
+/* The decoded copy lives as long as the reading: nodes copy what they keep, places are numbers. */
 enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
                            struct treen_error *error, const struct xml **root) {
     struct reader reader = {.source = source, .arena = arena, .error = error};

@@ -27,8 +27,8 @@ struct cube_constraint {
 struct cubes {
     int width, height, depth; /* cell (x, y, z) has the number (z * height + y) * width + x */
     size_t cubes;             /* 1 or more, and not more than cells */
-    const uint32_t
-        *start; /* [cubes + 1]: cube n is under constraint[start[n]] .. constraint[start[n+1] - 1] */
+    /* [cubes + 1]: cube n is under constraint[start[n]] .. constraint[start[n+1] - 1] */
+    const uint32_t *start;
     const struct cube_constraint *constraint;
 
     /* Symmetries that take answers to answers, cube by cube: of those that are images of each other only the

@@ -78,6 +78,7 @@ static inline void hide(struct dlx *dlx, uint32_t from) {
     }
 }
 
+/* The other way round: from right to left, and the spacer leads to the option's last item. */
 static inline void unhide(struct dlx *dlx, uint32_t from) {
     struct node *node = dlx->node;
     for (uint32_t at = from - 1; at != from;) {
@@ -286,6 +287,8 @@ static void open_level(struct dlx *dlx) {
         cover(dlx, item);
 }
 
+/* The opposite of opening: an item that was covered is uncovered after all of its options have been left,
+ * never before. */
 static void close_level(struct dlx *dlx) {
     const struct level *level = &dlx->level[--dlx->depth];
     if (level->many)
@@ -348,6 +351,7 @@ static double fraction_done(const struct dlx *dlx) {
     return done;
 }
 
+/* To the right of every option stands a spacer that knows its number. */
 static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     while (dlx->node[at].item != SPACER)
         at++;
@@ -390,6 +394,7 @@ static size_t entries(const struct problem *problem) {
     return problem->options ? problem->start[problem->options] : 0;
 }
 
+/* A header for each item, a node for each item of each option, spacers between the options and at both ends. */
 static size_t node_count(const struct problem *problem) {
     return problem->items + entries(problem) + problem->options + 1;
 }

@@ -1,17 +1,18 @@
 /* Folding a chain: link after link, a straight leg at a time, on bit-boards of the free cells.
  *
- * A leg is all that follows from one choice: the steps from a joint that may bend to the next that may. For every
- * leg the cells that it takes, and those next to them, are in a table, so that a position costs a few words whatever
- * the leg's length. What makes the search short is what is seen to be hopeless before it is entered:
+ * A leg is all that follows from one choice: the steps from a joint that may bend to the next that may. For
+ * every leg the cells that it takes, and those next to them, are in a table, so that a position costs a few
+ * words whatever the leg's length. What makes the search short is what is seen to be hopeless before it is
+ * entered:
  * - free cells that the head can no longer reach. They come about only around the last leg, so a flood that has
  *   reached all free cells there need not go on;
  * - cells with a single free neighbour, where the chain can only end, or where it must go next: at most one of
  *   each, and an end has the colour (of a chess board) that the last link falls on;
  * - where the chain does not fill the box: too few cells within reach, of either colour.
  *
- * The bundled snake of 64 cubes: 328 million positions if cubes only must not overlap, 13.5 million when dead ends are
- * seen, 10.7 million when cells cut off are, too. The flood is worth its time on flat boxes (7x6: half the nodes) and
- * about even in 3x3x4; on that snake it costs half as much again as it saves.
+ * The bundled snake of 64 cubes: 328 million positions if cubes only must not overlap, 13.5 million when dead
+ * ends are seen, 10.7 million when cells cut off are, too. The flood is worth its time on flat boxes (7x6:
+ * half the nodes) and about even in 3x3x4; on that snake it costs half as much again as it saves.
  */
 #include "engine/fold_tables.h"
 #include "engine/tour.h"
@@ -53,7 +54,7 @@ struct fold {
     bool answered;
 };
 
-/* ---- Boards. `words` is a constant where it matters, and the loops are gone --------------------------- */
+/* ---- Boards. `words` is a constant where it matters, and the loops are gone ---------------------------- */
 
 #define EVERY_WORD(w) for (size_t w = 0; w < words; w++)
 
@@ -95,8 +96,8 @@ static inline __attribute__((always_inline)) uint32_t take_fresh(uint64_t *fresh
     return CHAIN_WALL;
 }
 
-/* Grows from the neighbours of `head` within the free cells until all of `wanted` (which are free) are reached, or
- * nothing more is; true in the first case. The reach is in scratch. */
+/* Grows from the neighbours of `head` within the free cells until all of `wanted` (which are free) are
+ * reached, or nothing more is; true in the first case. The reach is in scratch. */
 static inline __attribute__((always_inline)) bool
 flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64_t *wanted, size_t words) {
     uint64_t *reach = fold->scratch, *fresh = reach + words;
@@ -124,8 +125,8 @@ static inline bool can_end(const struct fold *fold, uint32_t cell, uint32_t head
            fold_is_black(&fold->tables, cell) == (fold_is_black(&fold->tables, head) ^ (left & 1));
 }
 
-/* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one found
- * before is looked at again when the head comes by. */
+/* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one
+ * found before is looked at again when the head comes by. */
 static inline __attribute__((always_inline)) bool has_dead_ends(const struct fold *fold, struct move *move,
                                                                 uint32_t left, const uint64_t *free,
                                                                 const uint64_t *around, size_t words) {
@@ -151,10 +152,14 @@ static inline __attribute__((always_inline)) bool has_dead_ends(const struct fol
             ends++;
         }
     }
+    /* A cell beside the head has the head as a way in: with one way left it must come next, or be the end. So
+     * at most one of them is next, and one cell anywhere is the end. */
     return ends > 1 || ends + nexts > 2;
 }
 
-/* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled. */
+/* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled.
+ * Along a chain the colours take turns, beginning with the one that the head has not, so that of the links
+ * left half, rounded up, are of that colour. */
 static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, const uint64_t *free) {
     const uint64_t *reach = fold->scratch;
     size_t words = fold->tables.words, room[2] = {0}, must[2] = {0};
@@ -201,7 +206,8 @@ static inline size_t first_move(const struct fold *fold, size_t depth) {
     return depth ? fold->tables.chain->cells + (depth - 1) * fold->tables.chain->directions : 0;
 }
 
-/* The free cells after a move. */
+/* The free cells after a move. Every move keeps a board of its own, so that there is nothing to undo on the
+ * way back. */
 static inline uint64_t *board_of(const struct fold *fold, size_t move, size_t words) {
     return fold->board + move * words;
 }
@@ -214,6 +220,8 @@ static inline bool is_first_image(const struct fold *fold, const struct level *l
     return true;
 }
 
+/* From the first link any direction will do. The opposite of the way in, d ^ 1, is no bend: its cell is
+ * taken. */
 static inline bool joint_allows(const struct fold *fold, const struct level *level, uint32_t direction) {
     if (level->link == 1)
         return true;
@@ -222,7 +230,9 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
                                             : joint & JOINT_BENT && direction != (level->at.direction ^ 1);
 }
 
-/* The legs from the head that fit and are not hopeless, as the moves of this level. */
+/* The legs from the head that fit and are not hopeless, as the moves of this level. Each is laid into the
+ * place of the next move, and the place is taken only if it is good: what is not is overwritten by the one
+ * after it. */
 static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct level *level,
                                                             const uint64_t *free, size_t words) {
     const struct chain *chain = fold->tables.chain;
@@ -255,6 +265,7 @@ static bool can_start(const struct fold *fold, uint32_t cell, const size_t colou
            colours[fold_is_black(&fold->tables, cell)] == (links + 1) / 2;
 }
 
+/* The root's moves are the first links, one for each cell: these are no legs, and no joint has a say. */
 static void find_starts(struct fold *fold, struct level *level, const uint64_t *all) {
     const struct chain *chain = fold->tables.chain;
     size_t words = fold->tables.words, colours[2] = {0};
@@ -326,7 +337,9 @@ static inline void descend(struct fold *fold, uint32_t depth) {
     below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
 
-/* Moves on to the next position of the tree that is not below the present one; false when there is none. */
+/* Moves on to the next position of the tree that is not below the present one; false when there is none.
+ * Level i + 1 is what the move chosen at level i has led to, so the depth is the number of choices that
+ * stand. */
 static inline bool advance(struct fold *fold) {
     while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
         fold->depth--;
@@ -346,6 +359,8 @@ static double fraction_done(const struct fold *fold) {
     return done;
 }
 
+/* Levels tell where each leg ends; the cells between are walked again, which costs nothing beside the
+ * search. */
 static void tell(struct fold *fold, struct answer *answer) {
     const struct chain *chain = fold->tables.chain;
     size_t link = 0;
@@ -360,7 +375,8 @@ static void tell(struct fold *fold, struct answer *answer) {
     *answer = (struct answer){chain->links, fold->chosen};
 }
 
-/* As in engine dlx: every turn of the loop is one position, and what there is to go back to is in the levels. */
+/* As in engine dlx: every turn of the loop is one position, and what there is to go back to is in the
+ * levels. */
 static inline __attribute__((always_inline)) enum treen_status search(struct fold *fold,
                                                                       struct answer *answer, size_t words) {
     if (fold->answered && !advance(fold))
@@ -399,8 +415,9 @@ static enum treen_status fold_next(void *state, struct answer *answer) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those above, and
- * only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all of them. */
+/* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those
+ * above, and only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all
+ * of them. */
 static bool make_levels(struct fold *fold, struct arena *arena) {
     const struct chain *chain = fold->tables.chain;
     size_t levels = chain->links + 1, moves = chain->cells + levels * chain->directions;

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-/* An option goes when an item that it does not cover has only options which cannot be chosen beside it. So for each
- * item: the options that stand against the first of its options are candidates, and each of its other options
- * takes away those that it leaves alone. Mostly none are left after a few; in corners of a box some are.
+/* An option goes when an item that it does not cover has only options which cannot be chosen beside it. So
+ * for each item: the options that stand against the first of its options are candidates, and each of its
+ * other options takes away those that it leaves alone. Mostly none are left after a few; in corners of a box
+ * some are.
  *
  * Everything is lists, none of them longer than what two options have to do with each other: so a box of 4096
  * cells costs no more per option than a small one. */
@@ -27,6 +28,8 @@ static uint32_t entry_count(const struct problem *problem) {
     return problem->options ? problem->start[problem->options] : 0;
 }
 
+/* By counting: how many options each item has, where each item's list starts, then the options in their
+ * order. So every list ascends. */
 static void list_options(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
     for (uint32_t e = 0; e < entry_count(problem); e++)
@@ -69,16 +72,17 @@ static void tidy(struct reducer *reducer, size_t item) {
     reducer->end[item] = end;
 }
 
-/* Whether two options may not both have the item, the first in this colour and the second in that one. An item that
- * may be covered more than once sets nothing against anything. */
+/* Whether two options may not both have the item, the first in this colour and the second in that one. An
+ * item that may be covered more than once sets nothing against anything. */
 static bool excludes(const struct problem *problem, uint32_t item, uint32_t colour, uint32_t other) {
     if (item < problem->primary)
         return problem_is_plain(problem, item);
     return !colour || colour != other;
 }
 
-/* Marks the options that cannot be chosen beside this one, itself among them, with a new mark. Those not marked
- * already with the mark before this one are of no interest; with `first`, all are, and become candidates. */
+/* Marks the options that cannot be chosen beside this one, itself among them, with a new mark. Those not
+ * marked already with the mark before this one are of no interest; with `first`, all are, and become
+ * candidates. */
 static size_t mark_excluded(struct reducer *reducer, uint32_t option, bool first) {
     const struct problem *problem = reducer->problem;
     uint32_t before = reducer->marks, now = ++reducer->marks;
@@ -108,6 +112,7 @@ static bool covers(const struct problem *problem, uint32_t option, size_t item) 
     return false;
 }
 
+/* The items that it covered have changed, and only those: others know of it no more than before. */
 static void remove_option(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
     reducer->gone[option] = true;
@@ -116,9 +121,9 @@ static void remove_option(struct reducer *reducer, uint32_t option) {
         reducer->changed[problem->item[e]] = true;
 }
 
-/* Marks the candidates that stand against all options of the item; returns how many are left, and in *candidates
- * how many there were. It ends early when there are no more than `enough`. Neighbouring options are much alike
- * and leave the same candidates, so a few from all over the list come first. */
+/* Marks the candidates that stand against all options of the item; returns how many are left, and in
+ * *candidates how many there were. It ends early when there are no more than `enough`. Neighbouring options
+ * are much alike and leave the same candidates, so a few from all over the list come first. */
 static size_t mark_common(struct reducer *reducer, size_t item, size_t enough, size_t *candidates) {
     enum { SAMPLES = 8 };
     uint32_t start = reducer->start[item], count = reducer->end[item] - start;
@@ -130,13 +135,15 @@ static size_t mark_common(struct reducer *reducer, size_t item, size_t enough, s
     return left;
 }
 
-/* Removes the options that stand against all options of an item without covering it. Those that cover it stand
- * against each other, too, unless it is a counted item: so where no more than they are left, nothing is removed. */
+/* Removes the options that stand against all options of an item without covering it. Those that cover it
+ * stand against each other, too, unless it is a counted item: so where no more than they are left, nothing is
+ * removed. */
 static void reduce_by(struct reducer *reducer, size_t item) {
     const struct problem *problem = reducer->problem;
     reducer->changed[item] = false;
     tidy(reducer, item);
     uint32_t options = reducer->end[item] - reducer->start[item];
+    /* An item that may stay uncovered proves nothing: its options going would be no dead end. */
     if (!options || (problem->least && !problem->least[item]))
         return;
     size_t own = problem_is_plain(problem, item) ? options : 0, candidates;
@@ -166,8 +173,8 @@ static bool reduce_up_to(struct reducer *reducer, size_t most) {
     return looked;
 }
 
-/* One removal leads to another: until nothing changes, or the work is too much. Items with few options come first,
- * since it is they that remove most, and cheaply. */
+/* One removal leads to another: until nothing changes, or the work is too much. Items with few options come
+ * first, since it is they that remove most, and cheaply. */
 static void reduce_all(struct reducer *reducer) {
     memset(reducer->changed, true, reducer->problem->items * sizeof *reducer->changed);
     for (size_t most = 1; most <= 2 * reducer->problem->options && reducer->work < reducer->limit;)
@@ -177,6 +184,8 @@ static void reduce_all(struct reducer *reducer) {
             most /= 2;
 }
 
+/* The options keep their order: engines break ties by it, and what they find first should not depend on the
+ * reducing more than it must. */
 static bool copy_kept(const struct reducer *reducer, struct arena *arena, struct problem *reduced,
                       const uint32_t **kept) {
     const struct problem *problem = reducer->problem;

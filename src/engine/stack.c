@@ -1,11 +1,12 @@
-/* Labelled cubes, placed one after the other in the order of the question. Every cube that is not placed yet has
- * a row of bits: the cells that the rules leave it. Placing a cube applies the rules that are now complete to the
- * rows of later cubes (forward checking), and goes back when one of these has no empty cell left, or when the
- * empty cells have fallen into regions too small for the cubes that hang together (see stack_plan.h).
+/* Labelled cubes, placed one after the other in the order of the question. Every cube that is not placed yet
+ * has a row of bits: the cells that the rules leave it. Placing a cube applies the rules that are now
+ * complete to the rows of later cubes (forward checking), and goes back when one of these has no empty cell
+ * left, or when the empty cells have fallen into regions too small for the cubes that hang together (see
+ * stack_plan.h).
  *
- * The order is never changed: files state cubes piece by piece, which keeps rows short, and the symmetries are
- * broken along it, without a memory of answers: the least of all images has the least cell for cube 0, then,
- * among the symmetries that keep that cell, the least one for cube 1, and so on. */
+ * The order is never changed: files state cubes piece by piece, which keeps rows short, and the symmetries
+ * are broken along it, without a memory of answers: the least of all images has the least cell for cube 0,
+ * then, among the symmetries that keep that cell, the least one for cube 1, and so on. */
 #include "engine/engine.h"
 
 #include "base/bits.h"
@@ -69,6 +70,8 @@ static void apply_rule(struct stack *stack, const struct stack_rule *rule) {
     stack_box_apply(&stack->box, constraint->rule, cell, stack->row[rule->cube]);
 }
 
+/* The row is kept whole and not only what it loses: it is a word or a few, and putting it back needs no
+ * thought. */
 static void apply_rules(struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->rule_start[cube]; i < plan->rule_start[cube + 1]; i++) {
@@ -80,6 +83,7 @@ static void apply_rules(struct stack *stack, uint32_t cube) {
     }
 }
 
+/* Backwards: of a row that was narrowed twice, the older copy comes back last. */
 static void put_back(struct stack *stack, size_t end) {
     while (stack->trail_end > end) {
         const struct narrowed *kept = &stack->trail[--stack->trail_end];
@@ -87,6 +91,7 @@ static void put_back(struct stack *stack, size_t end) {
     }
 }
 
+/* Rows know nothing of what lies in them already; only here are they held against the empty cells. */
 static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->narrow_start[cube]; i < plan->narrow_start[cube + 1]; i++)
@@ -95,16 +100,19 @@ static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     return true;
 }
 
-/* How many cells of a region of this size stay empty at the least. Of large regions nothing is known. */
+/* How many cells of a region of this size stay empty at the least: what the largest sum that fits into it
+ * leaves. Bit 63 is the last that is known, so of large regions nothing is lost that could be proved. */
 static size_t lost_of(uint64_t sums, size_t size) {
     return size < 64 ? size - bits_high(sums & (UINT64_MAX >> (63 - size))) : 0;
 }
 
-/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay empty. */
+/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay
+ * empty. */
 static bool regions_suffice(const struct stack *stack, uint32_t cube) {
     uint64_t sums = stack->plan.sums[cube];
     uint32_t first;
     size_t lost = 0;
+    /* Every size can be made: no region loses a cell, and the flood would be for nothing. */
     if (!~sums)
         return true;
     memcpy(stack->rest, stack->empty, stack->words * sizeof *stack->rest);
@@ -153,7 +161,9 @@ static void keep_least(const struct stack *stack, const struct level *level) {
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* The choice for the next cube, of which no branch has been entered yet; none at a dead end. */
+/* The choice for the next cube, of which no branch has been entered yet; none at a dead end. What follows
+ * from the last cube's place is worked out here, and not when that is entered: the last cube of an answer has
+ * nobody left to narrow. A dead end puts back what it narrowed at once, a level only when it is closed. */
 static void open_level(struct stack *stack) {
     uint32_t cube = stack->depth;
     struct level *level = &stack->level[cube];

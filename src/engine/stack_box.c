@@ -1,3 +1,6 @@
+/* Cells are bits in the order of their numbers: a step along x is a shift by one bit, along y by the width,
+ * along z by a layer. What would step over a wall is masked out before (`from`), since it would come in again
+ * at the other side. */
 #include "engine/stack_box.h"
 
 #include <string.h>
@@ -13,7 +16,8 @@ static uint32_t cell_number(const struct stack_box *box, struct treen_cell cell)
 
 /* ---- Rules --------------------------------------------------------------------------------------------- */
 
-/* Leaves of the row only those of the cells that it has; STACK_NOWHERE is none. */
+/* Leaves of the row only those of the cells that it has; STACK_NOWHERE is none. They are looked up before the
+ * row is wiped. */
 static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_t *cell, unsigned count) {
     bool had[STACK_DIRECTIONS];
     for (unsigned i = 0; i < count; i++)
@@ -24,6 +28,8 @@ static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_
             bits_set(row, cell[i]);
 }
 
+/* Looked up by coordinates: a row of neighbours for each cell would take memory with the square of the
+ * box. */
 static void keep_neighbours(const struct stack_box *box, uint64_t *row, struct treen_cell a) {
     const uint32_t around[STACK_DIRECTIONS] = {cell_number(box, (struct treen_cell){a.x - 1, a.y, a.z}),
                                                cell_number(box, (struct treen_cell){a.x + 1, a.y, a.z}),
@@ -40,8 +46,8 @@ static uint32_t repeat_step(const struct stack_box *box, struct treen_cell a, st
     return cell_number(box, (struct treen_cell){from.x + b.x - a.x, from.y + b.y - a.y, from.z + b.z - a.z});
 }
 
-/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box multiply to 2^20 at the
- * most. */
+/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box multiply to 2^20
+ * at the most. */
 struct half_space {
     struct treen_cell origin;
     int64_t x, y, z;
@@ -72,6 +78,8 @@ static void keep_after(const struct stack_box *box, uint64_t *row, struct treen_
     keep_half(box, row, &(struct half_space){a, height * depth, depth, 1});
 }
 
+/* TOUCH, ALIGNED and VEC leave a few cells, which are named; NOT_ALIGNED takes one away; LEFT and ORDER go
+ * through all that the row still has. */
 void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uint32_t cell[CUBE_NAMES],
                      uint64_t *row) {
     struct treen_cell place[CUBE_NAMES];
@@ -125,8 +133,8 @@ static uint64_t step_word(const struct stack_box *box, const uint64_t *row,
     return word;
 }
 
-/* Adds the empty cells next to the region, in place: what a word has gained serves the next one at once. False
- * when there are none. */
+/* Adds the empty cells next to the region, in place: what a word has gained serves the next one at once.
+ * False when there are none. */
 static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *region) {
     bool grown = false;
     for (size_t w = 0; w < box->words; w++) {
@@ -139,8 +147,8 @@ static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *r
     return grown;
 }
 
-/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the Soma cube.
- * A shift by a whole word has no cell to shift. */
+/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the
+ * Soma cube. A shift by a whole word has no cell to shift. */
 static uint64_t fill_word(const struct stack_box *box, uint64_t empty, uint64_t region) {
     uint64_t before;
     do {

@@ -1,3 +1,5 @@
+/* Lists by cube are made in two passes: count, then fill. The counts are entered one place to the right, so
+ * that adding them up gives where each list starts, and start[i + 1] where it ends. */
 #include "engine/stack_plan.h"
 
 #include "base/array.h"
@@ -51,6 +53,8 @@ static uint32_t first_narrowed(const struct cubes *cubes, uint32_t n) {
     return first;
 }
 
+/* A cube is on the list of every cube between the first that narrows it and itself: there it may have lost
+ * its last cell, and nobody else looks. */
 static bool list_narrow(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     plan->narrow_start = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
     uint32_t *next = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
@@ -135,7 +139,8 @@ static void unite(uint32_t *parent, uint32_t *size, uint32_t a, uint32_t b) {
     size[first] += size[other];
 }
 
-/* The sums below 64 of the sizes of the sets that consist of cubes after this one. */
+/* The sums below 64 of the sizes of the sets that consist of cubes after this one: shifting by a size adds a
+ * set to each sum so far, for every set may lie in this region or in another. */
 static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_t cube, uint32_t cubes) {
     uint64_t sums = 1;
     for (uint32_t n = cube + 1; n < cubes && ~sums; n++)
@@ -144,8 +149,8 @@ static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_
     return sums;
 }
 
-/* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones are
- * listed with those, so they are looked up the other way round, by the earlier cube. */
+/* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones
+ * are listed with those, so they are looked up the other way round, by the earlier cube. */
 static bool find_sums(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     struct contacts contacts = {.start = NULL};
     uint32_t count = (uint32_t)cubes->cubes;

@@ -13,8 +13,8 @@ struct stack_rule {
 };
 
 struct stack_plan {
-    uint32_t *
-        rule_start; /* [cubes + 1]: placing cube i applies rule[rule_start[i]] .. rule[rule_start[i+1] - 1] */
+    /* [cubes + 1]: placing cube i applies rule[rule_start[i]] .. rule[rule_start[i+1] - 1] */
+    uint32_t *rule_start;
     struct stack_rule *rule;
     uint32_t *narrow_start; /* [cubes + 1], in the same way: cubes after i that rules have narrowed by then */
     uint32_t *narrow;

@@ -1,3 +1,5 @@
+/* The one file that knows cairo. Nothing is drawn before its page, and everything in points, whatever the
+ * format: what a PNG makes of a point is decided once, with its only page. */
 #include "picture/cairo.h"
 
 #include <cairo-pdf.h>
@@ -20,7 +22,7 @@ static struct cairo_canvas *own(struct canvas *canvas) {
     return (struct cairo_canvas *)canvas;
 }
 
-/* ---- Pages ------------------------------------------------------------------------------------------------- */
+/* ---- Pages --------------------------------------------------------------------------------------------- */
 
 /* A failure is kept here, since a PDF's surface forgets it when it is finished. */
 static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length) {
@@ -57,6 +59,8 @@ static void first_page(struct cairo_canvas *own, double width, double height) {
     cairo_set_line_join(own->cairo, CAIRO_LINE_JOIN_ROUND);
 }
 
+/* A page of white, since SVG and PNG are looked at on grounds of any colour. The surface is made with the
+ * first page: only then is its size known. */
 static void page(struct canvas *canvas, double width, double height) {
     struct cairo_canvas *self = own(canvas);
     if (!self->cairo) {
@@ -69,7 +73,7 @@ static void page(struct canvas *canvas, double width, double height) {
     cairo_paint(self->cairo);
 }
 
-/* ---- Painting ---------------------------------------------------------------------------------------------- */
+/* ---- Painting ------------------------------------------------------------------------------------------ */
 
 static void take_ink(cairo_t *cairo, struct ink ink) {
     cairo_set_source_rgb(cairo, ink.red, ink.green, ink.blue);
@@ -113,7 +117,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
     cairo_show_text(cairo, text);
 }
 
-/* ---- Opening and closing ----------------------------------------------------------------------------------- */
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FILE *out) {
     struct cairo_canvas *made = calloc(1, sizeof *made);
@@ -124,6 +128,7 @@ static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FI
     return &made->canvas;
 }
 
+/* A PNG is written only now, and of the others all that cairo still holds: so most failures come up here. */
 static enum treen_status close_canvas(struct canvas *canvas) {
     struct cairo_canvas *self = own(canvas);
     if (self->cairo) {

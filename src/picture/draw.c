@@ -9,6 +9,7 @@
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
+/* Null solutions stand for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
                                      struct arena *arena, struct scene *scene) {
@@ -28,6 +29,7 @@ static enum treen_status open_canvas(enum treen_picture format, unsigned pixels,
     return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
+/* The canvas is closed whatever came of drawing; of two failures the first is told. */
 static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;

@@ -1,3 +1,6 @@
+/* Steps say where every part is after them, as shifts of its cells in the assembly. Each becomes a move from
+ * one set of poses to the next. Steps of one separation follow each other; between separations the picture
+ * jumps, from one half to the other, which is why a move keeps both of its ends. */
 #include "picture/moves.h"
 
 #include "puzzle/puzzle.h"
@@ -60,6 +63,8 @@ static struct treen_cell times(struct treen_cell direction, long steps) {
     return (struct treen_cell){direction.x * (int)steps, direction.y * (int)steps, direction.z * (int)steps};
 }
 
+/* A step's shifts are those after it, so what moves is taken back by the move to where it was before. A body
+ * that leaves stays in the picture, clear of the rest; the next move's poses set it aside. */
 static void pose_bodies(struct making *making) {
     const struct treen_step *step = making->step;
     for (size_t i = 0; i < making->stage->body.count; i++) {

@@ -1,5 +1,7 @@
 #include "picture/palette.h"
 
+/* Bodies take colours by number, so that the order is a part of every picture: new ones go to the end. The
+ * terminal's are near ones of its 256. */
 static const struct {
     unsigned char red, green, blue;
     unsigned char terminal;

@@ -1,5 +1,6 @@
-/* A number puzzle's solution as a page: the board, and a line for each rule that says whether it holds. The page
- * knows nothing of who found the solution or when, so that two roads to it can be compared byte by byte. */
+/* A number puzzle's solution as a page: the board, and a line for each rule that says whether it holds. The
+ * page knows nothing of who found the solution or when, so that two roads to it can be compared byte by
+ * byte. */
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
 
@@ -87,6 +88,7 @@ static void put_rules(const struct treen_rules *rules, FILE *out) {
         fputs("<p>Every rule holds.</p>\n", out);
 }
 
+/* Rules null: there is no solution of which they could hold or not. */
 static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, const struct treen_rules *rules,
                      FILE *out) {
     const char *title = puzzle->about.title ? puzzle->about.title : puzzle->about.name;
@@ -105,6 +107,8 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, co
     fputs("</html>\n", out);
 }
 
+/* Without a solution the rules are opened all the same, so that what cannot be stated is refused in both
+ * cases. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};

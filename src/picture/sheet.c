@@ -1,3 +1,6 @@
+/* A page is made in three layers: a view is polygons in units of a cell's edge (view.h); a figure is a view
+ * with its caption; figures flow in rows, all in one scale, which is found last, when it is known how much
+ * there is. Only then is anything painted. */
 #include "picture/sheet.h"
 
 #include "base/error.h"
@@ -13,7 +16,7 @@ static const double EDGE = 36;     /* points that an edge of a cell takes, at th
 static const double LARGEST = 480; /* … and a picture on a page of its own */
 static const struct ink BLACK = {0.1, 0.1, 0.1};
 
-/* ---- Painting a view --------------------------------------------------------------------------------------- */
+/* ---- Painting a view ----------------------------------------------------------------------------------- */
 
 /* Where a view lies on the page: its low corner, and points for an edge. */
 struct spot {
@@ -70,14 +73,14 @@ static void paint_view(struct canvas *canvas, const struct view *view, const str
         paint_facet(canvas, view, &view->facet[i], stage, spot);
 }
 
-/* ---- Figures ----------------------------------------------------------------------------------------------- */
+/* ---- Figures ------------------------------------------------------------------------------------------- */
 
 /* A view with its caption, in the flow of a page. */
 struct figure {
     struct scene_stage stage;
     struct view view;
-    const struct scene_board
-        *board;          /* drawn instead of the view, which then is as large and empty; or null */
+    /* drawn instead of the view, which then is as large and empty; or null */
+    const struct scene_board *board;
     const char *caption; /* may be null */
 };
 
@@ -110,7 +113,7 @@ static bool add_exploded(const struct grid *grid, const struct scene_stage *stag
     return add_figure(grid, stage, pose, SIDE_CORNER, NULL, arena, figures);
 }
 
-/* ---- Slices ------------------------------------------------------------------------------------------------ */
+/* ---- Slices -------------------------------------------------------------------------------------------- */
 
 static void find_layers(const struct scene_stage *stage, int *first, int *last) {
     *first = INT_MAX;
@@ -123,7 +126,8 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
         }
 }
 
-/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler cell. */
+/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler
+ * cell. */
 static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
@@ -169,7 +173,7 @@ static bool add_slices(const struct grid *grid, const struct scene_stage *stage,
     return true;
 }
 
-/* ---- Flowing figures onto a page --------------------------------------------------------------------------- */
+/* ---- Flowing figures onto a page ----------------------------------------------------------------------- */
 
 /* Figures in rows, all in one scale. */
 struct flow {
@@ -193,6 +197,8 @@ struct row {
     double width, height;
 };
 
+/* As many figures as fit, and one even if it does not: otherwise a wide one would keep the flow from ever
+ * ending. */
 static struct row row_from(const struct flow *flow, size_t first) {
     struct row row = {first, first, 0, 0};
     for (; row.end < flow->figures->count; row.end++) {
@@ -205,6 +211,7 @@ static struct row row_from(const struct flow *flow, size_t first) {
     return row;
 }
 
+/* Figures of a row stand on one line, whatever their heights, with their captions below it. */
 static void paint_row(const struct flow *flow, const struct row *row, double x, double y,
                       struct canvas *canvas) {
     for (size_t i = row->first; i < row->end; i++) {
@@ -223,6 +230,7 @@ static void paint_row(const struct flow *flow, const struct row *row, double x, 
     }
 }
 
+/* The same rows as paint_flow makes, without painting: a page's size must be known before it begins. */
 static void measure_flow(const struct flow *flow, double *width, double *height) {
     *width = *height = 0;
     for (size_t first = 0; first < flow->figures->count;) {
@@ -258,8 +266,10 @@ static void paint_page(const struct flow *flow, const char *title, struct canvas
     paint_flow(flow, MARGIN, top, canvas);
 }
 
-/* ---- Views ------------------------------------------------------------------------------------------------- */
+/* ---- Views --------------------------------------------------------------------------------------------- */
 
+/* A contact sheet's caption (the number) goes to every figure of its scene; otherwise each stage has its
+ * own. */
 static bool add_scene(const struct scene *scene, enum treen_view view, const char *caption,
                       struct arena *arena, figure_list *figures) {
     for (size_t i = 0; i < scene->stage.count; i++) {
@@ -275,8 +285,8 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
     return !scene->board || add_board(scene->board, caption, arena, figures);
 }
 
-/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is about
- * as wide as LARGEST. */
+/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is
+ * about as wide as LARGEST. */
 static struct flow make_flow(const figure_list *figures) {
     double largest = 1, area = 0;
     for (size_t i = 0; i < figures->count; i++) {
@@ -328,7 +338,7 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
     return TREEN_OK;
 }
 
-/* ---- Booklets ---------------------------------------------------------------------------------------------- */
+/* ---- Booklets ------------------------------------------------------------------------------------------ */
 
 static const double PAGE_WIDTH = 595, PAGE_HEIGHT = 842, PAGE_MARGIN = 48; /* A4 */
 
@@ -447,6 +457,8 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
     paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
     struct flow flow = {&figures, 20, width};
     double wide, high;
+    /* Shrunk until the pieces fit on what is left of the page. Down to two points for an edge: more pieces
+     * than that run over its end. */
     for (measure_flow(&flow, &wide, &high); high > 380 && flow.scale > 2; measure_flow(&flow, &wide, &high))
         flow.scale *= 0.9;
     paint_flow(&flow, PAGE_MARGIN, 410, canvas);

@@ -1,3 +1,5 @@
+/* Squares and circles are polygons here: a canvas knows nothing else, so that a new one has little to
+ * learn. */
 #include "picture/squares.h"
 
 #include <math.h>
@@ -11,7 +13,8 @@ struct place {
     double x, y, scale;
 };
 
-/* Numbers of more than two digits shrink, so as to stay within what they are written in; `size` is in edges. */
+/* Numbers of more than two digits shrink, so as to stay within what they are written in; `size` is in
+ * edges. */
 static void put_number(const struct place *place, const char *number, double x, double y, double size,
                        bool bold) {
     struct lettering lettering = {.size = size * fmin(1, 2.4 / (double)strlen(number)) * place->scale,

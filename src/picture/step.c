@@ -7,6 +7,7 @@
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 
+/* Moves are of few parts: a list of them is looked through. */
 static bool moves(const struct treen_move *move, unsigned part) {
     for (size_t i = 0; i < move->parts; i++)
         if (move->part[i] == part)
@@ -23,6 +24,7 @@ static struct treen_cell *cells_of(const struct treen_part *part, struct treen_c
     return cell;
 }
 
+/* Shifts are those after the step; before it, what moves was so much further back. */
 static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
                      unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
     const struct treen_part *about = &disassembly->assembly->part[part];

@@ -2,7 +2,10 @@
  *
  * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
  * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
- * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas. */
+ * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas.
+ *
+ * What is printed of a solution can be read back (puzzle/solutions_drawing.c): characters, gaps and blank
+ * lines mean there what they mean here, and both files change together. */
 #include "picture/text.h"
 
 #include "picture/palette.h"
@@ -126,6 +129,7 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     return TREEN_OK;
 }
 
+/* A block that is too large to draw keeps its corners and has no places; its one line says so. */
 static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
                                     struct arena *arena, struct block *block) {
     struct treen_cell low, high;
@@ -149,6 +153,8 @@ static enum treen_status make_block(const struct scene_stage *stage, const struc
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
+/* Names come from files: what steers a terminal must not reach it. Bytes that are no UTF-8 are passed on, and
+ * are the terminal's to show as it likes. */
 size_t treen_print_text(const char *text, FILE *out) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         bool steers = *c < 32 || *c == 127;
@@ -178,8 +184,8 @@ static void put_place(const struct place *place, size_t breadth, FILE *out) {
         fprintf(out, "%*c", (int)breadth, place->mark ? place->mark : '.');
 }
 
-/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so do
- * the sides between them, and all other sides are left plain. */
+/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so
+ * do the sides between them, and all other sides are left plain. */
 static void put_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
     const struct place *place = place_at(block, 0, y, z);
     unsigned now = 0, odd = ((unsigned)block->low.x + (unsigned)block->low.y + (unsigned)y) & 1;

@@ -1,3 +1,7 @@
+/* Painter's order in four steps: list the faces that can be seen at all; join those of a body that go on in
+ * one plane; find, for every two that overlap on the picture, which is behind; and take them in an order in
+ * which nothing is painted before what is behind it. Lengths are edges of a cell, as doubles; SMALL forgives
+ * what rounding does. */
 #include "picture/view.h"
 
 #include <math.h>
@@ -18,14 +22,16 @@ struct face {
 
 typedef ARRAY(struct face) face_list;
 
-/* ---- From space to the picture --------------------------------------------------------------------------- */
+/* ---- From space to the picture ------------------------------------------------------------------------- */
 
-/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but the
- * corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
+/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but
+ * the corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
 struct camera {
     double right[3], down[3], near[3];
 };
 
+/* From above, front and right: x and y run down to both sides, z straight down. From the top: as text
+ * pictures have it. */
 static struct camera camera_for(enum side side) {
     const double half = 0.5, slant = sqrt(3) / 2;
     if (side == SIDE_TOP)
@@ -57,6 +63,8 @@ static void find_normal(struct face *face) {
         face->normal[i] = normal[i] / length;
 }
 
+/* Both what is painted and what is compared later comes from here: corners, depth, and the box around
+ * them. */
 static void project(const struct camera *camera, struct face *face) {
     struct facet *facet = &face->facet;
     face->low[0] = face->low[1] = INFINITY;
@@ -73,14 +81,15 @@ static void project(const struct camera *camera, struct face *face) {
     }
 }
 
-/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides least. */
+/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides
+ * least. */
 static double light_on(const double normal[3]) {
     static const double lamp[3] = {-0.15, 0.35, -0.92};
     double light = 0.72 + 0.28 * dot(lamp, normal);
     return fmin(fmax(light, 0), 1);
 }
 
-/* ---- Which faces there are ------------------------------------------------------------------------------- */
+/* ---- Which faces there are ----------------------------------------------------------------------------- */
 
 /* A cell of the stage where it now is, for looking up what touches it. */
 struct owner {
@@ -112,6 +121,7 @@ static bool is_seen(const struct build *build, size_t body) {
     return !pose_of(build, body).hidden && !build->stage->body.at[body].hollow;
 }
 
+/* Sorted by cells, so that what lies beyond a face is found by halving. */
 static bool list_owners(struct build *build) {
     size_t cells = 0, at = 0;
     for (size_t i = 0; i < build->stage->body.count; i++)
@@ -138,6 +148,9 @@ static size_t neighbour_at(const struct build *build, struct treen_cell cell, si
     return together ? found->body : SIZE_MAX;
 }
 
+/* Faces between two cells in one pose are inside and never seen, whosever they are: of a solid cube of cells
+ * only the outer ones remain. The order below costs the square of the faces, so each that is left out here
+ * counts. */
 static bool add_face(struct build *build, size_t body, size_t cell, const struct grid_face *from) {
     if (neighbour_at(build, from->beyond, body) != SIZE_MAX)
         return true;
@@ -169,7 +182,7 @@ static bool add_body(struct build *build, size_t body) {
     return true;
 }
 
-/* ---- Edges where a body goes on -------------------------------------------------------------------------- */
+/* ---- Edges where a body goes on ------------------------------------------------------------------------ */
 
 static bool same_point(const double a[3], const double b[3]) {
     return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
@@ -187,7 +200,7 @@ static void join_faces(struct face *a, struct face *b) {
             }
 }
 
-/* Faces are still body by body. */
+/* Faces are still body by body, and so each is compared with those of its own body alone. */
 static void find_edges(face_list *faces) {
     for (size_t i = 0; i < faces->count; i++)
         for (size_t j = i + 1; j < faces->count && faces->at[j].facet.body == faces->at[i].facet.body; j++)
@@ -195,7 +208,7 @@ static void find_edges(face_list *faces) {
                 join_faces(&faces->at[i], &faces->at[j]);
 }
 
-/* ---- Far to near ----------------------------------------------------------------------------------------- */
+/* ---- Far to near --------------------------------------------------------------------------------------- */
 
 static void extent_along(const struct facet *facet, const double axis[2], double *low, double *high) {
     *low = INFINITY;
@@ -220,6 +233,8 @@ static bool side_divides(const struct facet *a, const struct facet *b) {
     return false;
 }
 
+/* The cheap test first: most pairs are nowhere near each other on the picture. Two convex polygons are apart
+ * exactly when a side of one of them divides them. */
 static bool overlap(const struct face *a, const struct face *b) {
     for (int i = 0; i < 2; i++)
         if (a->high[i] < b->low[i] + SMALL || b->high[i] < a->low[i] + SMALL)
@@ -239,9 +254,9 @@ static void heights(const struct face *a, const struct face *b, double *low, dou
     }
 }
 
-/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that the
- * plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for instance where
- * a wrong solution has pieces inside each other, their middles decide. */
+/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that
+ * the plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for
+ * instance where a wrong solution has pieces inside each other, their middles decide. */
 static bool is_behind(const struct face *a, const struct face *b) {
     double low, high;
     heights(a, b, &low, &high);
@@ -269,8 +284,8 @@ static bool relate(struct arena *arena, face_list *faces) {
     return true;
 }
 
-/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the farthest of
- * all that are left breaks it. */
+/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the
+ * farthest of all that are left breaks it. */
 static size_t next_face(const face_list *faces, const bool *done) {
     size_t free_one = SIZE_MAX, any = SIZE_MAX;
     for (size_t i = 0; i < faces->count; i++) {
@@ -285,6 +300,7 @@ static size_t next_face(const face_list *faces, const bool *done) {
     return free_one != SIZE_MAX ? free_one : any;
 }
 
+/* The square of the faces, twice: for the pairs, and for finding the next one to paint. */
 static bool put_in_order(struct arena *arena, face_list *faces, struct view *view) {
     bool *done = ARENA_NEW(arena, faces->count, bool);
     view->facet = ARENA_NEW(arena, faces->count, struct facet);
@@ -301,10 +317,10 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
     return true;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------- */
+/* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False when there
- * is no memory. */
+/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False
+ * when there is no memory. */
 static bool name_facet(const struct scene_stage *stage, struct arena *arena, struct facet *facet) {
     const struct scene_body *body = &stage->body.at[facet->body];
     char letter = body->marks ? body->marks[facet->cell] : body->letter;
@@ -322,8 +338,8 @@ static bool name_all(const struct scene_stage *stage, struct arena *arena, struc
     return true;
 }
 
-/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and of these
- * on the nearest, which little can hide. */
+/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and
+ * of these on the nearest, which little can hide. */
 static bool name_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
     size_t bodies = stage->body.count, names = 0;
     size_t *first = ARENA_NEW(arena, bodies, size_t); /* name of each body: that of its cell 0 */
@@ -375,8 +391,9 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
     return side == SIDE_CORNER ? name_once(stage, arena, view) : name_all(stage, arena, view);
 }
 
-/* ---- Poses ----------------------------------------------------------------------------------------------- */
+/* ---- Poses --------------------------------------------------------------------------------------------- */
 
+/* Any corner will do, if it is the same one of both cells: a lattice vector takes all of them along. */
 static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
     grid->faces(cell, face);
     return face[0].corner[0];
@@ -394,7 +411,8 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
     return pose;
 }
 
-/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for all. */
+/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for
+ * all. */
 static void add_middles(const struct grid *grid, const struct scene_body *body, double sum[3]) {
     for (size_t i = 0; i < body->cells; i++) {
         struct grid_face face[GRID_FACES];

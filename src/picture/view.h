@@ -21,8 +21,8 @@ struct facet {
     int corners;
     double corner[GRID_CORNERS][2];
     double light; /* 0 (dark) .. 1: how much of it falls on the face */
-    unsigned
-        edge; /* bit i: from corner i to the next the body ends, or bends; else its next cell goes on there */
+    /* bit i: from corner i to the next the body ends, or bends; else its next cell goes on there */
+    unsigned edge;
     const char *text; /* what to write on it; null = nothing */
 };
 

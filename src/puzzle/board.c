@@ -1,4 +1,8 @@
-/* Posing, telling and checking what every board has: cells with numbers. */
+/* Posing, telling and checking what every board has: cells with numbers.
+ *
+ * A variable of the rules is a cell in reading order, and its value the number in it, so that an answer is a
+ * board without further ado. The checker, which is the kinds' and uses what is at the end of this file, knows
+ * nothing of variables. */
 #include "puzzle/board.h"
 
 #include "base/error.h"
@@ -54,6 +58,7 @@ static bool add_clues(struct board_rules *rules) {
     return true;
 }
 
+/* Names are for solvers' languages: letters and digits alone. */
 static bool name_variables(const struct board *board, struct arena *arena, struct rules *rules) {
     struct rules_variable *variable = ARENA_NEW(arena, board_cells(board), struct rules_variable);
     rules->variables = board_cells(board);
@@ -87,6 +92,7 @@ struct board_posed {
     bool weighed; /* an answer, before this one */
 };
 
+/* All that telling an answer needs, made once: telling allocates nothing. */
 static bool make_room(struct board_posed *own, struct arena *arena) {
     const struct board *board = own->board;
     size_t cells = board_cells(board), numbers = board->high - board->low + 1;
@@ -136,6 +142,7 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
     own->weighed = true;
 }
 
+/* Copies are counted as people count equal pieces: the third 9 of a board is copy 3 of piece 9. */
 static struct treen_part tell_cell(struct board_posed *own, size_t cell, uint32_t value) {
     const struct board *board = own->board;
     struct treen_part part = {.copy = 1, .cells = 1, .cell = &own->cell[cell]};
@@ -205,6 +212,8 @@ static enum treen_status put_part(const struct board *board, const struct treen_
     return TREEN_OK;
 }
 
+/* A cell that was told twice or with a wrong number has had its sentence; `told` keeps it from being called
+ * empty as well. */
 enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value) {
     bool *told = ARENA_NEW(arena, board_cells(board), bool);
@@ -225,6 +234,7 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
     return TREEN_OK;
 }
 
+/* Unlike board_values it judges nothing: rules are to be held against what was told, whatever it is. */
 void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value) {
     for (size_t i = 0; i < board_cells(board); i++)
         value[i] = INT32_MIN;

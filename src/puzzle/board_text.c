@@ -11,6 +11,8 @@
 
 /* ---- Files --------------------------------------------------------------------------------------------- */
 
+/* The puzzle is made first, since its arena is where the board goes; a board that cannot be read takes it
+ * along. */
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
                                   size_t length, const char *source, struct treen_puzzle **puzzle,
                                   struct treen_error *error) {
@@ -30,6 +32,7 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
     return TREEN_OK;
 }
 
+/* The kind's first key is its own name, and what stands there is a file of that kind, whole. */
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error) {
     const char *key = puzzle->kind->keys[0], *source = puzzle->about.name;
@@ -79,6 +82,7 @@ struct line {
     size_t length, room;
 };
 
+/* Room for the widest cell in every column; what would not fit is cut, which no real board comes to. */
 static bool line_open(struct line *line, const struct board *board, struct arena *arena) {
     line->length = 0;
     line->room = board->size * (column_width(board) + LONGEST_CELL);
@@ -86,7 +90,8 @@ static bool line_open(struct line *line, const struct board *board, struct arena
     return line->text;
 }
 
-/* Puts a text so that its middle is at that column, or a blank behind what is there already. */
+/* Puts a text so that its middle is at that column, or a blank behind what is there already. A clue's bracket
+ * takes the place of that blank. */
 static void put_at(struct line *line, size_t middle, const char *text) {
     size_t length = strlen(text), from = middle >= length / 2 ? middle - length / 2 : 0;
     if (line->length && from <= line->length && *text != '[')
@@ -117,6 +122,7 @@ static const char *row_line(const struct board *board, size_t row, const char *c
     return line.text;
 }
 
+/* Circles stand between columns and between rows. */
 static const char *circle_line(const struct board *board, size_t row, struct arena *arena) {
     struct line line;
     size_t width = column_width(board), circles = board->size - 1;

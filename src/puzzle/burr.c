@@ -1,3 +1,6 @@
+/* Three pairs of sticks cross in the middle of a cube of `length` cells a side, each pair along one axis. The
+ * cells that they reach are the box, and how many of them reach a cell decides what it is: one stick alone
+ * must fill its cell, since nobody else can; where two or three reach, one of them may. */
 #include "puzzle/burr.h"
 
 #include "base/error.h"
@@ -9,14 +12,14 @@ extern const struct kind kind_burr;
 
 /* ---- The box ------------------------------------------------------------------------------------------- */
 
-/* Whether a pair of sticks reaches this far: the pair is four wide in one direction across, two in the other. `wide`
- * and `narrow` are distances from the middle in half cells. */
+/* Whether a pair of sticks reaches this far: the pair is four wide in one direction across, two in the other.
+ * `wide` and `narrow` are distances from the middle in half cells. */
 static bool in_pair(int wide, int narrow) {
     return abs(wide) < 4 && abs(narrow) < 2;
 }
 
-/* How many of the three pairs reach the cell; each has one stick there. The pair along x is wide in y, that along y in
- * z, and that along z in x. */
+/* How many of the three pairs reach the cell; each has one stick there. The pair along x is wide in y, that
+ * along y in z, and that along z in x. */
 static int sticks_at(struct treen_cell at, int length) {
     int x = 2 * at.x + 1 - length, y = 2 * at.y + 1 - length, z = 2 * at.z + 1 - length;
     return in_pair(y, z) + in_pair(z, x) + in_pair(x, y);
@@ -43,6 +46,7 @@ static bool build_box(struct packing *packing, int length, struct arena *arena) 
 
 /* ---- The puzzle ---------------------------------------------------------------------------------------- */
 
+/* Turned in every way: which slot a stick takes, and how it lies there, is for the search to find. */
 static bool build_pieces(struct burr *burr, struct arena *arena) {
     struct packing *packing = &burr->packing;
     packing->pieces = BURR_STICKS;
@@ -57,6 +61,8 @@ static bool build_pieces(struct burr *burr, struct arena *arena) {
     return packing->piece;
 }
 
+/* The packing lives in the burr, so that a second building in the same arena leaves the first to go with the
+ * puzzle. */
 bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_STICKS], unsigned length) {
     struct arena *arena = &puzzle->arena;
     struct burr *burr = ARENA_NEW(arena, 1, struct burr);

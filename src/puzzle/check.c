@@ -1,4 +1,7 @@
-/* Solutions checked against the puzzle's rules, by no engine and no list of placements. */
+/* Solutions checked against the puzzle's rules, by no engine and no list of placements.
+ *
+ * A verdict is a list of sentences: empty, and all that was read holds. Solutions are judged one by one, each
+ * with memory that is given back; what they are is kept, since reports and pictures want to show them. */
 #include "puzzle/puzzle.h"
 #include "puzzle/separation.h"
 #include "puzzle/solutions.h"
@@ -43,8 +46,8 @@ static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t numb
     return TREEN_OK;
 }
 
-/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly would only
- * repeat what is wrong with it. */
+/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly
+ * would only repeat what is wrong with it. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                const struct treen_separation *separation, struct arena *arena,
                                report *broken) {
@@ -67,6 +70,7 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
     return status;
 }
 
+/* One sentence more than is enough is let through: the one that says that there are others. */
 static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));
@@ -76,8 +80,8 @@ static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill
     return TREEN_OK;
 }
 
-/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have numbers as
- * good as any. */
+/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have
+ * numbers as good as any. */
 static enum treen_status check_saved(struct treen_verdict *verdict) {
     struct solutions *solutions = &verdict->solutions;
     struct treen_saved_solution *saved;

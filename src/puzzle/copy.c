@@ -15,6 +15,8 @@ static size_t part_room(const struct treen_part *part) {
     return bytes + text_room(part->piece);
 }
 
+/* The block is filled from the front; the sizes were summed by the same rules, so it ends where the last text
+ * does. */
 static void *put(char **at, const void *from, size_t bytes) {
     void *to = *at;
     if (bytes)

@@ -2,8 +2,8 @@
  * own format:
  *
  *     | a comment; blank lines do not count
- *     A B 2|C 1:3|D | X Y      items, those after the bar secondary; 2|C: exactly twice, 1:3|D: once to
- * thrice A C X:red                an option per line; secondary items may have a colour
+ *     A B 2|C 1:3|D | X Y      items, those after the bar secondary; 2|C: twice, 1:3|D: once to thrice
+ *     A C X:red                an option per line; secondary items may have a colour
  *
  * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice are two
  * options. Departures from Knuth: an option without a primary item is an error instead of being ignored, and

@@ -41,6 +41,7 @@ static bool inside(const struct cubes *cubes, struct treen_cell cell) {
            cell.z < cubes->depth;
 }
 
+/* A cube that lies where another does is still laid: its rules are judged about where it is. */
 static enum treen_status lay(struct checker *checker, uint32_t cube, const struct treen_cell *cell) {
     const char *const *name = checker->puzzle->name;
     uint32_t number;
@@ -84,8 +85,8 @@ static bool touch(struct treen_cell a, struct treen_cell n) {
     return abs(step.x) + abs(step.y) + abs(step.z) == 1;
 }
 
-/* The volume that the steps a to b, b to c and c to n span, with its sign. Where this is asked, the cells are in
- * the box, so that no product leaves 64 bits. */
+/* The volume that the steps a to b, b to c and c to n span, with its sign. Where this is asked, the cells are
+ * in the box, so that no product leaves 64 bits. */
 static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell c, struct treen_cell n) {
     struct treen_cell u = cell_subtract(b, a), v = cell_subtract(c, b), w = cell_subtract(n, c);
     int64_t volume = w.x * ((int64_t)u.y * v.z - (int64_t)u.z * v.y) +
@@ -94,10 +95,13 @@ static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell 
     return volume > 0;
 }
 
+/* A number that grows by x first, then y, then z: what ORDER compares. */
 static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }
 
+/* Written down a second time, from the rules' words and not from engine stack's rows of cells: a slip in one
+ * of the two shows. */
 bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
                       const struct treen_cell *place, struct treen_cell n) {
     struct treen_cell at[CUBE_NAMES];

@@ -1,6 +1,9 @@
-/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one, blanks
- * between; layers side by side or below each other with a blank line between. How many numbers belong to a layer
- * is known from the box, so that the width of the gaps means nothing. */
+/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one,
+ * blanks between; layers side by side or below each other with a blank line between. How many numbers belong
+ * to a layer is known from the box, so that the width of the gaps means nothing.
+ *
+ * Each cell with a number is a part of its own, since each cube is a piece: which of them the puzzle knows,
+ * and whether one is missing, is for the check to say. */
 #include "puzzle/cubes.h"
 #include "puzzle/solutions.h"
 
@@ -62,6 +65,8 @@ static enum treen_status add_place(struct reader *reader, struct scan_word word,
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
+/* What is refused here would otherwise shift all cubes behind it, and the check would complain of cubes that
+ * are where they should be. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, int places) {
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;

@@ -1,11 +1,11 @@
-/* Which sets of cubes are rigid, and whether all are one chain. A set is laid out in every way that its rules allow
- * where there is no box; a rigid one has only a few. */
+/* Which sets of cubes are rigid, and whether all are one chain. A set is laid out in every way that its rules
+ * allow where there is no box; a rigid one has only a few. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/keyset.h"
 
-/* A rigid piece lies in at most so many ways, and each can be numbered in no more ways than this allows: six arms
- * around a middle can in 720. Sets of more cubes are not tried. */
+/* A rigid piece lies in at most so many ways, and each can be numbered in no more ways than this allows: six
+ * arms around a middle can in 720. Sets of more cubes are not tried. */
 enum { MOST_SHAPES = 48, MOST_WAYS = 48 * 5040, MOST_TRIED = 1000000, MOST_CUBES_OF_PIECE = 200 };
 
 struct layout {
@@ -108,7 +108,9 @@ static bool keep_way(struct layout *layout) {
     return true;
 }
 
-/* Lays out the cubes from `index` on. The depth is that of a piece. False when there is no memory. */
+/* Lays out the cubes from `index` on. Sets are linked by rules, yet a cube may be under none that leaves it
+ * few cells (LEFT alone, say): then the set is loose. The depth is that of a piece. False when there is no
+ * memory. */
 static bool lay_out(struct layout *layout, size_t index) {
     struct treen_cell cell[GRID_NEIGHBOURS];
     if (index == layout->cubes)
@@ -150,8 +152,8 @@ static bool is_even(const struct layout *layout) {
     return layout->number.count > 0;
 }
 
-/* Whether the shapes are the orientations of one of them under the motion; if so, the first of these is kept, which
- * is the flattest. */
+/* Whether the shapes are the orientations of one of them under the motion; if so, the first of these is kept,
+ * which is the flattest. */
 static bool are_orientations(struct layout *layout, const struct group *group, enum motion motion,
                              bool *are) {
     shape_list list = {0};
@@ -170,7 +172,8 @@ static bool are_orientations(struct layout *layout, const struct group *group, e
     return true;
 }
 
-/* No rule can keep a set from being turned; ORDER can, but what it leaves of the orientations is no motion's. */
+/* No rule can keep a set from being turned; ORDER can, but what it leaves of the orientations is no
+ * motion's. */
 static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *rigid) {
     static const enum motion motions[] = {MOTION_SPACE, MOTION_MIRROR};
     struct group *group = ARENA_NEW(layout->arena, 1, struct group);
@@ -185,6 +188,8 @@ static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *
     return true;
 }
 
+/* Layouts in their order: lay the set out, see that every shape comes up equally often, then that the shapes
+ * are the orientations of one. */
 bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena,
                  struct cubes_piece *piece, bool *rigid) {
     struct layout layout = {.puzzle = puzzle, .grid = puzzle->box.grid, .arena = arena};
@@ -205,8 +210,8 @@ bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *
 
 /* ---- A chain ------------------------------------------------------------------------------------------- */
 
-/* The joint at cube n - 1 by the rules of cube n; 0 when they say anything else. A cube aligned with two that touch
- * touches the nearer one of them. */
+/* The joint at cube n - 1 by the rules of cube n; 0 when they say anything else. A cube aligned with two that
+ * touch touches the nearer one of them. */
 static char joint_before(const struct cubes *cubes, uint32_t n) {
     bool touches = false, straight = false, bent = false;
     for (uint32_t i = cubes->start[n]; i < cubes->start[n + 1]; i++) {
@@ -226,6 +231,8 @@ static char joint_before(const struct cubes *cubes, uint32_t n) {
     return straight ? 's' : !touches ? 0 : bent ? 't' : '?';
 }
 
+/* The joint that a cube's rules speak of is that of the cube before it. The first cube has no rules and the
+ * ends no joint. */
 bool cubes_chain(const struct cubes_puzzle *puzzle, struct arena *arena, struct cubes_chain *chain) {
     const struct cubes *cubes = &puzzle->cubes;
     char *joint = ARENA_NEW(arena, cubes->cubes + 1, char);

@@ -22,8 +22,8 @@ bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *
 /* A chain: every cube touches the one before it and nothing else is said of it but whether it goes on straight or
  * bends there. */
 struct cubes_chain {
-    const char
-        *joint; /* by cube: s straight, t turned, ? either, e both ends; null when the cubes are no chain */
+    /* by cube: s straight, t turned, ? either, e both ends; null when the cubes are no chain */
+    const char *joint;
     bool same_from_both_ends;
 };
 bool cubes_chain(const struct cubes_puzzle *puzzle, struct arena *arena, struct cubes_chain *chain);

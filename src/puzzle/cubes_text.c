@@ -1,5 +1,9 @@
-/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing, and
- * neither do capitals; # begins a comment. */
+/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing,
+ * and neither do capitals; # begins a comment.
+ *
+ * Cubes are numbered twice: by the file's numbers, which are names and may have gaps, and from 0 in the order
+ * in which they come, which is that of the search. Rules hold the second kind, messages and pictures the
+ * first. */
 #include "puzzle/cubes.h"
 
 #include "base/error.h"
@@ -43,6 +47,7 @@ static bool is_word(struct scan_word found, const char *word) {
     return found.length == strlen(word) && !strncasecmp(found.text, word, found.length);
 }
 
+/* The product is looked at after each side, so that it never overflows. */
 static enum treen_status read_box(struct reader *reader) {
     struct cubes *cubes = &reader->puzzle->cubes;
     struct scan_word word = next_word(reader);
@@ -71,7 +76,7 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
     return scan_expected(&reader->scan, word, "%s, from 0 to %d", what, MOST_NUMBER);
 }
 
-/* After the word CUBE. */
+/* After the word CUBE. A cube's rules follow it, so that start[] is known here. */
 static enum treen_status read_cube(struct reader *reader) {
     struct scan_word word = next_word(reader);
     size_t cells = cubes_cells(&reader->puzzle->cubes), count = reader->name.count;
@@ -93,7 +98,8 @@ static enum treen_status read_cube(struct reader *reader) {
     return kept ? TREEN_OK : no_memory(reader);
 }
 
-/* A cube that a rule of the last cube names: one that is placed before it. */
+/* A cube that a rule of the last cube names: one that is placed before it. Numbers are names: cubes need not
+ * be numbered in the order of the file, only come before they are named. */
 static enum treen_status read_named(struct reader *reader, enum cube_rule rule, uint32_t *cube) {
     struct scan_word word = next_word(reader);
     uint32_t now = (uint32_t)reader->name.count - 1;
@@ -112,8 +118,8 @@ static enum treen_status read_named(struct reader *reader, enum cube_rule rule, 
     return TREEN_OK;
 }
 
-/* With a cube named twice a rule could never hold, or would always do. One is fine: c may be b in VEC a b c, which
- * then says the same as ALIGNED a b. */
+/* With a cube named twice a rule could never hold, or would always do. One is fine: c may be b in VEC a b c,
+ * which then says the same as ALIGNED a b. */
 static enum treen_status refuse_repeats(const struct reader *reader, struct scan_place place,
                                         const struct cube_constraint *constraint) {
     unsigned names = cube_rule_names(constraint->rule);
@@ -158,6 +164,7 @@ static enum treen_status read_word(struct reader *reader) {
     return unknown_word(reader, word);
 }
 
+/* One more start, so that every cube's rules have an end. */
 static enum treen_status read_cubes(struct reader *reader) {
     while (scan_space(&reader->scan))
         TRY(read_word(reader));
@@ -184,7 +191,8 @@ static bool make_box(struct cubes_puzzle *puzzle, struct arena *arena) {
     return shape.cell && box_init(&puzzle->box, grid, &shape, NULL, arena);
 }
 
-/* Gives all cubes of one set the number of another, the lesser. */
+/* Gives all cubes of one set the number of another, the lesser. Sets meet less often than there are cubes, so
+ * that going through all cubes each time is quick enough. */
 static void unite(uint32_t *set, size_t cubes, uint32_t a, uint32_t b) {
     uint32_t from = set[a] > set[b] ? set[a] : set[b], to = set[a] > set[b] ? set[b] : set[a];
     for (size_t i = 0; from != to && i < cubes; i++)

@@ -1,4 +1,7 @@
-/* Labelled cubes turned into what they are besides: a packing, or a snake; and the sentences that say so. */
+/* Labelled cubes turned into what they are besides: a packing, or a snake; and the sentences that say so.
+ *
+ * A packing tells no cubes apart, so that its solutions are fewer by the ways to number each piece; who turns
+ * a puzzle is told how many these are, and can divide. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/error.h"
@@ -15,7 +18,8 @@ static bool fills_box(const struct cubes_puzzle *puzzle) {
 
 /* ---- What can be said ---------------------------------------------------------------------------------- */
 
-/* In how many ways the cubes of a packing's solution can be numbered; 0 = a set is not rigid. */
+/* In how many ways the cubes of a packing's solution can be numbered: the product over its pieces; 0 = a set
+ * is not rigid. */
 static bool count_labellings(const struct cubes_puzzle *puzzle, struct arena *arena, struct big *labellings) {
     bool rigid = true, done = big_set(labellings, 1);
     for (uint32_t set = 0; done && rigid && set < puzzle->sets; set++) {
@@ -92,6 +96,7 @@ static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "turning the cubes into another puzzle");
 }
 
+/* A set is a piece, of one copy: equal ones are found to be equal by the packing. */
 static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct packing *packing,
                                     struct arena *arena, struct treen_error *error) {
     packing->pieces = puzzle->sets;
@@ -112,6 +117,7 @@ static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct pa
     return packing->piece ? TREEN_OK : no_memory(error);
 }
 
+/* Copied and not lent: the new puzzle must not need the old one. */
 static bool set_box(const struct cubes_puzzle *puzzle, struct packing *packing, struct arena *arena) {
     const struct box *from = &puzzle->box;
     struct shape shape = {from->cells, ARENA_NEW(arena, from->cells, struct coloured_cell)};

@@ -1,3 +1,6 @@
+/* What a symmetry does to placements is worked out once, as a table by symmetry and placement; all questions
+ * of the search are then look-ups. The table is made through keys: a placement's class and locations, moved
+ * by the symmetry, are looked up among the placements themselves. */
 #include "puzzle/equivalence.h"
 
 #include "base/error.h"
@@ -30,8 +33,9 @@ static void insertion_sort(uint32_t *number, size_t count) {
 
 /* ---- Images of placements ------------------------------------------------------------------------------ */
 
-/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys are
- * added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere else. */
+/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys
+ * are added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere
+ * else. */
 static size_t write_key(uint32_t *key, const struct fitting *fitting, uint32_t placement, uint32_t class,
                         const uint32_t *moves) {
     size_t size = fitting_size(fitting, placement);
@@ -54,6 +58,7 @@ static size_t largest_placement(const struct fitting *fitting) {
     return largest;
 }
 
+/* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
 static bool key_placements(const struct fitting *fitting, uint32_t *key, struct keyset *keys) {
     for (uint32_t p = 0; p < fitting->placements; p++) {
         uint32_t number;
@@ -93,7 +98,8 @@ static bool is_product(const struct fitting *fitting, size_t product, size_t fir
     return true;
 }
 
-/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it saves. */
+/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it
+ * saves. */
 enum { MOST_FACTORS = 4 };
 
 /* Two symmetries before this one that make it, one after the other. */
@@ -105,9 +111,9 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
     return false;
 }
 
-/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement instead
- * takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all 48, a quarter of
- * reading, solving and taking apart, and in this way 25 million. */
+/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement
+ * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
+ * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
 static void list_images_under(const struct equivalence *equivalence, size_t symmetry,
                               const struct keyset *keys, uint32_t *key) {
     const struct fitting *fitting = equivalence->fitting;
@@ -194,10 +200,10 @@ static size_t count_orbits(const struct equivalence *equivalence, const struct f
     return orbits;
 }
 
-/* The class to break with. What counts first is the share of its placements that is left, then how few that are:
- * a piece with few places is placed early, and then the whole search is cut. The cube root between the two is
- * measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P 1818882, L
- * 2210001), in 4x15 X (238204; Z 251766, F 453486). */
+/* The class to break with. What counts first is the share of its placements that is left, then how few that
+ * are: a piece with few places is placed early, and then the whole search is cut. The cube root between the
+ * two is measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P
+ * 1818882, L 2210001), in 4x15 X (238204; Z 251766, F 453486). */
 static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t best = NO_CLASS;
@@ -216,9 +222,12 @@ static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, 
     return best;
 }
 
-static bool is_unmoved(const struct equivalence *equivalence, uint32_t p) {
+/* Whether some symmetry but the identity may leave an assembly with this placement as it is: it leaves the
+ * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly,
+ * too. */
+static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
     for (size_t s = 1; s < equivalence->count; s++)
-        if (images_under(equivalence, s)[p] == p)
+        if (images_under(equivalence, s)[p] == p || classes_under(equivalence->fitting, s)[class] != class)
             return true;
     return false;
 }
@@ -227,7 +236,7 @@ static void break_class(struct equivalence *equivalence, uint32_t class, size_t 
     const struct fitting_class *broken = &equivalence->fitting->class[class];
     for (uint32_t p = broken->first; p < broken->first + broken->count; p++) {
         equivalence->keep[p] = leads_orbit(equivalence, p, to, &equivalence->orbit[p]);
-        equivalence->unmoved[p] = is_unmoved(equivalence, p);
+        equivalence->may_stay[p] = may_stay(equivalence, class, p);
     }
     equivalence->broken = class;
 }
@@ -262,12 +271,12 @@ static bool make_room(struct equivalence *equivalence, struct arena *arena) {
     const struct fitting *fitting = equivalence->fitting;
     equivalence->keep = ARENA_NEW(arena, fitting->placements, bool);
     equivalence->orbit = ARENA_NEW(arena, fitting->placements, uint32_t);
-    equivalence->unmoved = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->may_stay = ARENA_NEW(arena, fitting->placements, bool);
     equivalence->stamp = ARENA_NEW(arena, fitting->placements, uint32_t);
     equivalence->always = ARENA_NEW(arena, equivalence->count, bool);
     equivalence->turned = ARENA_NEW(arena, fitting->locations, uint32_t);
     equivalence->turned_used = ARENA_NEW(arena, fitting->classes, uint32_t);
-    return equivalence->keep && equivalence->orbit && equivalence->unmoved && equivalence->stamp &&
+    return equivalence->keep && equivalence->orbit && equivalence->may_stay && equivalence->stamp &&
            equivalence->always && equivalence->turned && equivalence->turned_used;
 }
 
@@ -334,7 +343,8 @@ static bool leaves_assembly(const struct equivalence *equivalence, size_t symmet
     return true;
 }
 
-/* Whether the image is in the search too and comes before the assembly. */
+/* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
+ * meets do not count: of those that it meets, the first is told. */
 static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                          size_t count) {
     const uint32_t *image = images_under(equivalence, symmetry);
@@ -358,6 +368,8 @@ static uint32_t broken_placement(const struct equivalence *equivalence, const ui
     return placement[at];
 }
 
+/* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
+ * are through is theirs. */
 static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                           const uint32_t *used, struct weight *weight) {
     unsigned valid = 1, fixing = 1;
@@ -377,19 +389,22 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
     weight->symmetry_class = valid / fixing;
 }
 
+/* Mostly the broken piece alone tells all: no symmetry can leave the assembly as it is, so that its class is
+ * as large as the group, and it is the one that is told. Whatever is left over is weighed by looking at every
+ * placement under every symmetry. */
 void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
                        const uint32_t *used, struct weight *weight) {
     bool grid = equivalence->fitting->symmetries.count > 0;
     *weight = (struct weight){.assemblies = 1, .listed = true};
-    bool unmoved = true;
+    bool stays = true;
     if (equivalence->broken != NO_CLASS) {
         uint32_t p = broken_placement(equivalence, placement);
         weight->assemblies = equivalence->orbit[p];
-        unmoved = equivalence->unmoved[p];
+        stays = equivalence->may_stay[p];
     }
     if (!grid)
         return;
-    if (!unmoved && equivalence->all_always && equivalence->list_all) {
+    if (!stays && equivalence->all_always && equivalence->list_all) {
         weight->rotation_class = (unsigned)equivalence->rotations;
         weight->symmetry_class = (unsigned)equivalence->count;
     } else {

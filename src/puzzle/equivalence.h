@@ -17,14 +17,14 @@ struct equivalence {
     bool *keep;      /* by placement: left in the search */
     uint32_t *orbit; /* by placement of `broken`: size of its orbit */
     uint32_t broken; /* the class placed in representatives only, or NO_CLASS */
-    bool *unmoved;   /* by placement of `broken`: some symmetry but the identity leaves it as it is */
+    bool *may_stay;  /* by placement of `broken`: some symmetry may leave assemblies with it as they are */
 
     size_t count, rotations; /* symmetries; 1 and 1 when there is no grid */
     uint32_t *image;         /* [symmetry][placement]; NO_CLASS when its class has no image */
     bool *always;            /* by symmetry: images of assemblies are always assemblies */
     bool all_always;
     size_t list_to; /* solutions equal under the symmetries below this are told once; */
-    bool list_all;  /* … no two such are left in the search when the broken placement is not unmoved */
+    bool list_all;  /* … no two such are left in the search when the broken placement may not stay */
 
     uint32_t *stamp; /* by placement: in the assembly numbered `tick` */
     uint32_t tick;

@@ -412,7 +412,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->symmetries = lemma ? own->equivalence.count : 0;
     made->rotations = lemma ? own->equivalence.rotations : 0;
     made->labelled = labelled_of_all(&own->labelled);
-    made->left_out = fitting->placements - made->problem.options;
+    made->left_out = fitting->placements - own->placed;
     *posed = made;
     return TREEN_OK;
 }

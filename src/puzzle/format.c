@@ -1,3 +1,5 @@
+/* Every format looks at the text and says how sure it is: people get puzzles by mail and paste them, with no
+ * name that would tell. An extension helps where texts do not. */
 #include "puzzle/format.h"
 
 #include <string.h>
@@ -33,7 +35,8 @@ static bool ends_in(const char *name, const char *ending) {
     return length >= ending_length && strcmp(name + length - ending_length, ending) == 0;
 }
 
-/* Marks: 4 or 5 for sure, 2 or 3 for perhaps, 1 for the extension alone. */
+/* Marks: 4 or 5 for sure, 2 or 3 for perhaps, 1 for the extension alone. So an extension decides between
+ * equals, and never against what the text looks like. */
 const struct format *format_sniffed(const char *text, size_t length, const char *source) {
     const struct format *best = NULL, *format;
     int best_mark = 0;

@@ -1,5 +1,5 @@
-/* burr6: a line for each of six sticks, "mark,number,name", and # comments. The first comment is taken for the title,
- * since there is no other place for it. */
+/* burr6: a line for each of six sticks, "mark,number,name", and # comments. The first comment is taken for
+ * the title, since there is no other place for it. */
 #include "puzzle/format.h"
 
 #include "puzzle/burr.h"
@@ -41,7 +41,8 @@ static bool says_something(const struct line *line) {
     return line->at < line->end && *line->at != '#';
 }
 
-/* Cuts the part up to the next comma off the line. False: there is no comma, the part is all that was left. */
+/* Cuts the part up to the next comma off the line. False: there is no comma, the part is all that was
+ * left. */
 static bool cut(struct line *line, struct line *part) {
     const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
     *part = *line;
@@ -118,6 +119,7 @@ static enum treen_status read_mark(struct reader *reader, const struct line *par
     return TREEN_OK;
 }
 
+/* The name is the rest of the line, commas and all; the mark and the number cannot have any. */
 static enum treen_status read_stick(struct reader *reader, struct line line) {
     struct burr_stick *stick = &reader->stick[reader->sticks];
     struct line part, start = line;

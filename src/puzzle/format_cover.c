@@ -1,5 +1,8 @@
 /* Knuth's text is made of lines, and so is the reader: the first line that says something names the items,
- * every further one is an option. Words are taken apart only here; the problem knows numbers. */
+ * every further one is an option. Words are taken apart only here; the problem knows numbers.
+ *
+ * Writing goes the other way, and also for packings and fittings: items then get names of their pieces and
+ * coordinates, and the text is the problem that a search would see before anything is cut off it. */
 #include "puzzle/cover_text.h"
 
 #include "base/array.h"

@@ -1,5 +1,8 @@
 /* DPF: a text of counts, each of which says how much follows. The reader trusts none of them: it allocates as
- * numbers come, never as they are promised, so that a short file cannot ask for much. */
+ * numbers come, never as they are promised, so that a short file cannot ask for much.
+ *
+ * Equal pieces are found by a normal form: locations ascending in each orientation, orientations in one
+ * order, none twice. Written side by side they are the key under which the next equal piece is found. */
 #include "puzzle/dpf.h"
 
 #include "base/keyset.h"
@@ -249,10 +252,10 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
 /* ---- From a cover that says which of its items are pieces ---------------------------------------------- */
 
 /* How many of the first items are pieces: the least number such that every option has exactly one of them and
- * something besides; 0 = there is none. */
-/* A smaller number would leave the option of the last piece without one, a larger one might give an option two;
- * that is seen from the lowest two items of every option. Locations that come after are told from pieces only
- * by this, so that a cover may be read otherwise than it was meant: its count stays the same. */
+ * something besides; 0 = there is none. A smaller number would leave the option of the last piece without
+ * one, a larger one might give an option two; that is seen from the lowest two items of every option.
+ * Locations that come after are told from pieces only by this, so that a cover may be read otherwise than it
+ * was meant: its count stays the same. */
 static size_t items_that_are_pieces(const struct problem *problem) {
     size_t pieces = 0, second = problem->items;
     for (size_t o = 0; o < problem->options; o++) {

@@ -4,10 +4,10 @@
  *     <locations>, then a line of coordinates each, and the colour if used
  *     <pieces>, then per piece: <cells> <v>, and its cells likewise
  *
- * v = 1: the piece is only shifted, 2: also turned in the x-y plane, 3: turned in space. A colour must lie on the
- * same colour; colour 0 is one like the others. Decisions that the format leaves open: white space is free and a
- * comment runs from // to the end of its line, as in DPF; coordinates may be negative, since only differences
- * count; one dimension is a square grid of one row. */
+ * v = 1: the piece is only shifted, 2: also turned in the x-y plane, 3: turned in space. A colour must lie
+ * on the same colour; colour 0 is one like the others. Decisions that the format leaves open: white space
+ * is free and a comment runs from // to the end of its line, as in DPF; coordinates may be negative, since
+ * only differences count; one dimension is a square grid of one row. */
 #include "base/keyset.h"
 #include "puzzle/format.h"
 #include "puzzle/packing.h"
@@ -18,6 +18,7 @@
 static const enum motion motion_of_v[] = {MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE};
 enum { MOST_V = sizeof motion_of_v / sizeof *motion_of_v };
 
+/* The format counts axes, cells name them. */
 static int *coordinate(struct treen_cell *cell, int axis) {
     return axis == 0 ? &cell->x : axis == 1 ? &cell->y : &cell->z;
 }
@@ -111,8 +112,8 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
     return add_cell(reader, cells, cell, place);
 }
 
-/* Room is made for as many cells as are promised, a million at most: a file that promises more than it has ends
- * in an error at once. */
+/* Room is made for as many cells as are promised, a million at most: a file that promises more than it has
+ * ends in an error at once. */
 static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
     *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell)};
     keyset_init(&cells->known, &reader->scratch);
@@ -138,6 +139,7 @@ static enum treen_status read_box(struct reader *reader, struct packing *packing
                                                                                      : no_memory(reader);
 }
 
+/* A piece starts wherever it likes: only the differences of its cells count, so it is settled. */
 static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
     int64_t count = 0, v = 0;
     struct cells cells;
@@ -167,8 +169,8 @@ static enum treen_status read_pieces(struct reader *reader, struct packing *pack
     return TREEN_OK;
 }
 
-/* A colour below 10 is drawn as its own digit; the others, counted in `others`, take the marks that are no digits
- * and mean nothing else in a drawing, letters first: as many as there may be colours. */
+/* A colour below 10 is drawn as its own digit; the others, counted in `others`, take the marks that are no
+ * digits and mean nothing else in a drawing, letters first: as many as there may be colours. */
 static char mark_of(uint32_t colour, size_t *others) {
     static const char marks[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$%&*=?!^_<";
     _Static_assert(sizeof marks - 1 == MOST_COLOURS, "a mark for each colour");
@@ -272,8 +274,8 @@ static bool counts_match(struct scan *scan, int64_t width) {
     return !scan_space(scan);
 }
 
-/* A header of such small numbers is enough for PERHAPS: hardly any DPF file has three locations at most and one
- * piece. */
+/* A header of such small numbers is enough for PERHAPS: hardly any DPF file has three locations at most and
+ * one piece. */
 static enum sniff sniff_gdpf(const char *text, size_t length) {
     struct scan scan = open_text(text, length, NULL, NULL);
     int64_t dimensions, colours;
@@ -320,8 +322,8 @@ static struct shape box_shape(const struct box *box) {
     return (struct shape){.count = box->cells, .cell = box->cell};
 }
 
-/* Cells that have a colour and cells that have none, of box and pieces. A colour that is declared and not used is
- * lost on the way, which changes no answer. */
+/* Cells that have a colour and cells that have none, of box and pieces. A colour that is declared and not
+ * used is lost on the way, which changes no answer. */
 static void count_colours(const struct packing *packing, size_t *coloured, size_t *neutral) {
     struct shape box = box_shape(&packing->box);
     *coloured = coloured_cells(&box);

@@ -1,4 +1,5 @@
-/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so that reading is format yaml's. */
+/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so that reading is format
+ * yaml's. */
 #include "puzzle/format.h"
 
 #include "base/error.h"

@@ -10,10 +10,6 @@
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 /* One row, as long as the first one, which says how large the board is. */
 static enum treen_status read_row(const struct scan *scan, struct scan_word word, uint32_t size, size_t row,
                                   uint32_t *clue) {
@@ -43,11 +39,12 @@ static enum treen_status open_board(const struct scan *scan, struct scan_word wo
     return *board ? TREEN_OK : error_memory(scan->error, "reading the puzzle");
 }
 
+/* One word more than there are rows is read, so that a row too many is refused and not passed over. */
 enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct board **out) {
     struct board *board;
     scan_space(scan);
     struct scan_word word = scan_word(scan);
-    bool unlike = is_word(word, UNLIKE);
+    bool unlike = scan_word_is(word, UNLIKE);
     if (unlike) {
         scan_space(scan);
         word = scan_word(scan);
@@ -81,8 +78,8 @@ static size_t strange(struct scan_word word) {
     return count;
 }
 
-/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and a
- * worse one further down, too. */
+/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and
+ * a worse one further down, too. */
 static enum sniff sniff(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     bool rows = true;
@@ -90,7 +87,7 @@ static enum sniff sniff(const char *text, size_t length) {
     scan.comment = "#";
     for (; scan_space(&scan) && lines <= KUROSU_MOST_SIZE; lines++) {
         struct scan_word word = scan_word(&scan);
-        if (!lines && is_word(word, UNLIKE))
+        if (!lines && scan_word_is(word, UNLIKE))
             return SNIFF_YES;
         bool single = word.length > 1 && !scan_blank(&scan);
         if (!lines && !(single && (!strange(word) || (word.length > 3 && strange(word) == 1))))

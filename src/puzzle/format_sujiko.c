@@ -132,8 +132,6 @@ static enum treen_status read_text(const char *text, size_t length, const char *
 
 /* ---- Recognising --------------------------------------------------------------------------------------- */
 
-/* Numbers divided by commas; no other format has these at the start of a line. A lone number, as the smallest
- * board begins, is one of theirs unless a clue follows. */
 /* Whether two words stand in a line with no comma between them, as the items of a cover do: "0,0 1,0". */
 static bool has_words(const char *text, size_t length) {
     size_t end = 0;
@@ -145,6 +143,8 @@ static bool has_words(const char *text, size_t length) {
     return false;
 }
 
+/* Numbers divided by commas; no other format has these at the start of a line. A lone number, as the smallest
+ * board begins, is one of theirs unless a clue follows. */
 static enum sniff sniff(const char *text, size_t length) {
     if (has_words(text, length))
         return SNIFF_NO;

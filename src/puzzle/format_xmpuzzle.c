@@ -1,5 +1,5 @@
-/* BurrTools' own format: all problems of a file share its shapes, and it keeps what BurrTools' solver found. A gzip
- * around it is taken off before (see treen_parse), as around every format. */
+/* BurrTools' own format: all problems of a file share its shapes, and it keeps what BurrTools' solver found.
+ * A gzip around it is taken off before (see treen_parse), as around every format. */
 #include "puzzle/format.h"
 #include "puzzle/xmpuzzle_place.h"
 #include "puzzle/xmpuzzle_shown.h"
@@ -38,7 +38,8 @@ static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_pr
     return file->shape[problem->result].shape.count ? NULL : "its result shape has no cell";
 }
 
-/* Lines "author: …" and "source: …" that treen wrote come back as what they were; any other comment is the source. */
+/* Lines "author: …" and "source: …" that treen wrote come back as what they were; any other comment is the
+ * source. */
 static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_error *error) {
     static const char author[] = "author: ", source[] = "source: ";
     const char *text = puzzle->file->comment;

@@ -1,4 +1,8 @@
-/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem. */
+/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem.
+ *
+ * The keys of a map say which kind of puzzle it is, unless `kind` does; the kind then reads its own keys from
+ * the nodes. All keys are checked before any is read, so that a misspelt one is told as such and not by what
+ * follows from its absence. Writing goes the same way round: common keys, the kind's, expected answers. */
 #include "puzzle/format.h"
 
 #include "base/words.h"
@@ -46,7 +50,8 @@ static bool next_line(const char **at, const char *end, const char **line, size_
     return true;
 }
 
-/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else 0. */
+/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else
+ * 0. */
 static size_t key_length(const char *line, size_t length) {
     const char *colon = memchr(line, ':', length);
     size_t word = colon ? (size_t)(colon - line) : 0;
@@ -63,8 +68,8 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
     return false;
 }
 
-/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may be
- * one. XML is none, whatever keys its texts seem to have. */
+/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may
+ * be one. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
@@ -108,6 +113,7 @@ static enum treen_status read_text(struct reader *reader, const char *key, const
     return *text ? TREEN_OK : no_memory(reader->error);
 }
 
+/* Counts stay text, since they may be of any length; leading zeros go, so that texts can be compared. */
 static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
                                     const char **digits) {
     const struct tree *node = tree_get(map, key);
@@ -123,6 +129,8 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     return *digits ? TREEN_OK : no_memory(reader->error);
 }
 
+/* What a test must find. It is read with every puzzle, so that a slip in it is told before it makes a test
+ * pass. */
 static enum treen_status read_expect(struct reader *reader) {
     const struct tree *map = tree_get(reader->map, "expect");
     struct treen_about *about = &reader->puzzle->about;
@@ -174,8 +182,8 @@ static size_t count_known(const struct tree *map, const struct kind *kind) {
     return count;
 }
 
-/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip in one
- * is the likeliest reason. */
+/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip
+ * in one is the likeliest reason. */
 static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
                                       struct treen_error *error) {
     const struct kind *kind, *best = NULL;
@@ -233,6 +241,7 @@ static enum treen_status read_problem(const struct tree *map, const char *source
     return TREEN_OK;
 }
 
+/* What was read before an error hangs in *first already, and is the caller's to close. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
                                        struct treen_puzzle **first, struct treen_error *error) {
     struct treen_puzzle **next = first;
@@ -282,6 +291,7 @@ static void write_answer(const char *key, const char *answer, const char **befor
     *before = ", ";
 }
 
+/* The brace is opened by the first answer and closed only if there was one. */
 static void write_expect(const struct treen_about *about, FILE *out) {
     const char *before = "expect: {";
     write_answer("total", about->expect_total, &before, out);
@@ -321,7 +331,8 @@ static enum treen_status check_writable(const struct treen_puzzle *puzzle, struc
     return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
-/* The problems from this one to before `end`, a document each. */
+/* The problems from this one to before `end`, a document each. Into memory first, so that nothing goes out of
+ * what could not be read back. */
 static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
                                         FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)

@@ -1,5 +1,8 @@
 /* The question as a graph. Both kinds of source come down to options that cover items of which some bear only
- * one of them; options that meet at such an item are joined. */
+ * one of them; options that meet at such an item are joined.
+ *
+ * Edges are never listed: each vertex's neighbours are found from the items of its option, as one row of
+ * bits, and written at once. The DIMACS form goes through all rows twice rather than keep them. */
 #include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/cover.h"
@@ -154,6 +157,7 @@ static void write_matrix(struct graph *graph, struct treen_graph_about *about, F
     about->edges = ends / 2;
 }
 
+/* Anything that may be wrong is said before the first character is written. */
 static enum treen_status write_graph(struct graph *graph, const struct treen_puzzle *puzzle, bool matrix,
                                      FILE *out, struct treen_graph_about *about, struct treen_error *error) {
     struct treen_graph_about found = {.vertices = graph->problem.options};

@@ -1,3 +1,5 @@
+/* Arguments in the order in which they are easiest to believe. Each is tried on the placements in the box and
+ * ends at the first that shows something; none proves that a puzzle can be solved. */
 #include "puzzle/impossible.h"
 
 #include "base/bits.h"
@@ -135,6 +137,7 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
     sums->work -= (int64_t)sums->words * COLOURS;
 }
 
+/* Whether the row has a bit at this place or beyond. */
 static bool has_from(const struct sums *sums, const uint64_t *row, size_t bit) {
     for (size_t w = bit / 64; w < sums->words; w++)
         if (w == bit / 64 ? row[w] >> bit % 64 : row[w])
@@ -282,6 +285,7 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
 
 /* ---- Going through the colourings ---------------------------------------------------------------------- */
 
+/* A colouring that takes more than the work that is left is passed over, and says nothing. */
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {
     colour_cells(sums, search->fitting, colouring);
@@ -323,6 +327,8 @@ static bool nth_colouring(int modulus, int n, const bool *thick, struct colourin
     return modulus == 1 || (first && 2 * first <= modulus);
 }
 
+/* Small moduli first: of two arguments the one with fewer colours is easier to follow. The first that holds
+ * is told. */
 static bool try_colourings(struct search *search) {
     struct sums sums;
     bool thick[3] = {false, false, false};
@@ -347,6 +353,7 @@ bool fitting_impossible(const struct fitting *fitting, const struct treen_info *
     return memory;
 }
 
+/* No option can be chosen twice, so that an item is covered by as many options as name it, at most. */
 bool cover_impossible(const struct cover *cover, struct arena *arena, const char **why) {
     const struct problem *problem = &cover->problem;
     uint32_t *covered = ARENA_NEW(arena, problem->items, uint32_t);

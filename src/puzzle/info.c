@@ -1,4 +1,7 @@
-/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say. */
+/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say.
+ *
+ * Facts are struct treen_info and the arena of all that it points to. They cost listing the placements, and a
+ * bounded look for why it is impossible; nothing is searched. */
 #include "puzzle/cover.h"
 #include "puzzle/fitting.h"
 #include "puzzle/impossible.h"
@@ -30,6 +33,7 @@ static void sizes(const struct fitting *fitting, const struct fitting_class *cla
     }
 }
 
+/* Cells and copies are summed here for puzzles without shapes; a packing's shapes correct them below. */
 static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
     struct treen_info *info = &facts->info;
     facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);

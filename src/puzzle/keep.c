@@ -11,6 +11,8 @@
 /* A solution takes about a kilobyte: as many as anybody looks through. */
 static const size_t KEEP_MEMORY = (size_t)4 << 30;
 
+/* What is written in the end is BurrTools' whole file with one of its problems exchanged, so a copy of that
+ * much is kept: shapes and colours are lent by the puzzle, which must live as long. */
 struct treen_keep {
     struct arena arena;
     const struct packing *packing;
@@ -113,7 +115,8 @@ static int by_cell(const void *a, const void *b) {
     return cell_compare(*left, *right);
 }
 
-/* The piece is named by its index, which the solution must have from this puzzle. */
+/* The piece is named by its index, which the solution must have from this puzzle. Our own placements know no
+ * rotation numbers, so that the rotation is found again from the cells. */
 static enum treen_status lay_part(const struct treen_keep *keep, const struct treen_part *part,
                                   struct arena *scratch, struct laid *laid, struct treen_error *error) {
     struct treen_cell *cell = ARENA_NEW(scratch, part->cells, struct treen_cell);
@@ -161,6 +164,8 @@ static int by_number(const void *a, const void *b) {
     return compare_numbers(*(const unsigned *)a, *(const unsigned *)b);
 }
 
+/* Separations name parts by their number in the assembly; in the file that is the order of the used copies,
+ * in which they are ascending. */
 static const unsigned *copy_parts(struct arena *arena, const unsigned *part, size_t parts,
                                   const unsigned *rank) {
     unsigned *made = ARENA_NEW(arena, parts, unsigned);
@@ -172,6 +177,7 @@ static const unsigned *copy_parts(struct arena *arena, const unsigned *part, siz
     return made;
 }
 
+/* As deep as pieces come off one after the other, which is at most once a piece. */
 static bool copy_separation(struct arena *arena, const struct treen_separation *from, const unsigned *rank,
                             const struct treen_separation **to) {
     *to = NULL;
@@ -197,6 +203,8 @@ static bool copy_separation(struct arena *arena, const struct treen_separation *
 
 /* ---- Keeping ------------------------------------------------------------------------------------------- */
 
+/* Placements by copy number, as the file wants them: a copy that is not used keeps the zeroes it came
+ * with. */
 static enum treen_status add(struct treen_keep *keep, const struct treen_solution *solution,
                              const struct treen_separation *separation, struct arena *scratch,
                              struct treen_error *error) {

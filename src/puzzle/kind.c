@@ -7,6 +7,8 @@
 extern const struct kind kind_packing, kind_burr, kind_fitting, kind_cover, kind_cubes, kind_snake,
     kind_sujiko, kind_kurosu;
 
+/* Of two kinds that know equally many of a file's keys the first here is taken: `pieces:` alone is a packing,
+ * not a burr. */
 static const struct kind *const kinds[] = {
     &kind_packing, &kind_burr,  &kind_fitting, &kind_cover,
     &kind_cubes,   &kind_snake, &kind_sujiko,  &kind_kurosu,

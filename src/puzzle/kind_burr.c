@@ -33,6 +33,7 @@ static enum treen_status read_text(const struct reader *reader, const struct tre
     return *text ? TREEN_OK : no_memory(reader);
 }
 
+/* All that is left of the text: a number is the whole of it, or it is none. */
 static struct scan_word word_of(const struct scan *scan) {
     return (struct scan_word){scan->at, (size_t)(scan->end - scan->at), scan_here(scan)};
 }
@@ -53,6 +54,7 @@ static enum treen_status read_length(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* The place told is that of the number in the file, quoted or not. */
 static enum treen_status read_number(const struct reader *reader, const struct tree *node, unsigned *number) {
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error,
@@ -85,6 +87,7 @@ static enum treen_status read_mark(const struct reader *reader, const struct tre
     return stick->mark ? TREEN_OK : no_memory(reader);
 }
 
+/* A list or a map of six; a stick that is in it twice is two equal sticks. */
 static enum treen_status read_sticks(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "pieces");
     if (!node || node->kind == TREE_TEXT)
@@ -102,6 +105,7 @@ static enum treen_status read_sticks(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* The sticks are all read before the burr is made: six of them make one, and five none. */
 static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tree *map,
                                    struct treen_error *error) {
     struct reader reader = {
@@ -113,6 +117,7 @@ static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tre
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
+/* As short as it can be: a number, unless the stick has a name as well. */
 static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
     const struct burr *burr = puzzle->own;
     fputs("kind: burr\n", out);
@@ -133,11 +138,14 @@ static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
 
 /* ---- What the packing does ----------------------------------------------------------------------------- */
 
+/* The packing is the burr's first member, so that the packing's own members, which take puzzle->own for
+ * theirs, work on a burr as they are. */
 static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     const struct burr *burr = puzzle->own;
     return &burr->packing;
 }
 
+/* Through functions of our own, since another file's struct is no constant that an initialiser may use. */
 static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return kind_packing.piece_name(puzzle, index);
 }

@@ -188,6 +188,7 @@ static bool add_option(struct checker *checker, size_t option) {
     return true;
 }
 
+/* Names to numbers, and options to keys in ascending order, so that a solution's texts can be looked up. */
 static enum treen_status checker_open(struct checker *checker) {
     const struct cover *cover = checker->cover;
     size_t items = cover->problem.items;

@@ -1,5 +1,5 @@
-/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names, so a
- * symmetry of the box that moves any cube makes another solution of a solution, or none. */
+/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names,
+ * so a symmetry of the box that moves any cube makes another solution of a solution, or none. */
 #include "puzzle/cubes_pieces.h"
 
 #include "base/bits.h"
@@ -42,17 +42,18 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
 struct cubes_posed {
     struct cubes cubes; /* the question: the puzzle's, and the symmetries that the search leaves out */
     const struct cubes_puzzle *puzzle;
-    struct box_group
-        images; /* the symmetries that make a solution of every solution; none where there is ORDER */
+    /* the symmetries that make a solution of every solution; none where there is ORDER */
+    struct box_group images;
     struct big one;
     bool weighed;
     struct treen_part *part;
     struct treen_cell *cell;
 };
 
-/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it when
- * all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a symmetry
- * that happens to keep it in one solution breaks it in the next: then nothing is an image of anything. */
+/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it
+ * when all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a
+ * symmetry that happens to keep it in one solution breaks it in the next: then nothing is an image of
+ * anything. */
 static enum treen_status find_images(struct cubes_posed *own, struct arena *arena) {
     if (cubes_have(own->puzzle, CUBE_ORDER))
         return TREEN_OK;
@@ -74,6 +75,8 @@ static size_t symmetries_left_out(const struct cubes_posed *own, const struct wi
     return wish->symmetry == TREEN_SYMMETRY_ROTATION ? own->images.rotations : 0;
 }
 
+/* The question is a copy of the puzzle's with symmetries added; its other arrays are the puzzle's, which
+ * lives longer. */
 static enum treen_status set_question(struct cubes_posed *own, const struct wish *wish, struct arena *arena) {
     size_t count = symmetries_left_out(own, wish);
     const uint32_t **image = ARENA_NEW(arena, count, const uint32_t *);
@@ -120,8 +123,9 @@ static bool stays(const struct symmetry *symmetry, const struct answer *answer) 
     return true;
 }
 
-/* How many different answers the first `count` symmetries make of this one (which they are a group of). A flat box
- * has symmetries that do the same to its cells, and all that is needed of them is that they come in equal numbers. */
+/* How many different answers the first `count` symmetries make of this one (which they are a group of). A
+ * flat box has symmetries that do the same to its cells, and all that is needed of them is that they come in
+ * equal numbers. */
 static unsigned images_of(const struct cubes_posed *own, size_t count, const struct answer *answer) {
     size_t staying = 0;
     for (size_t i = 0; i < count; i++)
@@ -129,6 +133,8 @@ static unsigned images_of(const struct cubes_posed *own, size_t count, const str
     return count ? (unsigned)(count / staying) : 0;
 }
 
+/* Answers stand for as many assemblies as the symmetries that were left out make of them: all, the rotations,
+ * or none but itself. */
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct cubes_posed *own = posed->own;
     unsigned rotations = images_of(own, own->images.rotations, answer);

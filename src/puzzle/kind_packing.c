@@ -1,4 +1,9 @@
-/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the fitting's. */
+/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the
+ * fitting's.
+ *
+ * How a puzzle is shown is here, too: of the puzzle a stage for the box and one for each piece; of a solution
+ * a single stage, whose bodies are the parts in their order, behind the cells that stay empty. Others count
+ * on that order (picture/moves.c). */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -18,6 +23,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     return puzzle->own;
 }
 
+/* The kind is the puzzle's and not always this one: burrs come here, too. */
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
@@ -27,6 +33,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
 
 /* ---- Showing the puzzle -------------------------------------------------------------------------------- */
 
+/* A stage for each body: of a puzzle the box and every piece are drawn apart from each other. */
 static bool add_body(struct arena *arena, struct scene *scene, const char *caption, struct scene_body body) {
     struct scene_stage stage = {.caption = caption};
     return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);

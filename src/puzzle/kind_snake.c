@@ -1,7 +1,8 @@
 /* Snakes: what is asked of a search, and what its answers stand for.
  *
- * One solution is the chain lying in the box. A chain that reads the same from both ends lies in the same way when its
- * ends change places, so that two answers of the engine, which tells the ends apart, are then one solution. */
+ * One solution is the chain lying in the box. A chain that reads the same from both ends lies in the same way
+ * when its ends change places, so that two answers of the engine, which tells the ends apart, are then one
+ * solution. */
 #include "puzzle/snake.h"
 
 #include "base/bits.h"
@@ -15,9 +16,8 @@
 struct snake_posed {
     const struct snake *snake;
     struct chain chain;
-    size_t images,
-        rotations;      /* symmetries that differ in what they do to the cells; chain.image has them all */
-    uint32_t *reversed; /* an answer, from its other end */
+    size_t images, rotations; /* symmetries that differ in what they do to cells; chain.image has them all */
+    uint32_t *reversed;       /* an answer, from its other end */
     struct treen_part part;
     struct treen_cell *cell;
     struct big one;
@@ -135,8 +135,8 @@ static unsigned class_size(const struct snake_posed *own, const uint32_t *path, 
     return (unsigned)(symmetries / keeping);
 }
 
-/* The engine gives, of the images of a path, the first. A path from its other end is the same solution. Where it is no
- * image of the path, an image of it is given, too: of the two only the first counts. */
+/* The engine gives, of the images of a path, the first. A path from its other end is the same solution. Where
+ * it is no image of the path, an image of it is given, too: of the two only the first counts. */
 static bool is_counted(const struct snake_posed *own, const uint32_t *path) {
     for (size_t i = 0; own->snake->same_from_both_ends && i < own->chain.images; i++)
         if (compare_image(own->chain.image[i], own->reversed, path, own->chain.links) < 0)
@@ -176,6 +176,7 @@ static int side_of(const struct box *box) {
     return (most > z ? most : z) + 1;
 }
 
+/* A joint that may do either ends the line: it is as long as this in every folding. */
 static size_t longest_run(const struct snake *snake) {
     size_t longest = 0, run = 1;
     for (size_t i = 1; i < snake->links; i++) {
@@ -225,8 +226,9 @@ static bool bends_at(const struct treen_part *part, size_t link) {
            !cell_equal(cell_subtract(cell[0], cell[-1]), cell_subtract(cell[1], cell[0]));
 }
 
-/* The cubes up to the next bend, that one included, are a body: so they are counted in the file, too. Two colours in
- * turn, and the lines between bodies, then show how the chain was folded. `first` goes on to the next run. */
+/* The cubes up to the next bend, that one included, are a body: so they are counted in the file, too. Two
+ * colours in turn, and the lines between bodies, then show how the chain was folded. `first` goes on to the
+ * next run. */
 static bool add_run(const struct treen_part *part, const char *const *label, size_t *first,
                     struct arena *arena, struct scene_stage *stage) {
     size_t end = *first, run = stage->body.count + 1;

@@ -1,3 +1,7 @@
+/* Were equal pieces told apart, an assembly would be many. For a class with k placements in it: choose which
+ * of the copies of its pieces are used, as many of each as it allows, then deal these k to the k placements.
+ * Classes do not meddle with each other, so the ways multiply. How many there are for each k is worked out
+ * once; assemblies ask by the million, mostly for the same numbers. */
 #include "puzzle/labelled.h"
 
 #include "base/error.h"
@@ -5,14 +9,16 @@
 
 #include <string.h>
 
-/* More copies than locations never fit, so they need no entry. */
+/* More copies than locations never fit, so they need no entry. A class that wants more than that at the least
+ * has none at all: no assembly will ask. */
 static uint64_t copies_counted(const struct fitting *fitting, size_t c) {
     const struct fitting_class *class = &fitting->class[c];
     uint64_t most = class->most < fitting->locations ? class->most : fitting->locations;
     return most < class->least ? 0 : most - class->least + 1;
 }
 
-/* binomial *= (m - k) / (k + 1): from "m choose k" to "m choose k + 1". */
+/* binomial *= (m - k) / (k + 1): from "m choose k" to "m choose k + 1". Multiplied first: only then does the
+ * division leave no remainder. */
 static bool next_binomial(struct big *binomial, uint64_t m, uint64_t k) {
     if (!big_multiply(binomial, m - k))
         return false;
@@ -65,6 +71,8 @@ static bool multiply_factorial(struct big *big, uint64_t k) {
     return true;
 }
 
+/* The row goes from 0 copies on, since choices of single pieces add up; kept is what lies between the class's
+ * least and most. */
 static bool fill_class(struct labelled *labelled, size_t c, struct arena *arena) {
     const struct fitting *fitting = labelled->fitting;
     uint64_t counted = copies_counted(fitting, c), least = fitting->class[c].least;

@@ -1,4 +1,5 @@
-/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle keeps. */
+/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle
+ * keeps. */
 #include "puzzle/board.h"
 
 #include "base/error.h"
@@ -10,6 +11,7 @@
 
 /* ---- Stating ------------------------------------------------------------------------------------------- */
 
+/* The title first, as a comment: who finds the file next year wants to know what it is. */
 static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct rules *rules = stated_rules(stated);
@@ -51,6 +53,7 @@ static enum treen_status read_model(struct stated *stated, struct scan *scan, en
     return TREEN_OK;
 }
 
+/* For `treen check`: what a solver printed is as good a solution as a drawing. */
 enum treen_status solutions_read_model(struct solutions *solutions) {
     enum treen_says says = TREEN_UNKNOWN;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
@@ -74,7 +77,8 @@ struct treen_rules {
     ARRAY(struct treen_rule) rule;
 };
 
-/* Neighbours of one name are one line, which holds when all of them do. */
+/* Neighbours of one name are one line, which holds when all of them do. The names are compared as pointers: a
+ * kind gives one text to all rules that are one to people. */
 static bool list_rules(struct treen_rules *list, const struct rules *rules, const int32_t *value) {
     struct treen_rule range = {rules->range, rules_in_range(rules, value)};
     if (!array_push(&list->arena, &list->rule, range))
@@ -90,6 +94,7 @@ static bool list_rules(struct treen_rules *list, const struct rules *rules, cons
     return true;
 }
 
+/* The solution may be anybody's: numbers that the board does not have break rules like others. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct treen_rules *list, struct treen_error *error) {
     struct stated stated;

@@ -1,3 +1,7 @@
+/* From characters to pieces in four steps: lay the drawing into the box; cut it into parts; give each part a
+ * class of pieces that can lie there, so that as many as possible get one; and deal the parts of a class out
+ * to its pieces, which nothing can tell apart. It is a guess on the reader's behalf: what cannot be made to
+ * fit is told as it was drawn, for the check to find. */
 #include "puzzle/naming.h"
 
 #include "puzzle/puzzle.h"
@@ -89,8 +93,8 @@ static struct treen_cell low_corner(const struct fitting *fitting) {
 }
 
 /* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
- * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a cell
- * no later than the first that must be filled, as shifts keep the reading order. */
+ * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a
+ * cell no later than the first that must be filled, as shifts keep the reading order. */
 static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
     size_t lookups = 0;
     struct treen_cell corner = low_corner(fitting);
@@ -180,7 +184,8 @@ static bool add_connected(struct guess *guess, const struct mark *mark, size_t c
     return true;
 }
 
-/* Adds the marks of one letter. Where there are more parts than letters, parts share them that do not touch. */
+/* Adds the marks of one letter. Where there are more parts than letters, parts share them that do not
+ * touch. */
 static bool add_letter(struct guess *guess, const struct mark *mark, size_t count) {
     size_t before = guess->part.count;
     if (!add_part(guess, mark, count))
@@ -257,6 +262,8 @@ static void follow_back(struct matching *matching, uint32_t class) {
     }
 }
 
+/* Each part waits once at the most: it is of one class, and a class is come to once in a round. So `waiting`
+ * has room for all. */
 static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
     for (size_t i = 0; i < matching->guess->part.count; i++)
         if (matching->guess->part.at[i].class == class)
@@ -264,8 +271,8 @@ static size_t push_parts_of(const struct matching *matching, uint32_t class, siz
     return waiting;
 }
 
-/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. Breadth first,
- * so that a long chain of parts does not end the stack. */
+/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. Breadth
+ * first, so that a long chain of parts does not end the stack. */
 static bool place_part(struct matching *matching, size_t part) {
     const struct naming *naming = matching->guess->naming;
     size_t waiting = 0;
@@ -315,8 +322,8 @@ static void share_out(struct matching *matching) {
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* Deals the parts of a class out to its pieces: to each its least, then what is left up to each one's most, and
- * what is too many to the last. */
+/* Deals the parts of a class out to its pieces: to each its least, then what is left up to each one's most,
+ * and what is too many to the last. */
 struct hand {
     size_t member;       /* of the class: the next piece to be dealt to */
     uint32_t copy, room; /* copies dealt to the one before it, of so many */
@@ -369,6 +376,8 @@ static int by_piece(const void *a, const void *b) {
     return (left->copy > right->copy) - (left->copy < right->copy);
 }
 
+/* What is beyond a class's least is spare and dealt out as pieces have room; parts come in the order of a
+ * run's. */
 static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
     const struct guess *guess = matching->guess;
     const struct fitting *fitting = guess->naming->fitting;

@@ -85,7 +85,8 @@ static bool turn(struct checker *checker, const struct shape *shape, const struc
     return true;
 }
 
-/* Whether the turned piece, shifted, has just the part's cells. */
+/* Whether the turned piece, shifted, has just the part's cells. Both lists are sorted, and shifts keep the
+ * reading order: so the first cells meet, and all others in turn, or it is another shape. */
 static bool covers_part(const struct checker *checker, size_t cells) {
     const struct grid *grid = checker->packing->grid;
     struct treen_cell shift = cell_subtract(checker->part[0], checker->turned[0].at);

@@ -1,3 +1,6 @@
+/* One pen goes through the text and never back: a character is a place, / or a line's end begins a row, | or
+ * a blank line begins a layer. Where rows and layers end nobody declares; a short row is one whose other
+ * places are no cells. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -82,6 +85,8 @@ static enum treen_status draw_may_colour(struct pen *pen) {
     return add_cell(pen, colour, false);
 }
 
+/* A mark is asked for first, so that a colour may be drawn as any character that has no meaning of its
+ * own. */
 static enum treen_status draw_place(struct pen *pen) {
     char c = *pen->scan->at;
     int colour = packing_colour_of(pen->packing, c);
@@ -147,6 +152,8 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
                                struct arena *arena, struct drawing *drawing) {
     struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
     while (scan->at < scan->end) {
+        /* Blank lines before the first row, or several in a row, are no layers: only what has rows above it
+         * and below. */
         if (is_blank_line(scan)) {
             pen.layer_due = pen.at.y > 0;
         } else {

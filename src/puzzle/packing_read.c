@@ -1,5 +1,8 @@
 /* A packing out of treen's own format. What drawings depend on is read first: the grid says which places are
- * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied. */
+ * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied.
+ *
+ * Each message is about a place in the file and says what would have been right there. Numbers have bounds
+ * (MOST_…) where more would only be a way to take memory. */
 #include "puzzle/packing.h"
 
 #include "base/words.h"
@@ -29,6 +32,7 @@ static struct scan scan_of(const struct reader *reader, const struct tree *node)
     return tree_scan(node, reader->source, reader->error);
 }
 
+/* An empty value (`box:`) is what a forgotten drawing looks like, and is told as "nothing". */
 static enum treen_status need_text(const struct reader *reader, const struct tree *node,
                                    const char *expected) {
     if (node->kind == TREE_TEXT && !node->empty)
@@ -42,6 +46,7 @@ static enum treen_status need_text(const struct reader *reader, const struct tre
 
 /* ---- Words --------------------------------------------------------------------------------------------- */
 
+/* The group is made here, once for all pieces and the box. */
 static enum treen_status read_grid(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
     reader->packing->grid = grid_at(0);
@@ -58,6 +63,7 @@ static enum treen_status read_grid(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* What does not say keeps the motion it came with: that of the file, or of turning in space. */
 static enum treen_status read_motion(const struct reader *reader, const struct tree *map,
                                      enum motion *motion) {
     const struct tree *node = tree_get(map, "motions");
@@ -117,6 +123,7 @@ static enum treen_status read_colours(struct reader *reader) {
     return TREEN_OK;
 }
 
+/* What `allow` says of a colour takes the place of what it was allowed before, itself included. */
 static enum treen_status allow_marks(const struct reader *reader, const struct tree *entry, bool *allowed) {
     struct scan scan = scan_of(reader, entry);
     memset(allowed, 0, reader->packing->colours * sizeof *allowed);
@@ -130,6 +137,7 @@ static enum treen_status allow_marks(const struct reader *reader, const struct t
     return TREEN_OK;
 }
 
+/* Only colours that are named here change; each line is about one colour of pieces. */
 static enum treen_status read_allow(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "allow");
@@ -207,6 +215,8 @@ static enum treen_status fill_brick(const struct reader *reader, const int64_t s
     return TREEN_OK;
 }
 
+/* A size or a drawing. The box keeps the place that the drawing has: solutions are told in its
+ * coordinates. */
 static enum treen_status read_box(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "box");
     struct drawing drawing = {0};
@@ -269,6 +279,7 @@ static enum treen_status read_shape(const struct reader *reader, const struct tr
     return TREEN_OK;
 }
 
+/* "0" alone is refused: a piece of which there may be no copy is none. */
 static enum treen_status read_copies(const struct reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     int64_t least, most;
@@ -346,6 +357,7 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     return read_shape(reader, shape, &piece->shape);
 }
 
+/* The count grows with the pieces that are read: what is in the packing is whole, wherever reading ends. */
 static enum treen_status read_pieces(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "pieces");

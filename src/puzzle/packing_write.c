@@ -32,6 +32,9 @@ static struct corners corners_of(const struct shape *shape) {
     return corners;
 }
 
+/* Not always the lowest corner: on a grid of triangles half of the shifts along x are no motion, and the
+ * drawing then starts a column further left. Two columns are a lattice vector on every grid so far, so that
+ * the search ends. */
 void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
                      struct treen_cell *high) {
     struct corners corners = corners_of(shape);
@@ -48,6 +51,7 @@ static struct corners piece_corners(const struct grid *grid, const struct shape 
     return corners;
 }
 
+/* Coordinates end at MOST_COORDINATE, so that the product fits. */
 static bool can_be_drawn(struct corners corners) {
     int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
             layers = (int64_t)corners.high.z - corners.low.z + 1;
@@ -136,6 +140,7 @@ static void write_colours(const struct packing *packing, FILE *out) {
     }
 }
 
+/* What reading sets when nothing is said need not be written. */
 static bool goes_with_itself_alone(const struct packing *packing, size_t colour) {
     const bool *allowed = packing->allowed + colour * packing->colours;
     for (size_t i = 0; i < packing->colours; i++)
@@ -144,6 +149,7 @@ static bool goes_with_itself_alone(const struct packing *packing, size_t colour)
     return true;
 }
 
+/* The heading goes out with the first colour that has something to say; mostly none has. */
 static void write_allow(const struct packing *packing, FILE *out) {
     const char *heading = "allow:\n";
     for (size_t i = 0; i < packing->colours; i++) {
@@ -209,6 +215,8 @@ const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     return unless(fits);
 }
 
+/* The motion of the first piece is declared for all, and pieces that differ say their own: mostly none
+ * does. */
 void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;

@@ -1,3 +1,6 @@
+/* From a name to a puzzle: file, collection or standard input gives a text, gzip is taken off, a format is
+ * recognised, and its reader makes the puzzle and what follows it in the file. Each problem is a puzzle of
+ * its own, chained to the next; closing the first closes all. */
 #include "puzzle/puzzle.h"
 
 #include "base/gzip.h"
@@ -91,6 +94,7 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
+/* A reader fills *puzzle only when all went well; the format's name is set here, once for all readers. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *first = NULL;
@@ -127,6 +131,8 @@ struct text {
     size_t length, room;
 };
 
+/* By doubling and not by asking for the file's size: a pipe has none, and what another program is writing may
+ * grow. */
 static bool read_more(struct text *text, FILE *file) {
     if (text->length == text->room) {
         size_t room = text->room ? 2 * text->room : FIRST_READ;

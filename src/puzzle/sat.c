@@ -1,5 +1,5 @@
-/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and proofs
- * that there is no solution. */
+/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and
+ * proofs that there is no solution. */
 #include "base/error.h"
 #include "engine/proof.h"
 #include "puzzle/puzzle.h"
@@ -15,6 +15,7 @@ static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struc
                : TREEN_OK;
 }
 
+/* *stated is set before anything can fail, since stated_close is called whatever came of it. */
 static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct arena *arena,
                                       struct stated *stated, struct treen_error *error) {
     *stated = (struct stated){.puzzle = puzzle, .arena = arena};
@@ -24,7 +25,8 @@ static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct 
 
 /* ---- Stating ------------------------------------------------------------------------------------------- */
 
-/* Which variable is which option, and which clauses are about which item. What is read back needs none of it. */
+/* Which variable is which option, and which clauses are about which item. What is read back needs none of
+ * it. */
 static bool write_map(const struct stated *stated, FILE *out) {
     const struct cnf *cnf = &stated->cnf;
     const char *text;
@@ -71,11 +73,8 @@ enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct
 
 /* ---- Reading a model ----------------------------------------------------------------------------------- */
 
-static bool is(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
-/* Passes over comments: lines that begin with c. */
+/* Passes over comments: lines that begin with c. To the scanner a c begins one anywhere, and no word of such
+ * an answer has that letter in it. */
 static struct scan_word next_word(struct scan *scan) {
     scan->comment = "c";
     scan_space(scan);
@@ -85,13 +84,13 @@ static struct scan_word next_word(struct scan *scan) {
 /* "s SATISFIABLE", or the bare word that MiniSat and others print. */
 static enum treen_status read_status(struct scan *scan, enum treen_says *says) {
     struct scan_word word = next_word(scan);
-    if (is(word, "s"))
+    if (scan_word_is(word, "s"))
         word = next_word(scan);
-    if (is(word, "SATISFIABLE") || is(word, "SAT"))
+    if (scan_word_is(word, "SATISFIABLE") || scan_word_is(word, "SAT"))
         *says = TREEN_SAT;
-    else if (is(word, "UNSATISFIABLE") || is(word, "UNSAT"))
+    else if (scan_word_is(word, "UNSATISFIABLE") || scan_word_is(word, "UNSAT"))
         *says = TREEN_UNSAT;
-    else if (is(word, "UNKNOWN") || is(word, "INDETERMINATE"))
+    else if (scan_word_is(word, "UNKNOWN") || scan_word_is(word, "INDETERMINATE"))
         *says = TREEN_UNKNOWN;
     else
         return scan_expected(
@@ -106,7 +105,7 @@ static enum treen_status read_literals(struct scan *scan, size_t variables, bool
     for (;;) {
         int64_t literal, most = (int64_t)variables;
         struct scan_word word = next_word(scan);
-        if (is(word, "v"))
+        if (scan_word_is(word, "v"))
             continue;
         if (!scan_is_number(word.text, word.length, -most, most, &literal))
             return scan_expected(scan, word,
@@ -143,6 +142,8 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
 
 /* ---- Checking a proof ---------------------------------------------------------------------------------- */
 
+/* The clauses are made anew from the puzzle: a proof is never checked against those that its own file may
+ * bring. */
 enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                   const char *source, struct treen_proof *proof, struct treen_error *error) {
     struct arena arena;

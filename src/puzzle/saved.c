@@ -23,6 +23,7 @@ struct opened {
     struct arena arena; /* holds this, too */
 };
 
+/* The arena moves into what it holds; closing takes it out again first. */
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error) {
     struct arena arena;
@@ -64,6 +65,8 @@ static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     return used;
 }
 
+/* As comments, so that the file still says what it was before: whoever converts should know what stayed
+ * behind. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out) {
     if (!puzzle->file)
         return;

@@ -1,3 +1,6 @@
+/* Letters are what tells the parts of a picture apart where there is no colour. As long as there are enough
+ * of them every part has its own; beyond that they are shared by parts that do not touch, so that the picture
+ * can still be read, and read back (naming.c). */
 #include "puzzle/scene.h"
 
 #include "base/bits.h"
@@ -123,6 +126,7 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
 
 /* ---- Empty cells --------------------------------------------------------------------------------------- */
 
+/* What a part covers outside of the box is passed over: pictures show solutions that do not hold, too. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage) {
     uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);

@@ -13,9 +13,9 @@ struct scene_body {
     const char *name;
     char letter;       /* drawn in each of its cells … */
     const char *marks; /* … unless there is a character for each cell here, */
-    const char *const
-        *labels;     /* or a text, as for numbers: all columns are then as broad as the longest, and in
-                                * pictures every cell that is seen has its own */
+    /* or a text, as for numbers: all columns are then as broad as the longest, and in pictures every cell
+     * that is seen has its own */
+    const char *const *labels;
     unsigned colour; /* number in the palette; 0 = none */
     bool hollow;     /* places where nothing is: they hold the picture's corners in place */
     size_t cells;

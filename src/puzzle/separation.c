@@ -1,3 +1,6 @@
+/* A separation is a tree: the moves until something leaves, then what came off (removed) and what stayed
+ * (left), each perhaps with a separation of its own. Levels and steps are this tree read in one order: first
+ * the moves here, then what stayed, then what came off. */
 #include "puzzle/separation.h"
 
 #include <stdlib.h>
@@ -5,6 +8,7 @@
 
 /* ---- The question -------------------------------------------------------------------------------------- */
 
+/* Where the part lies now, not how its piece was drawn: colours no longer matter. */
 static bool fill_part(const struct packing *packing, const struct treen_part *part, struct arena *arena,
                       struct apart_part *asked) {
     const struct packing_piece *piece = &packing->piece[part->index];
@@ -25,6 +29,7 @@ static bool fill_part(const struct packing *packing, const struct treen_part *pa
     return true;
 }
 
+/* Parts keep their numbers: what is found is said of the assembly's parts. */
 bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
                          struct arena *arena, struct apart_question *question) {
     struct apart_part *part = ARENA_NEW(arena, assembly->parts, struct apart_part);
@@ -37,13 +42,15 @@ bool separation_question(const struct packing *packing, const struct treen_solut
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* Whether more than one move at a time is needed anywhere in it. */
+/* Whether more than one move at a time is needed anywhere in it. What comes apart by single moves alone is
+ * left out of the level, as people write it: "3.2" and not "3.2.1.1.1". */
 static bool is_told(const struct treen_separation *separation) {
     return separation && (separation->moves > 1 || is_told(separation->left) || is_told(separation->removed));
 }
 
 typedef ARRAY(unsigned) level_list;
 
+/* The whole is told even where it is a 1; of its halves, only those that take more. */
 static bool list_levels(const struct treen_separation *separation, struct arena *arena, level_list *levels) {
     return array_push(arena, levels, (unsigned)separation->moves) &&
            (!is_told(separation->left) || list_levels(separation->left, arena, levels)) &&
@@ -61,8 +68,8 @@ struct words {
     const char *moving, *leaving;
 };
 
-/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z down,
- * since layers are read from the top. */
+/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z
+ * down, since layers are read from the top. */
 static struct words words_for(const struct grid *grid, struct treen_cell by) {
     bool flat = grid->dimensions == 2;
     const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;
@@ -142,6 +149,7 @@ static bool find_direction(const struct grid *grid, struct treen_cell by, struct
     return false;
 }
 
+/* The shifts are copied, since those of the stepper go on. */
 static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
                      const struct treen_move *move) {
     struct treen_step *step = &stepper->step[stepper->steps++];

@@ -27,8 +27,8 @@ static bool step_after(const struct checker *checker, size_t link, struct treen_
     return false;
 }
 
-/* One sentence for the first place where the chain is broken, one for the first joint that does what it cannot: a
- * folding of another snake would break hundreds. Cubes are numbered from 1, as in pictures. */
+/* One sentence for the first place where the chain is broken, one for the first joint that does what it
+ * cannot: a folding of another snake would break hundreds. Cubes are numbered from 1, as in pictures. */
 static enum treen_status check_joints(const struct checker *checker) {
     bool told = false;
     struct treen_cell came = {0, 0, 0}, step;
@@ -47,7 +47,8 @@ static enum treen_status check_joints(const struct checker *checker) {
     return TREEN_OK;
 }
 
-/* Marks the cells that the snake takes; one sentence for the first cube outside, and for the first cell taken twice. */
+/* Marks the cells that the snake takes; one sentence for the first cube outside, and for the first cell taken
+ * twice. */
 static enum treen_status take_cells(const struct checker *checker, uint64_t *taken) {
     size_t outside = 0, twice = 0;
     for (size_t i = 0; i < checker->part->cells; i++) {
@@ -88,6 +89,7 @@ static enum treen_status check_cells(const struct checker *checker) {
                  empty, box->must_cells, first->at.x, first->at.y, first->at.z);
 }
 
+/* A snake of another length is held against the rules all the same, as far as it goes. */
 enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken) {
     struct checker checker = {.snake = puzzle->own, .part = solution->part, .arena = arena, .broken = broken};

@@ -1,4 +1,8 @@
-/* A snake out of treen's own format, and the notations in which people write chains down. */
+/* A snake out of treen's own format, and the notations in which people write chains down.
+ *
+ * Whatever the notation, a chain becomes a joint for each cube: straight on, bent, or either. Which notation
+ * numbers are in is mostly not said; as each makes another number of cubes of them, the box tells which was
+ * meant, or that two could be. */
 #include "puzzle/snake.h"
 
 #include "base/words.h"
@@ -40,6 +44,8 @@ static bool make_room(struct reader *reader, size_t links) {
     return reader->snake->joint != NULL;
 }
 
+/* What a joint may do is compared, not what it does: a chain with free joints is the same from both ends if
+ * all of its foldings together are. */
 static void look_from_both_ends(struct snake *snake) {
     snake->same_from_both_ends = true;
     for (size_t i = 0; i < snake->links; i++)
@@ -68,8 +74,8 @@ static enum treen_status joints_of_numbers(struct reader *reader, enum notation 
 
 /* ---- Which notation it is ------------------------------------------------------------------------------ */
 
-/* How many cubes the numbers make, or 0 when they cannot be meant so: each run but the first has a cube that is not
- * in the one before, and the first goes somewhere (unless the chain is one cube). */
+/* How many cubes the numbers make, or 0 when they cannot be meant so: each run but the first has a cube that
+ * is not in the one before, and the first goes somewhere (unless the chain is one cube). */
 static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
     size_t runs = reader->number.count;
     bool single = runs == 1;
@@ -106,6 +112,7 @@ static const char *cubes_wanted(const struct reader *reader) {
                : arena_print(reader->arena, "from %zu to %zu", box->must_cells, box->cells);
 }
 
+/* All readings are told, since the one that was meant is probably among them, with one number wrong. */
 static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
     const char *all = all_readings(reader), *wanted = cubes_wanted(reader);
     if (!all || !wanted)
@@ -121,7 +128,8 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
                       reader->number.count, all, wanted);
 }
 
-/* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as corners. */
+/* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as
+ * corners. */
 static enum treen_status find_notation(const struct reader *reader, enum notation *notation) {
     enum notation found = NOTATIONS;
     for (int i = NOTATION_RUNS; i <= NOTATION_CORNERS; i++) {
@@ -218,12 +226,14 @@ static enum treen_status refuse_letter(const struct reader *reader) {
                          "s (straight on), t (turn) or ? (either) for each cube, e at both ends or at none");
 }
 
-/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the first letter. */
+/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the first
+ * letter. */
 struct letters {
     size_t count, end;
     struct scan_place end_place;
 };
 
+/* An e in the middle is noted and refused later, when it is known whether the ends are written at all. */
 static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, size_t room,
                                         struct letters *letters) {
     struct scan *scan = reader->scan;
@@ -294,10 +304,6 @@ static enum treen_status read_any(struct reader *reader) {
     return TREEN_OK;
 }
 
-static bool is_word(struct scan_word word, const char *text) {
-    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
-}
-
 enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum notation notation,
                                    const struct tree *node, const char *source, struct arena *arena,
                                    struct treen_error *error) {
@@ -305,7 +311,7 @@ enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum 
         .snake = snake, .scan = scan, .node = node, .source = source, .arena = arena, .error = error};
     struct scan ahead = *scan;
     struct scan_word first = next_word(&ahead);
-    if (is_word(first, "any"))
+    if (scan_word_is(first, "any"))
         return read_any(&reader);
     bool letters = first.length && joint_of(first.text[0]) != 255;
     return notation == NOTATION_LETTERS || (notation == NOTATIONS && letters)
@@ -339,7 +345,8 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
                       text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* A chain goes from cell to neighbouring cell by the steps of the grid, which must lead to neighbours then. */
+/* A chain goes from cell to neighbouring cell by the steps of the grid, which must lead to neighbours
+ * then. */
 static bool has_straight_lines(const struct grid *grid) {
     struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
     int count = grid->neighbours(origin, near), found = 0;

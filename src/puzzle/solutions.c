@@ -1,3 +1,5 @@
+/* Which reader a text is for. Records tell themselves by their first character; everything else is what
+ * people draw, and how that looks follows from the kind of puzzle. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/board.h"
@@ -13,6 +15,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
+/* Lines may end in a carriage return, which is a blank at their end like any other. */
 bool solutions_line(struct solutions *solutions, struct solutions_line *line) {
     if (solutions->at == solutions->end)
         return false;
@@ -37,6 +40,7 @@ bool solutions_is_title(const struct solutions *solutions, const struct solution
 
 /* ---- Errors -------------------------------------------------------------------------------------------- */
 
+/* A scanner is set up in the line only for its message: the place is counted in characters, not in bytes. */
 enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
                                      size_t from, size_t length, const char *expected) {
     struct scan scan = scan_open(line->text, line->length, solutions->source, solutions->error);
@@ -51,7 +55,8 @@ enum treen_status solutions_no_memory(const struct solutions *solutions) {
     return error_memory(solutions->error, "reading the solutions");
 }
 
-/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong file. */
+/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong
+ * file. */
 static enum treen_status found_none(const struct solutions *solutions) {
     return error_at(
         solutions->error, solutions->source, solutions->line ? solutions->line : 1, 1,
@@ -75,14 +80,15 @@ static bool starts_with_brace(const char *text, size_t length) {
     return length && *text == '{';
 }
 
-/* A solver's answer to a number puzzle; the other words come before it where a solver tells of every command. */
+/* A solver's answer to a number puzzle; the other words come before it where a solver tells of every
+ * command. */
 static bool starts_as_model(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan_space(&scan);
     struct scan_word word = scan_word(&scan);
     static const char *const words[] = {"sat", "success", "unsupported"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (word.length == strlen(words[i]) && !memcmp(word.text, words[i], word.length))
+        if (scan_word_is(word, words[i]))
             return true;
     return false;
 }

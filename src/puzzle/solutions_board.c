@@ -1,6 +1,6 @@
-/* Solutions of number puzzles drawn as rows of numbers, as `treen solve` prints them or a person does: a row to a
- * line, numbers divided by blanks (where they have one digit they may stand together), clues perhaps in brackets, a
- * point for an empty cell. Circles, "(25)", are passed over. */
+/* Solutions of number puzzles drawn as rows of numbers, as `treen solve` prints them or a person does: a row
+ * to a line, numbers divided by blanks (where they have one digit they may stand together), clues perhaps in
+ * brackets, a point for an empty cell. Circles, "(25)", are passed over. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/board.h"

@@ -1,4 +1,9 @@
-/* Solutions drawn with a character for each cell, as `treen solve` prints them or a person does. */
+/* Solutions drawn with a character for each cell, as `treen solve` prints them or a person does.
+ *
+ * Line by line: a row of characters belongs to the drawing at hand, one blank line divides its layers, and
+ * two blank lines or a line of text end it. What is text and what is a row that went wrong is told by whether
+ * a drawing is under way: between drawings people may write what they like, inside of one a strange line is a
+ * slip that is told. */
 #include "puzzle/naming.h"
 #include "puzzle/solutions.h"
 
@@ -104,6 +109,8 @@ static enum treen_status add_drawing(struct reader *reader) {
     return solutions_add(solutions, solution);
 }
 
+/* The marks are scratch's and go with it, so that the array starts anew. A drawing may be large and the next
+ * one small. */
 static enum treen_status end_drawing(struct reader *reader) {
     enum treen_status status = reader->mark.count ? add_drawing(reader) : TREEN_OK;
     arena_free(&reader->scratch);

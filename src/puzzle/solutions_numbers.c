@@ -1,6 +1,10 @@
-/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints them or a person does.
+/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints them or a
+ * person does.
  *
- * The box says how many numbers a row of a layer has, and a layer rows; so blanks need not be counted. */
+ * The box says how many numbers a row of a layer has, and a layer rows; so blanks need not be counted.
+ *
+ * Numbers may come in any order, so all cells of a drawing are gathered and then sorted by number; only that
+ * there is each number once is asked here. */
 #include "puzzle/snake.h"
 #include "puzzle/solutions.h"
 

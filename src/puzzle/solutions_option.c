@@ -33,6 +33,8 @@ static enum treen_status add_option(struct reader *reader, const struct solution
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
+/* Headings are optional, for people; where there is one, it is a sign that a program wrote this, and what
+ * stands between a list and the next heading (counts, say) is no option. */
 static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
     if (!line->length)
         return end_list(reader);

@@ -1,4 +1,8 @@
-/* Solutions as the JSON lines that `treen solve --json` prints. */
+/* Solutions as the JSON lines that `treen solve --json` prints.
+ *
+ * Objects are read field by field and not kept as trees: a solution of 64 MB in one line has been seen to
+ * take gigabytes that way. What a record says of counts, classes or levels is passed over; cells are all that
+ * the check goes by. */
 #include "puzzle/solutions.h"
 
 #include "base/json_read.h"
@@ -35,8 +39,8 @@ static void *keep(const struct reader *reader, const void *gathered, size_t coun
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
-/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought. Cells
- * that are merely outside of this box are for the check to find. */
+/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought.
+ * Cells that are merely outside of this box are for the check to find. */
 static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
     int64_t at[3] = {0};
     struct scan_place place = (scan_space(scan), scan_here(scan));
@@ -118,6 +122,7 @@ static enum treen_status read_option(struct reader *reader, struct scan *scan, s
 
 /* ---- Records ------------------------------------------------------------------------------------------- */
 
+/* Copies are counted anew in each solution. */
 static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
     bool more;
     reader->part.count = 0;
@@ -181,6 +186,8 @@ static enum treen_status read_record(struct reader *reader, struct scan *scan) {
     return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
 }
 
+/* Lines mean nothing here: objects come one after the other, and those that are no solutions (progress, the
+ * summary) are passed over. */
 static enum treen_status read_records(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,

@@ -1,3 +1,7 @@
+/* Two roads meet here. A number puzzle is rules about numbers, as its kind poses them; all else is the exact
+ * cover that convert would write, with a variable for each option. What a solver answers goes back the same
+ * way, and is judged by the kind's checker like any other solution: nothing that a solver says is
+ * believed. */
 #include "puzzle/stated.h"
 
 #include "base/error.h"
@@ -9,11 +13,14 @@
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
+/* Number puzzles have no symmetries that posing could break. */
 static enum treen_status pose_rules(struct stated *stated, struct treen_error *error) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     return stated->puzzle->kind->pose(stated->puzzle, &wish, stated->arena, &stated->posed, error);
 }
 
+/* Not as posed for a search, where one piece is left only some of its places: a proof that there is no
+ * solution is about every placement, and whoever checks it need not believe an argument about symmetry. */
 static enum treen_status take_cover(struct stated *stated, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct cover *own = puzzle_cover(puzzle);
@@ -126,8 +133,8 @@ const struct rules *stated_rules(struct stated *stated) {
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* Which piece of a class its next placement is: each gets its least, then what is spare up to its most. What is too
- * much is the last one's, for the checker to find. */
+/* Which piece of a class its next placement is: each gets its least, then what is spare up to its most. What
+ * is too much is the last one's, for the checker to find. */
 struct dealer {
     uint64_t spare; /* placements beyond the least of all members */
     size_t member;
@@ -149,6 +156,7 @@ static void deal(const struct fitting *fitting, const struct fitting_class *clas
     }
 }
 
+/* All placements are counted before the first is dealt: what is spare is known only then. */
 static bool open_dealers(const struct stated *stated, const int32_t *value, struct dealer **dealers) {
     const struct fitting *fitting = stated->fitting;
     struct dealer *dealer = ARENA_NEW(stated->arena, fitting->classes, struct dealer);

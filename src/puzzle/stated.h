@@ -13,8 +13,8 @@ struct stated {
     struct arena *arena;
     struct posed *posed; /* of a number puzzle; else null, and these: */
     struct cover cover;  /* what it is; */
-    const struct fitting *
-        fitting; /* where that came from (option i is placement i, while there are any); null = it is a bare cover */
+    /* where that came from (option i is placement i, while there are any); null = it is a bare cover */
+    const struct fitting *fitting;
     struct cnf cnf;
 };
 

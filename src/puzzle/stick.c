@@ -1,9 +1,13 @@
+/* All questions about a stick are questions about its 24 cubes, as bits of one word: what is next to what is
+ * a shift, a turn is a permutation. Numbers (1 + a sum of values) are turned into missing cubes first and
+ * back last; number 1 is the whole stick. */
 #include "puzzle/stick.h"
 
 #include "base/bits.h"
 
-/* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front, and in each
- * from left to right. The ends, all that longer sticks have more of, are whole and need no more bits. */
+/* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front,
+ * and in each from left to right. The ends, all that longer sticks have more of, are whole and need no more
+ * bits. */
 enum { ROW = 6, ROWS = 4, LAYER = 2 * ROW, ALL = (1 << ROWS * ROW) - 1 };
 enum { LEFT_ENDS = 1 | 1 << ROW | 1 << 2 * ROW | 1 << 3 * ROW, RIGHT_ENDS = LEFT_ENDS << (ROW - 1) };
 enum { BACK_ROWS = 077 | 077 << LAYER, FRONT_ROWS = BACK_ROWS << ROW };
@@ -28,7 +32,7 @@ static unsigned number_without(uint32_t removed) {
     return removed ? 0 : 1 + values;
 }
 
-/* ---- Neighbours: where each of these cubes' neighbours are, in one direction of the stick's frame or in both ---- */
+/* ---- Neighbours: where they are of these cubes, in one direction of the stick's frame or in both ------- */
 
 static uint32_t along(uint32_t cubes) {
     return (cubes & ~(uint32_t)RIGHT_ENDS) << 1 | (cubes & ~(uint32_t)LEFT_ENDS) >> 1;
@@ -46,6 +50,7 @@ unsigned stick_weight(unsigned number) {
     return STICK_CUBES - bits_ones(number - 1);
 }
 
+/* A flood within the word, from the first cube of all, which is part of an end and so never missing. */
 bool stick_whole(unsigned number) {
     uint32_t cubes = ALL & ~removed_cubes(number), reached = 0, more = 1;
     while (more != reached) {
@@ -67,8 +72,8 @@ bool stick_millable(unsigned number) {
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
 
-/* Where the cube goes: `quarters` turns about the stick, which take the top back row to the top front row and on to
- * the bottom; then perhaps end over end. */
+/* Where the cube goes: `quarters` turns about the stick, which take the top back row to the top front row and
+ * on to the bottom; then perhaps end over end. */
 static unsigned turned_bit(unsigned bit, unsigned quarters, bool half_turn) {
     static const uint8_t next_row[ROWS] = {1, 3, 0, 2};
     unsigned x = bit % ROW, row = bit / ROW;
@@ -113,6 +118,8 @@ unsigned stick_front_back(unsigned number) {
     return number_without(other_row(removed_cubes(number)));
 }
 
+/* Front and back, then half a turn about the axis from top to bottom: together they exchange left and right
+ * alone. */
 unsigned stick_left_right(unsigned number) {
     return stick_half_turn(stick_front_back(number));
 }
@@ -185,8 +192,9 @@ static unsigned length_of(struct extent extent) {
     return stick && length > 0 && stick_has_length((unsigned)length) ? (unsigned)length : 0;
 }
 
-/* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a longer stick one
- * bit stands for several cubes of an end, so these are counted: the ends are whole when no cell lacks. */
+/* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a
+ * longer stick one bit stands for several cubes of an end, so these are counted: the ends are whole when no
+ * cell lacks. */
 static unsigned number_of(const struct shape *shape, struct extent extent, unsigned length) {
     uint32_t cubes = 0;
     for (size_t i = 0; i < shape->count; i++)
@@ -195,6 +203,8 @@ static unsigned number_of(const struct shape *shape, struct extent extent, unsig
     return number && shape->count == 4 * (size_t)length - bits_ones(number - 1) ? number : 0;
 }
 
+/* Drawn as the frame has it, a shape has a number of its own; turned until it lies so, it has the piece's
+ * name. Of all orientations one that fits is enough, since stick_numbers knows the others. */
 bool stick_recognise(const struct shape *shape, struct arena *arena, struct stick_seen *seen) {
     shape_list orientations = {0};
     struct group group;

@@ -1,3 +1,6 @@
+/* A box is asked one question by the million: which number has the cell that a shifted piece would cover?
+ * Hence a table over its cuboid, unless the cells lie far apart; both ways of looking up must say the
+ * same. */
 #include "shape/box.h"
 
 #include <stdlib.h>
@@ -38,6 +41,7 @@ static size_t table_index(const struct box *box, struct treen_cell cell) {
     return (size_t)from.x + width * ((size_t)from.y + height * (size_t)from.z);
 }
 
+/* Without a table there is no failure: the cells are searched then. */
 static bool make_table(struct box *box, struct arena *arena) {
     size_t volume = volume_within(box, TABLE_PER_CELL * (uint64_t)box->cells + TABLE_FREE);
     if (!volume)
@@ -50,6 +54,7 @@ static bool make_table(struct box *box, struct arena *arena) {
     return true;
 }
 
+/* The corners of an empty box are turned around (low 0, high -1), so that no cell is between them. */
 bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
               struct arena *arena) {
     *box = (struct box){.grid = grid, .cells = shape->count, .cell = shape->cell, .high = {-1, -1, -1}};
@@ -149,6 +154,8 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
     return true;
 }
 
+/* One look at each symmetry is enough, without following images of images: the symmetries are a whole
+ * group. */
 bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
                 size_t *orbits) {
     uint32_t *of = ARENA_NEW(arena, cells, uint32_t);

@@ -1,3 +1,6 @@
+/* Each grid is a handful of functions and a row of the table below: all that the house knows of it. What the
+ * members must be to each other is in the header and in HACKING.md, and tests/shape/grid.c holds every row to
+ * it. */
 #include "shape/grid.h"
 
 #include <assert.h>
@@ -49,16 +52,19 @@ static struct treen_cell triangle_home(struct treen_cell cell) {
 }
 
 /* In thirds of two sides that meet at 60 degrees, from a corner of triangles: that is where all motions meet.
- * The difference below is even, so nothing is rounded. */
+ * The difference below is even, so nothing is rounded. A triangle with its tip at greater y is a third from
+ * both sides, the other two thirds. */
 static struct treen_cell triangle_point(struct treen_cell cell) {
     int below = tip_below(cell), across = (cell.x - below - cell.y) / 2;
     return (struct treen_cell){3 * across + 1 + below, 3 * cell.y + 1 + below, cell.z};
 }
 
+/* C's remainder has the sign of what is divided, and points lie on all sides of the origin. */
 static int remainder_of_three(int a) {
     return (a % 3 + 3) % 3;
 }
 
+/* triangle_point solved for the cell. Corners of triangles, and points of other remainders, are no cells. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     int third = remainder_of_three(point.x);
     if (third == 0 || remainder_of_three(point.y) != third)
@@ -110,7 +116,8 @@ static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) 
     return FACES;
 }
 
-/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y + 1. */
+/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y +
+ * 1. */
 static void triangle_corners(struct treen_cell cell, double corner[3][2], struct treen_cell beyond[3]) {
     const double height = sqrt(3) / 2, left = cell.x / 2.0, low = cell.y * height;
     bool even = !((cell.x + cell.y) & 1);
@@ -156,6 +163,8 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
+/* Generators, as they act on points: those of triangles on oblique axes, where a sixth of a turn takes x to y
+ * and y to y - x. They are as few as make the group; the closure finds the rest. */
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
 #define QUARTER_ABOUT_X                                                                                      \
@@ -271,6 +280,7 @@ int cell_compare(struct treen_cell a, struct treen_cell b) {
     return (a.x > b.x) - (a.x < b.x);
 }
 
+/* There and back: a place that is no cell has no point of its own to come back from. */
 bool grid_has(const struct grid *grid, struct treen_cell cell) {
     struct treen_cell found;
     return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);
@@ -307,6 +317,7 @@ struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     return result;
 }
 
+/* Compared as bytes: nine entries and `over` are bytes themselves, with nothing between them. */
 static bool group_has(const struct group *group, const struct matrix *matrix) {
     for (size_t i = 0; i < group->count; i++)
         if (!memcmp(&group->element[i], matrix, sizeof *matrix))

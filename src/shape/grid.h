@@ -26,8 +26,8 @@ struct matrix {
  * read in that way: rows come nearer, layers go down), an edge of a cube as the unit. */
 enum { GRID_FACES = 8, GRID_CORNERS = 6 };
 struct grid_face {
-    struct treen_cell
-        beyond; /* the cell on its other side; one that the grid does not have when there is none */
+    /* the cell on its other side; one that the grid does not have when there is none */
+    struct treen_cell beyond;
     int corners;
     double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
 };

@@ -1,3 +1,6 @@
+/* Shapes are compared by their lists of cells, so all of them are kept in one form: sorted in reading order,
+ * which shifts keep and turns do not, and shifted so that the first cell is at home. What is made here by
+ * turning is in that form again. */
 #include "shape/shape.h"
 
 #include <stdlib.h>
@@ -18,6 +21,8 @@ size_t shape_sort(struct shape *shape) {
     return SIZE_MAX;
 }
 
+/* Smaller ones first, then by their cells, then by colours: any total order would do, but files and tests see
+ * this one. */
 int shape_compare(const struct shape *a, const struct shape *b) {
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;
@@ -73,7 +78,8 @@ bool shape_turn(const struct grid *grid, const struct matrix *matrix, const stru
 
 /* ---- Orientations -------------------------------------------------------------------------------------- */
 
-/* Where in the ascending list the shape belongs; *known: it is there already. */
+/* Where in the ascending list the shape belongs; *known: it is there already. One after the other: a shape
+ * has 24 orientations in most grids, 240 at the very most. */
 static size_t position_of(const shape_list *list, const struct shape *shape, bool *known) {
     size_t at = 0;
     int order = 1;
@@ -120,6 +126,7 @@ static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     return found ? (size_t)(found - shape->cell) : SIZE_MAX;
 }
 
+/* A flood from the first cell: `reached` is the queue and, in the end, what hangs together. */
 bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
                      bool *connected) {
     bool *seen = ARENA_NEW(arena, shape->count, bool);

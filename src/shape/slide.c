@@ -1,10 +1,12 @@
-/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on q where
- * p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the offset must not
- * come; a slide is a walk of the offset through the bits, and shapes are looked at once, when the bits are made. A
- * cell that sweeps others on its way (triangles) only adds bits: those of its step that ends at r - k d.
+/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on
+ * q where p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the
+ * offset must not come; a slide is a walk of the offset through the bits, and shapes are looked at once, when
+ * the bits are made. A cell that sweeps others on its way (triangles) only adds bits: those of its step that
+ * ends at r - k d.
  *
- * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That is a
- * few rows for each offset asked for instead of one bit a step, and each grid would need its own rows. */
+ * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That
+ * is a few rows for each offset asked for instead of one bit a step, and each grid would need its own
+ * rows. */
 #include "shape/slide.h"
 
 #include "base/bits.h"
@@ -49,6 +51,8 @@ static int cells_between(const struct grid *grid, struct treen_cell cell, struct
     return count;
 }
 
+/* Asked of one cell: whatever the direction, a grid that sweeps does so from every cell, in one direction or
+ * another. */
 static bool grid_sweeps(const struct grid *grid) {
     struct treen_cell cell, between[GRID_NEIGHBOURS];
     if (!grid->cell_at(grid->point((struct treen_cell){0, 0, 0}), &cell))
@@ -80,28 +84,39 @@ void slides_close(struct slides *slides) {
     free(slides);
 }
 
-/* Keeps a copy of a shape that is not yet known: the key has its settled cells already. */
-static bool keep_shape(struct slides *slides, const struct treen_cell *settled, size_t count) {
-    struct shape shape = {count, ARENA_NEW(&slides->arena, count, struct coloured_cell)};
-    if (!shape.cell)
+static bool copy_shape(struct arena *arena, const struct treen_cell *settled, size_t count,
+                       struct shape *shape) {
+    *shape = (struct shape){count, ARENA_NEW(arena, count, struct coloured_cell)};
+    if (!shape->cell)
         return false;
     for (size_t i = 0; i < count; i++)
-        shape.cell[i].at = settled[i];
-    return array_push(&slides->arena, &slides->shape, shape);
+        shape->cell[i].at = settled[i];
+    return true;
+}
+
+/* The key comes last: once it is in the set, its number must have its shape, or a later shape would take the
+ * place. */
+static bool add_shape(struct slides *slides, const void *key, size_t length, uint32_t *number) {
+    struct shape shape;
+    if (!copy_shape(&slides->arena, slides->settled.at, slides->settled.count, &shape) ||
+        !array_room(&slides->arena, &slides->shape) ||
+        !keyset_add(&slides->shapes, key, length, number, NULL))
+        return false;
+    slides->shape.at[slides->shape.count++] = shape;
+    return true;
 }
 
 bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *number,
                   struct treen_cell *offset) {
-    bool added;
     *offset = slides->grid->home(shape->cell[0].at);
     slides->settled.count = 0;
     for (size_t i = 0; i < shape->count; i++)
         if (!array_push(&slides->arena, &slides->settled, cell_subtract(shape->cell[i].at, *offset)))
             return false;
-    if (!keyset_add(&slides->shapes, slides->settled.at, shape->count * sizeof *slides->settled.at, number,
-                    &added))
-        return false;
-    return *number < slides->shape.count || keep_shape(slides, slides->settled.at, shape->count);
+    const void *key = slides->settled.at;
+    size_t length = shape->count * sizeof *slides->settled.at;
+    *number = keyset_find(&slides->shapes, key, length);
+    return *number != KEYSET_NONE || add_shape(slides, key, length, number);
 }
 
 /* ---- Pairs --------------------------------------------------------------------------------------------- */
@@ -126,7 +141,9 @@ static struct span span_of(const struct shape *shape) {
     return span;
 }
 
-/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table. */
+/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table,
+ * and so is every bit that mark_swept sets: a cell that is swept, less the step, is a neighbour of the cell
+ * that moves. */
 static struct span widened(const struct grid *grid, struct span span) {
     struct span wide = span;
     for (int d = 0; d < grid->directions; d++) {
@@ -136,7 +153,8 @@ static struct span widened(const struct grid *grid, struct span span) {
     return wide;
 }
 
-/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too many. */
+/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too
+ * many. */
 static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
     struct span a = span_of(moving), b = span_of(fixed);
     struct span span =
@@ -158,7 +176,8 @@ static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
     return slide_place(slide, offset) / (size_t)slide->directions;
 }
 
-/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a constant. */
+/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a
+ * constant. */
 static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
@@ -194,6 +213,8 @@ static bool number_cells(struct slides *slides, const struct slide *slide, const
     return true;
 }
 
+/* One row of bits serves all directions, unless cells sweep others: then each has its own, which starts as a
+ * copy. */
 static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
                       const struct shape *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
@@ -211,6 +232,8 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
+    /* What is kept is a byte: inside a table no longer than this along any side, an offset meets a bit within
+     * as many steps or never. */
     if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
         slide->side[2] > SLIDE_LONGEST_KNOWN)
         return true;
@@ -228,12 +251,14 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
+/* A pair and its other order are two keys. Where the shapes are equal they are one. */
 struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
     const uint32_t key[2] = {moving, fixed};
     uint32_t number = keyset_find(&slides->pairs, key, sizeof key);
     if (number != KEYSET_NONE)
         return slides->pair.at[number];
     struct slide *made = make_pair(slides, moving, fixed);
+    /* The key comes last here, too. */
     if (!made || !array_room(&slides->arena, &slides->pair) ||
         !keyset_add(&slides->pairs, key, sizeof key, &number, NULL))
         return NULL;

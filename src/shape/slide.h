@@ -25,9 +25,9 @@ struct slide {
     struct treen_cell low;
     uint32_t side[3];
     uint8_t *known; /* [z][y][x][direction]: see SLIDE_UNKNOWN; null: the shapes are too long for it */
-    const uint64_t
-        *blocks[GRID_DIRECTIONS]; /* bits over the cuboid: a step in that direction that ends with the
-                                              * offset there is blocked. Often all the same row */
+    /* bits over the cuboid: a step in that direction that ends with the offset there is blocked. Often all
+     * the same row */
+    const uint64_t *blocks[GRID_DIRECTIONS];
 };
 
 /* An entry of `known` is a distance + 1, or one of these. Bytes, since making a table costs the pages it takes. */

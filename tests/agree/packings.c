@@ -15,7 +15,7 @@
 enum {
     SEEDS = 2500,
     SIDE = 4,   /* cells of a drawing along an axis */
-    CELLS = 10, /* in a box at most */
+    CELLS = 12, /* in a box at most */
     PIECES = 4,
     PLACEMENTS = 3000, /* of one piece */
     ASSEMBLIES = 4000, /* puzzles with more are passed over */
@@ -230,6 +230,20 @@ static void saw_up(struct random *random, struct puzzle *puzzle) {
             (struct piece){.shape = saw_off(random, &left), .motion = pick(random, 4), .least = 1, .most = 1};
 }
 
+/* A piece and its mirror image in a box with room to spare: assemblies that a reflection leaves as they are, though
+ * no piece stays where it is. */
+static void add_twins(struct random *random, struct puzzle *puzzle) {
+    static const struct motion mirror = {{0, 1, 2}, {-1, 1, 1}};
+    puzzle->box = !puzzle->flat ? cuboid(2, 2, 2) : cuboid(4, 3, 1);
+    for (size_t i = 0; i < puzzle->box.count; i++)
+        puzzle->box.dot[i].colour = '+';
+    struct piece piece = {.motion = 1 + pick(random, 2), .least = 1, .most = 1};
+    piece.shape = random_shape(random, puzzle->flat, false);
+    puzzle->piece[puzzle->pieces++] = piece;
+    piece.shape = moved(&piece.shape, &mirror);
+    puzzle->piece[puzzle->pieces++] = piece;
+}
+
 static void draw(const struct drawing *shape, const char *indent, FILE *out) {
     int layers = shape->dot[shape->count - 1].at[2] + 1; /* sorted by z first */
     for (int n = 0; n < layers * SIDE; n++) {
@@ -262,7 +276,9 @@ static struct puzzle random_puzzle(uint64_t seed) {
     bool colours = !pick(&random, 4);
     struct puzzle puzzle = {.flat = pick(&random, 2)};
     puzzle.box = random_box(&random, puzzle.flat, colours);
-    if (pick(&random, 2))
+    if (!colours && !pick(&random, 6))
+        add_twins(&random, &puzzle);
+    else if (pick(&random, 2))
         saw_up(&random, &puzzle);
     else
         for (int pieces = 1 + pick(&random, PIECES); pieces > 0; pieces--)

@@ -34,6 +34,16 @@ def equal_pieces_told_apart():
 
 
 @case
+def mirror_images_of_each_other():
+    """Two twists, each the other's mirror image: of the classes, six have eight members instead of sixteen."""
+    file("twists.yaml", 'box: "++/++|++/++|++/++|++/++"\npieces: {L: "#./##|../.#", R: ".#/##|../#."}\n')
+    for engine in ("cover", "dlx"):
+        summary = treen("count", "--json", "--engine", engine, "twists.yaml").summary
+        same((summary["total"], summary["up_to_rotation"], summary["up_to_symmetry"]), (448, 56, 31))
+    same(len(treen("solve", "--symmetry", "full", "--json", "twists.yaml").lines), 31 + 1)
+
+
+@case
 def reasons():
     answer = treen("count", "--explain", "soma")
     same(answer.lines[0], "240 solutions (480 with mirror images apart, 11520 counting every position).")
@@ -43,6 +53,14 @@ def reasons():
     summary = treen("count", "--explain", "--json", "--engine", "dlx", "soma").summary
     holds("Engine dlx was asked for." in summary["explain"], "the engine's reason is missing")
     holds("explain" not in treen("count", "--json", "soma").summary, "nobody asked for reasons")
+
+
+@case
+def holes_are_no_placements_in_the_reasons():
+    file("holes.yaml", 'grid: square\nbox: "++++"\nholes: 2\npieces: {M: {copies: 0..4, shape: "#"}}\n')
+    answer = treen("count", "--explain", "holes.yaml")
+    contains(answer.err, "8 options and 6 items")
+    holds("Symmetry is broken" not in answer.err, "placements are left out of a puzzle that breaks no symmetry")
 
 
 @case

@@ -230,6 +230,27 @@ static void memory_ends(void **state) {
     arena_free(&arena);
 }
 
+/* Wherever memory ended for a large shape, a small one that comes after it is known by its own number. */
+static void what_did_not_fit_leaves_no_trace(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct shape small = draw(&arena, "##/#."), large = draw(&arena, "##########/##########/##########");
+    for (size_t memory = 1000; memory < 12000; memory += 16) {
+        struct slides *slides = slides_open(grid_of("cube"), memory);
+        struct treen_cell offset;
+        uint32_t number;
+        assert_non_null(slides);
+        slides_shape(slides, &large, &number, &offset);
+        if (slides_shape(slides, &small, &number, &offset)) {
+            struct slide *slide = slides_pair(slides, number, number);
+            assert_true(!slide || slide->side[0] == 5);
+        }
+        slides_close(slides);
+    }
+    arena_free(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubes_agree_with_cells),
@@ -239,6 +260,7 @@ int main(void) {
         cmocka_unit_test(shapes_are_known_again),
         cmocka_unit_test(huge_shapes_are_refused),
         cmocka_unit_test(memory_ends),
+        cmocka_unit_test(what_did_not_fit_leaves_no_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
