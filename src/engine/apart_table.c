@@ -39,10 +39,21 @@ void apart_close(struct apart *apart) {
     free(apart);
 }
 
-struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+static struct flood *flood_at(struct apart *apart, unsigned depth) {
     if (!apart->flood[depth])
         apart->flood[depth] = calloc(1, sizeof *apart->flood[depth]);
-    struct flood *flood = apart->flood[depth];
+    return apart->flood[depth];
+}
+
+struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, depth);
+    if (flood && flood_knows(flood, &apart->parts, pose))
+        return flood;
+    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+}
+
+struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, 0);
     return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
 }
 
@@ -134,6 +145,7 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
     if (prepare(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
+    apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
     apart->slides = slides_open(apart->grid, apart->memory / 2);
     return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
 }

@@ -18,8 +18,12 @@ struct apart {
 /* Fills apart->parts from the question. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question);
 
-/* The flood of that depth, started at the pose; null when there is no memory. */
+/* The flood of that depth, started at the pose, or at its end where it was the last to be asked for; null when there is
+ * no memory. */
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose);
+
+/* The first flood, at its start whatever it knows. */
+struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose);
 
 /* The set of parts in these slots (bits), by number in the question. */
 uint64_t apart_set(const struct apart *apart, const struct apart_pose *pose, uint64_t slots);
