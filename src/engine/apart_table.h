@@ -46,7 +46,8 @@ void apart_release(struct apart *apart);
 /* Whether the parts (bits, by number in the question) may stay together. */
 bool apart_may_stay(const struct apart_question *question, uint64_t parts);
 
-/* Whether these sets may stay together, one beside the other. */
-bool apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);
+/* Whether these sets may stay together, one beside the other: TREEN_OK, TREEN_END, or TREEN_STOPPED where to find out
+ * would take for ever. */
+enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);
 
 #endif
