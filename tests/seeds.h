@@ -125,6 +125,20 @@ static const struct seed seeds[] = {
      "</problems>\n"
      "<comment>for tests</comment>\n"
      "</puzzle>\n"},
+    {"xmpuzzle: a half that goes on", "xmpuzzle",
+     "<puzzle version=\"2\">\n"
+     "<shapes><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>"
+     "<voxel x=\"2\" y=\"3\" z=\"1\" type=\"0\">######</voxel></shapes>\n"
+     "<problems><problem state=\"2\" assemblies=\"1\" solutions=\"1\">\n"
+     "<shapes><shape id=\"0\" count=\"3\"/></shapes><result id=\"1\"/>\n"
+     "<solutions><solution><assembly>0 0 0 0 0 1 0 0 0 2 0 0</assembly>\n"
+     "<separation><pieces count=\"3\">0 1 2</pieces>\n"
+     "<state><dx>0 0 0</dx><dy>0 1 2</dy><dz>0 0 0</dz></state>\n"
+     "<state><dx>0 0 20000</dx><dy>0 1 2</dy><dz>0 0 0</dz></state>\n"
+     "<separation type=\"left\"><pieces count=\"2\">0 1</pieces>\n"
+     "<state><dx>0 0</dx><dy>0 1</dy><dz>0 0</dz></state>\n"
+     "<state><dx>0 0</dx><dy>0 20001</dy><dz>0 0</dz></state>\n"
+     "</separation></separation></solution></solutions></problem></problems></puzzle>\n"},
     {"cover: items", "cover",
      "| Knuth's toy problem, and a multiplicity\n"
      "a b 1:2|c | d e\n"

@@ -302,8 +302,7 @@ static enum treen_status take(struct taker *taker, struct arena *arena, struct a
     const struct treen_separation *separation;
     if (!tell(&teller, plan, &pose, &separation))
         return TREEN_NO_MEMORY;
-    if (!apart_may_all_stay(taker->question, teller.together, teller.sets))
-        return TREEN_END;
+    TRY(apart_may_all_stay(taker->question, teller.together, teller.sets));
     plan = or_nothing(plan);
     *answer = (struct apart_answer){TREEN_COMES_APART, separation, plan->total, plan->least,
                                     taker->question->ways ? plan->ways : 0};

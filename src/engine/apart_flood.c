@@ -1,5 +1,5 @@
-/* A position is one word for each slot, the places counted from the least coordinates of all: so it does not matter
- * where everything together is. A position is expanded without moving a cell: the distances of all pairs come from
+/* A position is one word for each slot, the places counted from the first slot's: so it does not matter where
+ * everything together is. A position is expanded without moving a cell: the distances of all pairs come from
  * tables, and a set of parts can shift by t when none of them is less than t from a part outside of the set. In other
  * words the set is closed under "needs": a needs b when b is less than t in front of it, or something that it needs
  * needs b. All closed sets are listed, not only those that one part brings about, since two parts that have nothing
@@ -12,21 +12,35 @@
 #include "engine/apart_flood.h"
 
 #include "base/bits.h"
+#include "base/error.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { X_BITS = 11, Y_BITS = 11, Z_BITS = 10, FIRST_BITS = 7, FIRST_ROOM = 32 };
 
+/* What a coordinate is counted up from, so that it is never negative; its greatest size is one less. */
+enum { X_MIDDLE = 1 << (X_BITS - 1), Y_MIDDLE = 1 << (Y_BITS - 1), Z_MIDDLE = 1 << (Z_BITS - 1) };
+
+/* The first slot's place, in every position. */
+static const uint32_t ORIGIN = X_MIDDLE | Y_MIDDLE << X_BITS | (uint32_t)Z_MIDDLE << (X_BITS + Y_BITS);
+
 enum { AXES = GRID_DIRECTIONS / 2 };
 
-/* What bounds each pair at a position, in the first direction of each axis: [moving][fixed]. Two questions are asked
- * of nearly every position, so their answers are kept as bits: who stops a slot at once, and who does ever. */
+/* One slot stops another after some steps, which are not 0. */
+struct gap {
+    uint16_t distance;
+    uint8_t moving, fixed;
+};
+
+/* What stops whom at a position, in the first direction of an axis. Most pairs touch or never meet, and are bits; the
+ * few between are listed. A matrix of all distances, looked through for each distance, took a sixth of the time. */
 struct reach {
-    uint16_t distance[AXES][APART_PARTS * APART_PARTS];
-    uint64_t touches[AXES][APART_PARTS],
-        stops[AXES][APART_PARTS]; /* bits of slots, the slot itself among them */
+    uint64_t touches[APART_PARTS], stops[APART_PARTS]; /* bits of slots, the slot itself among them */
+    unsigned gaps;
+    struct gap gap[APART_PARTS * APART_PARTS];
 };
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
@@ -74,13 +88,22 @@ void flood_close(struct flood *flood) {
 
 /* ---- Positions ----------------------------------------------------------------------------------------- */
 
+/* Two words at a time: a position is asked for ten times as often as one is looked at. */
 static uint32_t hash_of(const uint32_t *place, unsigned count) {
     uint64_t hash = 0;
-    for (unsigned i = 0; i < count; i++) {
-        hash = (hash ^ place[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    for (unsigned i = 0; i < count; i += 2) {
+        uint64_t next = i + 1 < count ? place[i + 1] : 0;
+        hash = (hash ^ (place[i] | next << 32)) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
     return (uint32_t)hash;
+}
+
+static bool is_same(const uint32_t *one, const uint32_t *other, unsigned count) {
+    uint32_t differ = 0;
+    for (unsigned i = 0; i < count; i++)
+        differ |= one[i] ^ other[i];
+    return !differ;
 }
 
 static uint32_t *row_of(const struct flood *flood, size_t node) {
@@ -94,8 +117,7 @@ static struct flood_entry *entry_of(const struct flood *flood, const uint32_t *p
         struct flood_entry *entry = &flood->table[at];
         if (!entry->node)
             return entry;
-        if (entry->hash == hash &&
-            !memcmp(row_of(flood, entry->node - 1), place, flood->count * sizeof *place))
+        if (entry->hash == hash && is_same(row_of(flood, entry->node - 1), place, flood->count))
             return entry;
     }
 }
@@ -116,32 +138,37 @@ static bool make_table(struct flood *flood, unsigned bits) {
     return true;
 }
 
-/* Packs places that are counted from their least coordinates. False when they are too far apart for that. A
- * word for each slot keeps a position of six pieces in half a cache line. Eleven bits are some two hundred
- * pieces end to end, and so more than positions in which the pieces still hold each other ever need. */
-static bool pack(const struct treen_cell *at, unsigned count, uint32_t *place) {
-    struct treen_cell low = at[0];
-    uint32_t x = 0, y = 0, z = 0;
-    for (unsigned i = 1; i < count; i++) {
-        low.x = at[i].x < low.x ? at[i].x : low.x;
-        low.y = at[i].y < low.y ? at[i].y : low.y;
-        low.z = at[i].z < low.z ? at[i].z : low.z;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t dx = (uint32_t)(at[i].x - low.x), dy = (uint32_t)(at[i].y - low.y),
-                 dz = (uint32_t)(at[i].z - low.z);
-        place[i] = dx | dy << X_BITS | dz << (X_BITS + Y_BITS);
-        x |= dx;
-        y |= dy;
-        z |= dz;
-    }
-    return !(x >> X_BITS) && !(y >> Y_BITS) && !(z >> Z_BITS);
+/* A word for each slot keeps a position of six pieces in half a cache line. Eleven bits are a hundred pieces end to
+ * end on either side of the first, and so more than positions in which the pieces still hold each other ever need. */
+static uint32_t pack(struct treen_cell at) {
+    return (uint32_t)(at.x + X_MIDDLE) | (uint32_t)(at.y + Y_MIDDLE) << X_BITS |
+           (uint32_t)(at.z + Z_MIDDLE) << (X_BITS + Y_BITS);
+}
+
+/* So that sums of packed words are packed sums, as long as they fit. */
+static uint32_t pack_difference(struct treen_cell by) {
+    return (uint32_t)by.x + ((uint32_t)by.y << X_BITS) + ((uint32_t)by.z << (X_BITS + Y_BITS));
 }
 
 static struct treen_cell unpack(uint32_t place) {
-    return (struct treen_cell){(int)(place & ((1u << X_BITS) - 1)),
-                               (int)(place >> X_BITS & ((1u << Y_BITS) - 1)),
-                               (int)(place >> (X_BITS + Y_BITS))};
+    return (struct treen_cell){(int)(place & ((1u << X_BITS) - 1)) - X_MIDDLE,
+                               (int)(place >> X_BITS & ((1u << Y_BITS) - 1)) - Y_MIDDLE,
+                               (int)(place >> (X_BITS + Y_BITS)) - Z_MIDDLE};
+}
+
+static bool fits(struct treen_cell at) {
+    return abs(at.x) < X_MIDDLE && abs(at.y) < Y_MIDDLE && abs(at.z) < Z_MIDDLE;
+}
+
+/* Packs places so that they are counted from the first. False when they are too far apart for that. */
+static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
+    for (unsigned i = 0; i < count; i++) {
+        struct treen_cell from_first = cell_subtract(at[i], at[0]);
+        if (!fits(from_first))
+            return false;
+        place[i] = pack(from_first);
+    }
+    return true;
 }
 
 /* Equal parts in ascending order, which is the order of slots of a pose. */
@@ -154,6 +181,14 @@ static void order(const struct flood *flood, uint32_t *place) {
         }
 }
 
+/* Where another part has come to be in the first slot, places are counted from it. */
+static bool count_from_first(uint32_t *place, unsigned count) {
+    struct treen_cell at[APART_PARTS];
+    for (unsigned i = 0; i < count; i++)
+        at[i] = unpack(place[i]);
+    return pack_all(at, count, place);
+}
+
 bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
                  size_t *memory) {
     flood->memory = memory;
@@ -163,41 +198,63 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
     flood->nodes = flood->exits = 0;
     flood->cut = false;
     flood->same = 0;
-    for (unsigned i = 1; i < pose->count; i++)
-        if (parts->class[pose->part[i]] == parts->class[pose->part[i - 1]])
+    flood->ended = false;
+    for (unsigned i = 0; i < pose->count; i++) {
+        flood->shape[i] = parts->shape[pose->part[i]];
+        flood->class[i] = parts->class[pose->part[i]];
+        if (i && flood->class[i] == flood->class[i - 1])
             flood->same |= UINT64_C(1) << i;
-    if (!room_for_node(flood) || !pack(pose->offset, pose->count, flood->place))
+    }
+    if (!room_for_node(flood) || !pack_all(pose->offset, pose->count, flood->place))
         return false;
     flood->node[0] = (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1};
     flood->nodes = flood->level_end = 1;
     return room_for_node(flood) && make_table(flood, FIRST_BITS);
 }
 
-/* ---- What is in whose way ------------------------------------------------------------------------------ */
-
-static void note(struct reach *reach, int axis, unsigned n, unsigned moving, unsigned fixed,
-                 uint16_t distance) {
-    uint64_t bit = UINT64_C(1) << fixed;
-    reach->distance[axis][moving * n + fixed] = distance;
-    reach->touches[axis][moving] |= distance == 0 ? bit : 0;
-    reach->stops[axis][moving] |= distance < SLIDE_FOREVER ? bit : 0;
+bool flood_knows(const struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose) {
+    if (!flood->ended || flood->parts != parts || flood->count != pose->count)
+        return false;
+    for (unsigned i = 0; i < pose->count; i++)
+        if (flood->start.part[i] != pose->part[i] || flood->shape[i] != parts->shape[pose->part[i]] ||
+            flood->class[i] != parts->class[pose->part[i]] ||
+            !cell_equal(flood->start.offset[i], pose->offset[i]))
+            return false;
+    return true;
 }
 
+/* ---- What is in whose way ------------------------------------------------------------------------------ */
+
+static inline void note(struct reach *reach, unsigned moving, unsigned fixed, uint16_t distance) {
+    reach->touches[moving] |= (uint64_t)(distance == 0) << fixed;
+    reach->stops[moving] |= (uint64_t)(distance < SLIDE_FOREVER) << fixed;
+    if (distance && distance < SLIDE_FOREVER)
+        reach->gap[reach->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
+}
+
+/* Finds the offset's place in the slide's table once for all directions. */
+static inline void look_up_pair(struct slide *slide, struct treen_cell offset, unsigned i, unsigned j,
+                                int axes, struct reach *reach) {
+    const uint8_t *row = slide_row(slide, offset);
+    for (int a = 0; a < axes; a++) {
+        note(&reach[a], i, j, slide_distance_in(slide, row, offset, 2 * a));
+        note(&reach[a], j, i, slide_distance_in(slide, row, offset, 2 * a + 1));
+    }
+}
+
+/* reach[axis] */
 static void look_up(const struct flood *flood, const struct treen_cell *at, struct reach *reach) {
     unsigned n = flood->count;
     int axes = flood->parts->grid->directions / 2;
-    for (int a = 0; a < axes; a++)
+    for (int a = 0; a < axes; a++) {
+        reach[a].gaps = 0;
         for (unsigned i = 0; i < n; i++)
-            reach->touches[a][i] = reach->stops[a][i] = UINT64_C(1) << i;
+            reach[a].touches[i] = reach[a].stops[i] = UINT64_C(1) << i;
+    }
     for (unsigned i = 0; i < n; i++)
-        for (unsigned j = i + 1; j < n; j++) {
-            struct slide *slide = flood->parts->pair[flood->start.part[i]][flood->start.part[j]];
-            struct treen_cell offset = cell_subtract(at[j], at[i]);
-            for (int a = 0; a < axes; a++) {
-                note(reach, a, n, i, j, slide_distance(slide, offset, 2 * a));
-                note(reach, a, n, j, i, slide_distance(slide, offset, 2 * a + 1));
-            }
-        }
+        for (unsigned j = i + 1; j < n; j++)
+            look_up_pair(flood->parts->pair[flood->start.part[i]][flood->start.part[j]],
+                         cell_subtract(at[j], at[i]), i, j, axes, reach);
 }
 
 /* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
@@ -228,30 +285,29 @@ static void close_needs(uint64_t *needs, unsigned n) {
                 needs[i] |= needs[k];
 }
 
-/* For each slot, those that must come with it when it shifts by `distance`, itself included. Returns whether any
- * can shift without all the others; else there is nothing in `needs`. */
-static bool find_needs(const struct reach *reach, int axis, unsigned n, uint16_t distance, uint64_t *needs) {
-    const uint16_t *row = reach->distance[axis];
-    for (unsigned i = 0; i < n; i++, row += n) {
-        needs[i] = distance == 1               ? reach->touches[axis][i]
-                   : distance == SLIDE_FOREVER ? reach->stops[axis][i]
-                                               : UINT64_C(1) << i;
-        for (unsigned j = 0; distance != 1 && distance != SLIDE_FOREVER && j < n; j++)
-            needs[i] |= j != i && row[j] < distance ? UINT64_C(1) << j : 0;
-    }
-    if (is_linked(needs, n))
+/* For each slot, from those that stop it to all that must come with it, itself included. Returns whether any can shift
+ * without all the others; else there is nothing in `needs`. */
+static bool find_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
+    if (is_linked(stopped_by, n))
         return false;
+    memcpy(needs, stopped_by, n * sizeof *needs);
     close_needs(needs, n);
     return true;
 }
 
-/* The greatest distance with the same needs as this one; SLIDE_FOREVER when none changes them. */
-static uint16_t last_alike(const uint16_t *reach, unsigned n, uint16_t distance) {
-    uint16_t last = SLIDE_FOREVER;
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned j = 0; j < n; j++)
-            if (j != i && reach[i * n + j] >= distance && reach[i * n + j] < last)
-                last = reach[i * n + j];
+/* Adds what stops a slot that goes more than `distance` steps, where it was counted up to that. */
+static void add_gaps(const struct reach *reach, uint32_t distance, uint64_t *stopped_by) {
+    for (unsigned i = 0; i < reach->gaps; i++)
+        if (reach->gap[i].distance == distance)
+            stopped_by[reach->gap[i].moving] |= UINT64_C(1) << reach->gap[i].fixed;
+}
+
+/* The greatest distance that the same slots stop as this one; SLIDE_FOREVER when none is stopped later. */
+static uint32_t last_alike(const struct reach *reach, uint32_t distance) {
+    uint32_t last = SLIDE_FOREVER;
+    for (unsigned i = 0; i < reach->gaps; i++)
+        if (reach->gap[i].distance >= distance && reach->gap[i].distance < last)
+            last = reach->gap[i].distance;
     return last;
 }
 
@@ -323,7 +379,7 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
     struct leaver leaver = {.flood = flood, .node = node};
     *leaves = false;
     for (int a = 0; a < flood->parts->grid->directions / 2; a++) {
-        if (!find_needs(reach, a, flood->count, SLIDE_FOREVER, needs))
+        if (!find_needs(reach[a].stops, flood->count, needs))
             continue;
         *leaves = true;
         leaver.direction = (uint8_t)(2 * a);
@@ -338,10 +394,10 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
 struct expander {
     struct flood *flood;
     struct control *control;
-    const struct treen_cell *at;
     uint32_t node;
     struct apart_step step;
     uint32_t last_distance; /* the same sets up to here */
+    int roomy;              /* steps that certainly fit into a word */
     flood_neighbour *tell;
     void *context;
     enum treen_status status;
@@ -373,18 +429,28 @@ static bool meet_again(struct flood *flood, uint32_t from, uint32_t node) {
     return true;
 }
 
+/* Writes the position that the step leads to. The first slot stays where it is: that others move is the same as
+ * that it moves with the rest, the other way. */
+static bool write_position(const struct expander *expander, uint32_t *place) {
+    const struct flood *flood = expander->flood;
+    const uint32_t *from = row_of(flood, expander->node);
+    uint32_t by =
+        expander->step.distance * pack_difference(flood->parts->grid->direction[expander->step.direction]);
+    bool first = expander->step.moved & 1;
+    uint64_t moved = first ? ~expander->step.moved : expander->step.moved;
+    by = first ? -by : by;
+    for (unsigned i = 0; i < flood->count; i++)
+        place[i] = from[i] + (-(uint32_t)(moved >> i & 1) & by);
+    if (flood->same)
+        order(flood, place);
+    return place[0] == ORIGIN || count_from_first(place, flood->count);
+}
+
 static bool arrive(struct expander *expander) {
     struct flood *flood = expander->flood;
-    struct treen_cell at[APART_PARTS], by = flood->parts->grid->direction[expander->step.direction];
-    int distance = (int)expander->step.distance;
-    for (unsigned i = 0; i < flood->count; i++) {
-        int times = expander->step.moved >> i & 1 ? distance : 0;
-        at[i] = cell_add(expander->at[i], (struct treen_cell){times * by.x, times * by.y, times * by.z});
-    }
     uint32_t *place = row_of(flood, flood->nodes);
-    if (!pack(at, flood->count, place))
+    if ((int)expander->step.distance > expander->roomy || !write_position(expander, place))
         return end_with(expander, TREEN_NO_MEMORY);
-    order(flood, place);
     uint32_t hash = hash_of(place, flood->count);
     struct flood_entry *entry = entry_of(flood, place, hash);
     uint32_t known = entry->node;
@@ -411,20 +477,40 @@ static bool shift_set(void *context, uint64_t set) {
     return true;
 }
 
-/* Nothing leaves, so that the sets run out before the distances do. */
-static enum treen_status expand(struct expander *expander, const struct reach *reach) {
+/* How many steps everything can go without leaving its word, whatever the direction (of two cells a step at most). */
+static int room_around(const struct treen_cell *at, unsigned count) {
+    enum { LONGEST_STEP = 2 };
+    int least = INT_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        int x = X_MIDDLE - 1 - abs(at[i].x), y = Y_MIDDLE - 1 - abs(at[i].y), z = Z_MIDDLE - 1 - abs(at[i].z);
+        int room = x < y ? x : y;
+        room = z < room ? z : room;
+        least = room < least ? room : least;
+    }
+    return least / LONGEST_STEP;
+}
+
+/* Along one axis. Nothing leaves, so that the sets run out before the distances do. */
+static bool expand_along(struct expander *expander, const struct reach *reach) {
     unsigned n = expander->flood->count;
-    uint64_t needs[APART_PARTS];
+    uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
+    memcpy(stopped_by, reach->touches, n * sizeof *stopped_by);
+    for (uint32_t t = 1; find_needs(stopped_by, n, needs); t = expander->last_distance + 1) {
+        expander->step.distance = t;
+        expander->last_distance = last_alike(reach, t);
+        assert(expander->last_distance < SLIDE_FOREVER);
+        if (!list_sets(needs, n, shift_set, expander))
+            return false;
+        add_gaps(reach, expander->last_distance, stopped_by);
+    }
+    return true;
+}
+
+static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (int a = 0; a < expander->flood->parts->grid->directions / 2; a++) {
-        const uint16_t *distance = reach->distance[a];
         expander->step.direction = (uint8_t)(2 * a);
-        for (uint32_t t = 1; find_needs(reach, a, n, (uint16_t)t, needs); t = expander->last_distance + 1) {
-            expander->step.distance = t;
-            expander->last_distance = last_alike(distance, n, (uint16_t)t);
-            assert(expander->last_distance < SLIDE_FOREVER);
-            if (!list_sets(needs, n, shift_set, expander))
-                return expander->status;
-        }
+        if (!expand_along(expander, &reach[a]))
+            return expander->status;
     }
     return TREEN_OK;
 }
@@ -432,16 +518,18 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct treen_cell at[APART_PARTS];
-    struct reach reach;
+    struct reach reach[AXES];
+    const uint32_t *place = row_of(flood, node);
     for (unsigned i = 0; i < flood->count; i++)
-        at[i] = unpack(row_of(flood, node)[i]);
-    look_up(flood, at, &reach);
-    enum treen_status status = find_exits(flood, node, &reach, leaves);
+        at[i] = unpack(place[i]);
+    look_up(flood, at, reach);
+    enum treen_status status = find_exits(flood, node, reach, leaves);
     if (status != TREEN_OK || *leaves || flood->exits)
         return status;
     struct expander expander = {
-        .flood = flood, .control = control, .at = at, .node = node, .tell = tell, .context = context};
-    return expand(&expander, &reach);
+        .flood = flood, .control = control, .node = node, .tell = tell, .context = context};
+    expander.roomy = room_around(at, flood->count);
+    return expand(&expander, reach);
 }
 
 /* ---- Level by level ------------------------------------------------------------------------------------ */
@@ -458,17 +546,25 @@ static enum treen_status run_level(struct flood *flood, size_t first, struct con
     return TREEN_OK;
 }
 
-enum treen_status flood_run(struct flood *flood, struct control *control, size_t most_exits) {
+static enum treen_status run(struct flood *flood, struct control *control) {
     size_t first = 0;
-    flood->most_exits = most_exits;
     for (flood->depth = 1; first < flood->level_end; flood->depth++) {
-        enum treen_status status = run_level(flood, first, control);
-        if (status != TREEN_OK || flood->exits)
-            return status;
+        TRY(run_level(flood, first, control));
+        if (flood->exits)
+            return TREEN_OK;
         first = flood->level_end;
         flood->level_end = flood->nodes;
     }
     return TREEN_END;
+}
+
+enum treen_status flood_run(struct flood *flood, struct control *control, size_t most_exits) {
+    if (flood->ended)
+        return flood->result;
+    flood->most_exits = most_exits;
+    flood->result = run(flood, control);
+    flood->ended = !flood->cut && (flood->result == TREEN_OK || flood->result == TREEN_END);
+    return flood->result;
 }
 
 void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth) {

@@ -81,7 +81,7 @@ enum treen_status apart_map(struct apart *apart, const struct apart_question *qu
     enum treen_status status = apart_prepare(apart, question);
     if (status == TREEN_OK) {
         pose_assembled(&apart->parts, &pose);
-        struct flood *flood = apart_flood(apart, 0, &pose);
+        struct flood *flood = apart_flood_anew(apart, &pose);
         status = flood && add_position(&mapper, &pose, 0) ? TREEN_OK : TREEN_NO_MEMORY;
         if (status == TREEN_OK) {
             flood->most_exits = 0;

@@ -39,10 +39,21 @@ void apart_close(struct apart *apart) {
     free(apart);
 }
 
-struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+static struct flood *flood_at(struct apart *apart, unsigned depth) {
     if (!apart->flood[depth])
         apart->flood[depth] = calloc(1, sizeof *apart->flood[depth]);
-    struct flood *flood = apart->flood[depth];
+    return apart->flood[depth];
+}
+
+struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, depth);
+    if (flood && flood_knows(flood, &apart->parts, pose))
+        return flood;
+    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+}
+
+struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, 0);
     return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
 }
 
@@ -134,14 +145,14 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
     if (prepare(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
+    apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
     apart->slides = slides_open(apart->grid, apart->memory / 2);
     return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
 /* ---- Groups -------------------------------------------------------------------------------------------- */
 
-/* How many copies of the part's piece may be in the group; 0 = none. Few sets ever stay together, and where
- * groups have room for all copies the first try fits; so that trying all ways of sharing out is no matter. */
+/* How many copies of the part's piece may be in the group; 0 = none. */
 static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
     for (size_t i = 0; i < part->groups; i++)
         if (part->group[i].number == group)
@@ -171,25 +182,74 @@ bool apart_may_stay(const struct apart_question *question, uint64_t parts) {
     return !(parts & (parts - 1));
 }
 
-/* in[i]: the group that the i-th set was put into. */
-static bool share_groups(const struct apart_question *question, const uint64_t *set, size_t sets,
-                         uint32_t *in, size_t done) {
-    if (done == sets)
-        return true;
-    const struct apart_part *first = &question->part[bits_low(set[done])];
-    for (size_t i = 0; i < first->groups; i++) {
-        uint64_t already = 0;
-        in[done] = first->group[i].number;
-        for (size_t j = 0; j < done; j++)
-            already |= in[j] == in[done] ? set[j] : 0;
-        if (fits_group(question, set[done], already, in[done]) &&
-            share_groups(question, set, sets, in, done + 1))
-            return true;
+/* Sets that stay together are shared out among groups: packing into bins, in principle. A set that has a group with room
+ * for all copies of all its pieces takes room from nobody, and is left out; few sets are left in any puzzle that
+ * people make, and for the others there is a limit. */
+struct sharing {
+    const struct apart_question *question;
+    const uint64_t *set;
+    size_t sets;
+    unsigned left[APART_PARTS]; /* numbers of the sets that are not left out, */
+    size_t lefts;
+    uint32_t in[APART_PARTS]; /* and the group that each of the first ones was put into */
+    uint32_t tries;
+};
+
+enum { MOST_TRIES = 1 << 13 };
+
+/* How many copies of the piece the sets have. */
+static uint32_t copies_in_all(const struct sharing *sharing, uint32_t piece) {
+    uint32_t copies = 0;
+    for (size_t s = 0; s < sharing->sets; s++)
+        for (uint64_t left = sharing->set[s]; left; left &= left - 1)
+            copies += sharing->question->part[bits_low(left)].piece == piece;
+    return copies;
+}
+
+static bool has_room_for_all(const struct sharing *sharing, uint64_t set, uint32_t group) {
+    for (uint64_t left = set; left; left &= left - 1) {
+        const struct apart_part *part = &sharing->question->part[bits_low(left)];
+        if (most_in_group(part, group) < copies_in_all(sharing, part->piece))
+            return false;
     }
+    return true;
+}
+
+static bool takes_no_room(const struct sharing *sharing, uint64_t set) {
+    const struct apart_part *first = &sharing->question->part[bits_low(set)];
+    for (size_t i = 0; i < first->groups; i++)
+        if (has_room_for_all(sharing, set, first->group[i].number))
+            return true;
     return false;
 }
 
-bool apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets) {
-    uint32_t in[APART_PARTS];
-    return share_groups(question, set, sets, in, 0);
+/* TREEN_END: there is no way to share out the sets from this one on. */
+static enum treen_status share(struct sharing *sharing, size_t done) {
+    if (done == sharing->lefts)
+        return TREEN_OK;
+    uint64_t set = sharing->set[sharing->left[done]];
+    const struct apart_part *first = &sharing->question->part[bits_low(set)];
+    for (size_t i = 0; i < first->groups; i++) {
+        uint64_t already = 0;
+        uint32_t group = sharing->in[done] = first->group[i].number;
+        if (sharing->tries++ == MOST_TRIES)
+            return TREEN_STOPPED;
+        for (size_t j = 0; j < done; j++)
+            already |= sharing->in[j] == group ? sharing->set[sharing->left[j]] : 0;
+        if (!fits_group(sharing->question, set, already, group))
+            continue;
+        enum treen_status status = share(sharing, done + 1);
+        if (status != TREEN_END)
+            return status;
+    }
+    return TREEN_END;
+}
+
+enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set,
+                                     size_t sets) {
+    struct sharing sharing = {.question = question, .set = set, .sets = sets};
+    for (unsigned s = 0; s < sets; s++)
+        if (!takes_no_room(&sharing, set[s]))
+            sharing.left[sharing.lefts++] = s;
+    return share(&sharing, 0);
 }

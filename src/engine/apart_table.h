@@ -18,8 +18,12 @@ struct apart {
 /* Fills apart->parts from the question. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question);
 
-/* The flood of that depth, started at the pose; null when there is no memory. */
+/* The flood of that depth, started at the pose, or at its end where it was the last to be asked for; null when there is
+ * no memory. */
 struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose);
+
+/* The first flood, at its start whatever it knows. */
+struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose);
 
 /* The set of parts in these slots (bits), by number in the question. */
 uint64_t apart_set(const struct apart *apart, const struct apart_pose *pose, uint64_t slots);
@@ -42,7 +46,8 @@ void apart_release(struct apart *apart);
 /* Whether the parts (bits, by number in the question) may stay together. */
 bool apart_may_stay(const struct apart_question *question, uint64_t parts);
 
-/* Whether these sets may stay together, one beside the other. */
-bool apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);
+/* Whether these sets may stay together, one beside the other: TREEN_OK, TREEN_END, or TREEN_STOPPED where to find out
+ * would take for ever. */
+enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set, size_t sets);
 
 #endif

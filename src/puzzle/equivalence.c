@@ -258,6 +258,16 @@ static void break_symmetry(struct equivalence *equivalence, size_t most) {
                                       equivalence->list_to <= (with_all ? most : rotations));
 }
 
+/* No piece breaks the symmetry, so a cell does. Only for lists, of which every answer is looked at anyhow: a count
+ * has ways of its own (Burnside's lemma and a memory of states), which colours would be in the way of. */
+static bool break_by_cell(struct equivalence *equivalence, size_t most, struct arena *arena) {
+    bool *used = ARENA_NEW(arena, most, bool);
+    for (size_t s = 0; used && s < most; s++)
+        used[s] = equivalence->always[s];
+    return used && leading_choose(&equivalence->leading, equivalence->fitting, used, most, equivalence->image,
+                                  arena, equivalence->keep);
+}
+
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* How many of the symmetries a wish is about. */
@@ -300,6 +310,9 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     equivalence->list_to = wish->list ? symmetries_of(equivalence, wish->symmetry) : 1;
     if (equivalence->count > 1)
         break_symmetry(equivalence, wish->list ? equivalence->list_to : equivalence->count);
+    if (equivalence->broken == NO_CLASS && equivalence->list_to > 1 &&
+        !break_by_cell(equivalence, equivalence->list_to, arena))
+        return error_memory(error, "looking for symmetries");
     return TREEN_OK;
 }
 
@@ -343,16 +356,23 @@ static bool leaves_assembly(const struct equivalence *equivalence, size_t symmet
     return true;
 }
 
+/* Whether the assembly, an image in `turned`, is in the search too. */
+static bool is_searched(const struct equivalence *equivalence, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!equivalence->keep[equivalence->turned[i]])
+            return false;
+    return !equivalence->leading.cells || leading_ties(&equivalence->leading, equivalence->turned, count);
+}
+
 /* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
  * meets do not count: of those that it meets, the first is told. */
 static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                          size_t count) {
     const uint32_t *image = images_under(equivalence, symmetry);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         equivalence->turned[i] = image[placement[i]];
-        if (!equivalence->keep[equivalence->turned[i]])
-            return false;
-    }
+    if (!is_searched(equivalence, count))
+        return false;
     insertion_sort(equivalence->turned, count);
     for (size_t i = 0; i < count; i++)
         if (equivalence->turned[i] != placement[i])
@@ -389,6 +409,23 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
     weight->symmetry_class = valid / fixing;
 }
 
+/* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */
+static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
+    uint64_t used = 0, fixing = 0;
+    if (leading_ties(&equivalence->leading, placement, count) == 1)
+        return equivalence->leading.cells;
+    stamp_assembly(equivalence, placement, count);
+    for (size_t s = 0; s < equivalence->list_to; s++) {
+        if (!equivalence->always[s])
+            continue;
+        if (comes_before(equivalence, s, placement, count))
+            return 0;
+        used++;
+        fixing += leaves_assembly(equivalence, s, placement, count);
+    }
+    return used / fixing;
+}
+
 /* Mostly the broken piece alone tells all: no symmetry can leave the assembly as it is, so that its class is
  * as large as the group, and it is the one that is told. Whatever is left over is weighed by looking at every
  * placement under every symmetry. */
@@ -404,6 +441,8 @@ void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placemen
     }
     if (!grid)
         return;
+    if (equivalence->leading.cells)
+        weight->assemblies = weigh_by_cell(equivalence, placement, count);
     if (!stays && equivalence->all_always && equivalence->list_all) {
         weight->rotation_class = (unsigned)equivalence->rotations;
         weight->symmetry_class = (unsigned)equivalence->count;

@@ -401,6 +401,9 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     struct fitting_items items;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
     TRY(fitting_problem(fitting, own->equivalence.keep, arena, &made->problem, &items, error));
+    if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
+                                                         fitting->placements, arena, &made->problem))
+        return error_memory(error, "making the cover problem");
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);

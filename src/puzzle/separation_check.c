@@ -226,41 +226,95 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
 
 /* ---- What is together in the end ----------------------------------------------------------------------- */
 
-/* in[set]: the group of each set so far. Whether the part's piece has room in the group for its copies there. */
-static bool has_room(const struct replay *replay, const uint32_t *in, size_t sets, unsigned part) {
-    uint32_t piece = replay->assembly->part[part].index, group = in[sets - 1], copies = 0;
-    for (size_t s = 0; s < sets; s++)
-        for (size_t i = 0; in[s] == group && i < replay->together_parts[s]; i++)
-            copies += replay->assembly->part[replay->together[s][i]].index == piece;
-    const struct packing_piece *about = &replay->packing->piece[piece];
+/* Whether the sets fit into groups one beside the other. Those that have a group with room for every copy of their
+ * pieces do in any case. For the others groups are taken in turn, which takes for ever only in files made for that;
+ * there is a limit, beyond what the search can have needed. */
+struct sharing {
+    const struct replay *replay;
+    uint32_t *in; /* by set: its group, so far */
+    uint64_t work, limit;
+};
+
+static uint32_t room_of(const struct replay *replay, unsigned part, uint32_t group) {
+    const struct packing_piece *about = &replay->packing->piece[replay->assembly->part[part].index];
     for (size_t i = 0; i < about->groups; i++)
         if (about->group[i].number == group)
-            return copies <= about->group[i].count;
+            return about->group[i].count;
+    return 0;
+}
+
+static bool fits_anyhow(const struct replay *replay, size_t set) {
+    const unsigned *part = replay->together[set];
+    const struct packing_piece *first = &replay->packing->piece[replay->assembly->part[part[0]].index];
+    for (size_t i = 0; i < first->groups; i++) {
+        size_t fits = 0;
+        for (size_t j = 0; j < replay->together_parts[set]; j++) {
+            uint32_t most = replay->packing->piece[replay->assembly->part[part[j]].index].most;
+            fits += room_of(replay, part[j], first->group[i].number) >= most;
+        }
+        if (fits == replay->together_parts[set])
+            return true;
+    }
     return false;
 }
 
-static bool share_groups(const struct replay *replay, uint32_t *in, size_t done) {
+/* Leaves the sets that are in doubt. */
+static void drop_sets_that_fit(struct replay *replay) {
+    size_t left = 0;
+    for (size_t s = 0; s < replay->sets; s++)
+        if (!fits_anyhow(replay, s)) {
+            replay->together[left] = replay->together[s];
+            replay->together_parts[left++] = replay->together_parts[s];
+        }
+    replay->sets = left;
+}
+
+/* Whether the part's piece has room in the last set's group for its copies there. */
+static bool has_room(struct sharing *sharing, size_t sets, unsigned part) {
+    const struct replay *replay = sharing->replay;
+    uint32_t piece = replay->assembly->part[part].index, group = sharing->in[sets - 1], copies = 0;
+    for (size_t s = 0; s < sets; s++)
+        for (size_t i = 0; sharing->in[s] == group && i < replay->together_parts[s]; i++) {
+            copies += replay->assembly->part[replay->together[s][i]].index == piece;
+            sharing->work++;
+        }
+    return copies && copies <= room_of(replay, part, group);
+}
+
+static bool is_work_over(const struct sharing *sharing) {
+    return sharing->work > sharing->limit;
+}
+
+static bool share_groups(struct sharing *sharing, size_t done) {
+    const struct replay *replay = sharing->replay;
     if (done == replay->sets)
         return true;
     const struct packing_piece *first =
         &replay->packing->piece[replay->assembly->part[replay->together[done][0]].index];
-    for (size_t i = 0; i < first->groups; i++) {
+    for (size_t i = 0; i < first->groups && !is_work_over(sharing); i++) {
         bool fits = true;
-        in[done] = first->group[i].number;
-        for (size_t j = 0; j < replay->together_parts[done]; j++)
-            fits = fits && has_room(replay, in, done + 1, replay->together[done][j]);
-        if (fits && share_groups(replay, in, done + 1))
+        sharing->work++;
+        sharing->in[done] = first->group[i].number;
+        for (size_t j = 0; fits && j < replay->together_parts[done]; j++)
+            fits = has_room(sharing, done + 1, replay->together[done][j]);
+        if (fits && share_groups(sharing, done + 1))
             return true;
     }
     return false;
 }
 
 static enum treen_status check_together(struct replay *replay) {
-    uint32_t *in = ARENA_NEW(replay->arena, replay->sets, uint32_t);
-    if (!in)
+    struct sharing sharing = {replay, ARENA_NEW(replay->arena, replay->sets, uint32_t), 0, UINT64_C(1) << 27};
+    if (!sharing.in)
         return TREEN_NO_MEMORY;
-    return share_groups(replay, in, 0) ? TREEN_OK
-                                       : BREAK(replay, "pieces stay together that are of no common group");
+    drop_sets_that_fit(replay);
+    if (share_groups(&sharing, 0))
+        return TREEN_OK;
+    return is_work_over(&sharing)
+               ? BREAK(replay,
+                       "so many pieces stay together that it was not found out whether the groups have "
+                       "room for all")
+               : BREAK(replay, "pieces stay together that are of no common group");
 }
 
 enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,

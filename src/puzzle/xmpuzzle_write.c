@@ -20,8 +20,11 @@ static void write_count(const struct writer *writer, const char *name, uint64_t 
     fprintf(writer->out, " %s=\"%" PRIu64 "\"", name, number);
 }
 
+/* BurrTools reads these with atoi, and so what does not fit into an int would be told as nonsense: it is left out. */
 static void write_digits(const struct writer *writer, const char *name, const char *digits) {
-    if (digits)
+    static const char largest[] = "2147483647";
+    size_t length = digits ? strlen(digits) : 0;
+    if (length && (length < strlen(largest) || (length == strlen(largest) && strcmp(digits, largest) <= 0)))
         xml_write_attribute(writer->out, name, digits);
 }
 
@@ -45,8 +48,10 @@ static void write_voxels(const struct writer *writer, const struct xmpuzzle_shap
 }
 
 static void write_hotspot(const struct writer *writer, struct treen_cell at) {
-    if (at.x || at.y || at.z)
-        fprintf(writer->out, " hx=\"%d\" hy=\"%d\" hz=\"%d\"", at.x, at.y, at.z);
+    const int along[] = {at.x, at.y, at.z};
+    for (int axis = 0; axis < 3; axis++)
+        if (along[axis])
+            fprintf(writer->out, " h%c=\"%d\"", "xyz"[axis], along[axis]);
 }
 
 static void write_shape(const struct writer *writer, const struct xmpuzzle_shape *shape) {

@@ -59,15 +59,26 @@ static inline size_t slide_place(const struct slide *slide, struct treen_cell of
     return (((size_t)z * slide->side[1] + y) * slide->side[0] + x) * (size_t)slide->directions;
 }
 
+/* What is known of all directions at the offset, or null where the table does not hold it. */
+static inline const uint8_t *slide_row(const struct slide *slide, struct treen_cell offset) {
+    size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
+    return place == SIZE_MAX ? NULL : slide->known + place;
+}
+
+/* As slide_distance, for who asks about several directions; `row` is slide_row's. */
+static inline uint16_t slide_distance_in(struct slide *slide, const uint8_t *row, struct treen_cell offset,
+                                         int direction) {
+    uint8_t known = row ? row[direction] : SLIDE_UNKNOWN;
+    if (known == SLIDE_UNKNOWN)
+        return slide_learn(slide, offset, direction);
+    return known == SLIDE_KNOWN_FOREVER ? SLIDE_FOREVER : (uint16_t)(known - 1);
+}
+
 /* How many whole steps the moving shape can slide in the direction past the fixed one, which is at `offset` from
  * it: 0 when it cannot move, SLIDE_FOREVER when nothing is in its way. The fixed one past the moving one is the
  * same in the opposite direction. The two do not overlap. */
 static inline uint16_t slide_distance(struct slide *slide, struct treen_cell offset, int direction) {
-    size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
-    uint8_t known = place == SIZE_MAX ? SLIDE_UNKNOWN : slide->known[place + (size_t)direction];
-    if (known == SLIDE_UNKNOWN)
-        return slide_learn(slide, offset, direction);
-    return known == SLIDE_KNOWN_FOREVER ? SLIDE_FOREVER : (uint16_t)(known - 1);
+    return slide_distance_in(slide, slide_row(slide, offset), offset, direction);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* Taking apart, against a search that moves cubes cell by cell and tries every set of parts. */
 #include "engine/apart.h"
 
+#include "engine/apart_table.h"
+
 #include "base/clock.h"
 #include "base/random.h"
 #include "shape/draw.h"
@@ -357,6 +359,34 @@ static void groups_have_room_for_so_many_copies(void **state) {
     assert_int_equal(two_cages(separate, 2), TREEN_COMES_APART);
 }
 
+/* Pairs of copies of one piece, to be shared out among groups with room for a pair each. */
+static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t room_of_last) {
+    static struct coloured_cell cell[1];
+    static const struct shape cube = {1, cell};
+    struct apart_group group[APART_PARTS];
+    struct apart_part part[APART_PARTS];
+    uint64_t set[APART_PARTS / 2];
+    for (uint32_t i = 0; i < groups; i++)
+        group[i] = (struct apart_group){i + 1, i + 1 == groups ? room_of_last : 2};
+    for (unsigned i = 0; i < 2 * pairs; i++)
+        part[i] = (struct apart_part){&cube, 0, groups, group};
+    for (unsigned i = 0; i < pairs; i++)
+        set[i] = UINT64_C(3) << 2 * i;
+    struct apart_question question = {2 * pairs, part, false};
+    return apart_may_all_stay(&question, set, pairs);
+}
+
+/* More pairs than groups: which pair goes where is tried in factorially many ways, up to a limit. */
+static void sharing_out_has_a_limit(void **state) {
+    (void)state;
+    assert_int_equal(share_pairs(3, 3, 2), TREEN_OK);
+    assert_int_equal(share_pairs(32, 32, 2), TREEN_OK);
+    assert_int_equal(share_pairs(5, 4, 2), TREEN_END);
+    assert_int_equal(share_pairs(32, 31, 2), TREEN_STOPPED);
+    assert_int_equal(share_pairs(32, 31, 4), TREEN_OK);
+    assert_int_equal(share_pairs(32, 2, 64), TREEN_OK);
+}
+
 /* ---- Equal parts, many parts, limits ------------------------------------------------------------------- */
 
 /* Six cubes in nine places, shut up: 84 positions when the cubes are not told apart, 60480 when they are. */
@@ -473,11 +503,11 @@ static void huge_parts_are_not_known(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agree_with_cubes),         cmocka_unit_test(sealed_stays_together),
-        cmocka_unit_test(groups_may_stay),          cmocka_unit_test(groups_have_room_for_so_many_copies),
-        cmocka_unit_test(equal_parts_are_one),      cmocka_unit_test(many_loose_parts),
-        cmocka_unit_test(limits_are_honest),        cmocka_unit_test(far_apart_is_not_known),
-        cmocka_unit_test(huge_parts_are_not_known),
+        cmocka_unit_test(agree_with_cubes),        cmocka_unit_test(sealed_stays_together),
+        cmocka_unit_test(groups_may_stay),         cmocka_unit_test(groups_have_room_for_so_many_copies),
+        cmocka_unit_test(sharing_out_has_a_limit), cmocka_unit_test(equal_parts_are_one),
+        cmocka_unit_test(many_loose_parts),        cmocka_unit_test(limits_are_honest),
+        cmocka_unit_test(far_apart_is_not_known),  cmocka_unit_test(huge_parts_are_not_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,229 @@
+#include "puzzle/leading.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEADS = 1, FOLLOWS = 2 }; /* colours */
+
+/* ---- The leading cell ---------------------------------------------------------------------------------- */
+
+struct chooser {
+    const struct fitting *fitting;
+    const bool *used;
+    size_t symmetries;
+    const uint32_t *image;
+    struct arena *arena;
+};
+
+/* Marks where the symmetries take the location; returns how many places that are. */
+static uint32_t mark_orbit(const struct chooser *chooser, uint32_t location, bool *marked) {
+    uint32_t size = 0;
+    for (size_t s = 0; s < chooser->symmetries; s++) {
+        if (!chooser->used[s])
+            continue;
+        bool *mark = &marked[chooser->fitting->symmetries.symmetry[s].image[location]];
+        size += !*mark;
+        *mark = true;
+    }
+    return size;
+}
+
+static uint32_t *count_coverings(const struct chooser *chooser) {
+    const struct fitting *fitting = chooser->fitting;
+    uint32_t *coverings = ARENA_NEW(chooser->arena, fitting->locations, uint32_t);
+    for (uint32_t e = 0; coverings && e < fitting->start[fitting->placements]; e++)
+        coverings[fitting->location[e]]++;
+    return coverings;
+}
+
+/* A cell of one of the largest orbits, and of these one with the fewest placements: it is decided early, and its few
+ * labels soon rule out much elsewhere. Only cells that are covered in every assembly serve. */
+static bool choose_cell(const struct chooser *chooser, uint32_t *cell, uint32_t *cells) {
+    const struct fitting *fitting = chooser->fitting;
+    uint32_t *coverings = count_coverings(chooser);
+    bool *seen = ARENA_NEW(chooser->arena, fitting->locations, bool);
+    if (!coverings || !seen)
+        return false;
+    *cells = 0;
+    for (uint32_t i = 0; i < fitting->locations; i++) {
+        if (!fitting->must[i] || seen[i])
+            continue;
+        uint32_t size = mark_orbit(chooser, i, seen);
+        if (size > *cells || (size == *cells && coverings[i] < coverings[*cell])) {
+            *cell = i;
+            *cells = size;
+        }
+    }
+    return true;
+}
+
+/* By location: its number in the orbit, or `cells`. The leading cell is number 0. */
+static uint32_t *number_orbit(const struct chooser *chooser, uint32_t cell, uint32_t cells) {
+    uint32_t *number = ARENA_NEW(chooser->arena, chooser->fitting->locations, uint32_t), next = 0;
+    if (!number)
+        return NULL;
+    for (size_t i = 0; i < chooser->fitting->locations; i++)
+        number[i] = cells;
+    for (size_t s = 0; s < chooser->symmetries; s++) {
+        uint32_t *own = &number[chooser->fitting->symmetries.symmetry[s].image[cell]];
+        if (chooser->used[s] && *own == cells)
+            *own = next++;
+    }
+    assert(next == cells);
+    return number;
+}
+
+/* ---- Labels -------------------------------------------------------------------------------------------- */
+
+/* For each placement and each cell of the orbit that it covers, the least placement that a symmetry makes of it in
+ * taking that cell to the leading one. */
+static void find_leads(const struct chooser *chooser, uint32_t cell, const uint32_t *number, uint32_t cells,
+                       uint32_t *lead) {
+    const struct fitting *fitting = chooser->fitting;
+    for (size_t s = 0; s < chooser->symmetries; s++) {
+        if (!chooser->used[s])
+            continue;
+        const uint32_t *to = fitting->symmetries.symmetry[s].image;
+        const uint32_t *image = chooser->image + s * fitting->placements;
+        for (size_t p = 0; p < fitting->placements; p++)
+            for (size_t i = 0; i < fitting_size(fitting, p); i++) {
+                uint32_t from = fitting_locations(fitting, p)[i];
+                if (to[from] == cell && image[p] < lead[p * cells + number[from]])
+                    lead[p * cells + number[from]] = image[p];
+            }
+    }
+}
+
+/* From placements to labels without gaps, in the same order. */
+static bool rank(const struct chooser *chooser, uint32_t cells, uint32_t *lead, uint32_t *labels) {
+    size_t placements = chooser->fitting->placements;
+    uint32_t *label = ARENA_NEW(chooser->arena, placements, uint32_t);
+    if (!label)
+        return false;
+    for (size_t i = 0; i < placements * cells; i++)
+        if (lead[i] != NO_LABEL)
+            label[lead[i]] = 1;
+    *labels = 0;
+    for (size_t p = 0; p < placements; p++)
+        if (label[p])
+            label[p] = (*labels)++;
+    for (size_t i = 0; i < placements * cells; i++)
+        if (lead[i] != NO_LABEL)
+            lead[i] = label[lead[i]];
+    return true;
+}
+
+/* The least of a placement's labels elsewhere than at the leading cell. */
+static uint32_t least_elsewhere(const struct leading *leading, uint32_t placement) {
+    const uint32_t *label = leading->label + (size_t)placement * leading->cells;
+    uint32_t least = NO_LABEL;
+    for (uint32_t i = 1; i < leading->cells; i++)
+        least = label[i] < least ? label[i] : least;
+    return least;
+}
+
+bool leading_choose(struct leading *leading, const struct fitting *fitting, const bool *used,
+                    size_t symmetries, const uint32_t *image, struct arena *arena, bool *keep) {
+    struct chooser chooser = {fitting, used, symmetries, image, arena};
+    uint32_t cell = 0, cells;
+    *leading = (struct leading){0};
+    if (!choose_cell(&chooser, &cell, &cells))
+        return false;
+    if (cells < 2)
+        return true;
+    uint32_t *number = number_orbit(&chooser, cell, cells);
+    uint32_t *lead = ARENA_NEW(arena, fitting->placements * cells, uint32_t);
+    if (!number || !lead)
+        return false;
+    for (size_t i = 0; i < fitting->placements * cells; i++)
+        lead[i] = NO_LABEL;
+    find_leads(&chooser, cell, number, cells, lead);
+    if (!rank(&chooser, cells, lead, &leading->labels))
+        return false;
+    leading->cells = cells;
+    leading->label = lead;
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        if (lead[(size_t)p * cells] != NO_LABEL && least_elsewhere(leading, p) < lead[(size_t)p * cells])
+            keep[p] = false;
+    return true;
+}
+
+uint32_t leading_ties(const struct leading *leading, const uint32_t *placement, size_t count) {
+    uint32_t least = NO_LABEL, own = NO_LABEL, ties = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *label = leading->label + (size_t)placement[i] * leading->cells;
+        own = label[0] < own ? label[0] : own;
+        for (uint32_t k = 0; k < leading->cells; k++) {
+            if (label[k] == NO_LABEL || label[k] > least)
+                continue;
+            ties = label[k] == least ? ties + 1 : 1;
+            least = label[k];
+        }
+    }
+    return own == least ? ties : 0;
+}
+
+/* ---- The statement ------------------------------------------------------------------------------------- */
+
+struct statement {
+    const struct leading *leading;
+    unsigned bits;  /* of a label */
+    uint32_t forks; /* the item of fork 1, which is the root; fork f leads to 2f and 2f + 1 */
+    uint32_t *item, *colour, entries;
+};
+
+static void add_entries(struct statement *statement, uint32_t label, uint32_t colour) {
+    for (unsigned bit = statement->bits; bit-- > 0;) {
+        bool right = label >> bit & 1;
+        uint32_t fork = UINT32_C(1) << (statement->bits - 1 - bit) | label >> (bit + 1);
+        if (right != (colour == LEADS))
+            continue;
+        statement->item[statement->entries] = statement->forks + fork - 1;
+        statement->colour[statement->entries++] = colour;
+    }
+}
+
+static void copy_option(struct statement *statement, const struct problem *problem, size_t option) {
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        statement->item[statement->entries++] = problem->item[e];
+}
+
+static void add_labels(struct statement *statement, uint32_t placement) {
+    const struct leading *leading = statement->leading;
+    uint32_t own = leading->label[(size_t)placement * leading->cells];
+    uint32_t least = least_elsewhere(leading, placement);
+    if (own != NO_LABEL)
+        add_entries(statement, own, LEADS);
+    else if (least != NO_LABEL)
+        add_entries(statement, least, FOLLOWS);
+}
+
+bool leading_state(const struct leading *leading, const bool *keep, size_t placements, struct arena *arena,
+                   struct problem *problem) {
+    struct statement statement = {.leading = leading, .forks = (uint32_t)problem->items};
+    while (UINT32_C(1) << statement.bits < leading->labels)
+        statement.bits++;
+    size_t entries = problem->start[problem->options] + problem->options * statement.bits;
+    uint32_t *start = ARENA_NEW(arena, problem->options + 1, uint32_t);
+    statement.item = ARENA_NEW(arena, entries, uint32_t);
+    statement.colour = ARENA_NEW(arena, entries, uint32_t);
+    if (!start || !statement.item || !statement.colour || entries >= UINT32_MAX)
+        return false;
+    uint32_t option = 0;
+    for (uint32_t p = 0; p < placements; p++)
+        if (keep[p]) {
+            copy_option(&statement, problem, option);
+            add_labels(&statement, p);
+            start[++option] = statement.entries;
+        }
+    while (option < problem->options) { /* holes */
+        copy_option(&statement, problem, option);
+        start[++option] = statement.entries;
+    }
+    problem->items += (size_t)(UINT32_C(1) << statement.bits) - 1;
+    problem->start = start;
+    problem->item = statement.item;
+    problem->colour = statement.colour;
+    return true;
+}

@@ -1,0 +1,233 @@
+"""What is written for BurrTools, held against its format and against files that it has written itself."""
+import gzip
+import os
+import re
+import xml.etree.ElementTree as ET
+
+from tool import *
+
+# ---- The format: attributes in BurrTools' order, those that must be there marked *; children in order.
+
+GRAMMAR = {
+    "puzzle": ("version*", "gridType colors shapes problems comment"),
+    "gridType": ("type*", ""),
+    "colors": ("", "color"),
+    "color": ("red* green* blue*", ""),
+    "puzzle/shapes": ("", "voxel"),
+    "voxel": ("x* y* z* hx hy hz weight name type*", ""),
+    "problems": ("", "problem"),
+    "problem": ("name state assemblies solutions time maxHoles", "shapes result bitmap assembler solutions"),
+    "problem/shapes": ("", "shape"),
+    "shape": ("id* count min max group", "group"),
+    "group": ("group* count*", ""),
+    "result": ("id*", ""),
+    "bitmap": ("", "pair"),
+    "pair": ("piece* result*", ""),
+    "assembler": ("version*", ""),
+    "solutions": ("", "solution"),
+    "solution": ("asmNum solNum", "assembly separation separationInfo"),
+    "assembly": ("", ""),
+    "separation": ("type", "pieces state separation"),
+    "separationInfo": ("", ""),
+    "pieces": ("count*", ""),
+    "state": ("", "dx dy dz"),
+    "dx": ("", ""),
+    "dy": ("", ""),
+    "dz": ("", ""),
+    "comment": ("popup", ""),
+}
+AWAY = 10000
+
+
+def in_order(found, order):
+    places = [order.index(name) for name in found]
+    return places == sorted(places)
+
+
+def conforms(element, parent=""):
+    """Attributes and children are those of the grammar, in its order."""
+    name = element.tag
+    key = f"{parent}/{name}" if f"{parent}/{name}" in GRAMMAR else name
+    holds(key in GRAMMAR, f"there is no <{name}> in <{parent}>")
+    attributes, children = (side.split() for side in GRAMMAR[key])
+    known = [attribute.removesuffix("*") for attribute in attributes]
+    holds(set(element.keys()) <= set(known), f"<{name}> has {list(element.keys())}")
+    holds(in_order(element.keys(), known), f"<{name}> has its attributes in the order {list(element.keys())}")
+    for attribute in attributes:
+        holds(not attribute.endswith("*") or element.get(attribute[:-1]) is not None, f"<{name}> lacks {attribute}")
+    tags = [child.tag for child in element]
+    holds(set(tags) <= set(children) and in_order(tags, children), f"<{name}> has the children {tags}")
+    for child in element:
+        conforms(child, name)
+
+
+def numbers(element):
+    return [int(word) for word in element.text.split()]
+
+
+def places(state):
+    return list(zip(*(numbers(axis) for axis in state)))
+
+
+def separates(separation, start=None):
+    """Every state has a place for each piece; the last one alone has some far away; halves go on from the one before."""
+    pieces, states = separation.find("pieces"), [places(state) for state in separation.findall("state")]
+    copies = numbers(pieces)
+    same(len(copies), int(pieces.get("count")))
+    holds(len(states) >= 2 and all(len(state) == len(copies) for state in states), "a state lacks pieces")
+    if start:
+        same(states[0], [start[copy] for copy in copies])
+    far = [[max(map(abs, at)) > AWAY for at in state] for state in states]
+    holds(not any(map(any, far[:-1])) and any(far[-1]) and not all(far[-1]), "what leaves is not told once, at the end")
+    halves = separation.findall("separation")
+    types = [half.get("type") for half in halves]
+    holds(types in ([], ["removed"], ["left"], ["removed", "left"]), f"halves {types}")
+    for half in halves:
+        gone = half.get("type") == "removed"
+        same(sorted(numbers(half.find("pieces"))), sorted(copy for copy, away in zip(copies, far[-1]) if away == gone))
+        separates(half, dict(zip(copies, states[-2])) if start else None)
+
+
+def solution_conforms(problem, solution):
+    copies = sum(int(shape.get("max", shape.get("count", 1))) for shape in problem.find("shapes"))
+    words = solution.find("assembly").text
+    holds(words == " ".join(words.split()), "blanks around the numbers of an assembly")
+    placed, rest = [], words.split()
+    while rest:
+        used = rest[0] != "x"
+        placed.append(tuple(map(int, rest[:4])) if used else None)
+        rest = rest[4 if used else 1:]
+    same(len(placed), copies)
+    holds(solution.get("asmNum") != "0" and solution.get("solNum") != "0", "a number 0 is written")
+    separation = solution.find("separation")
+    if separation is not None:
+        holds(separation.get("type") is None, "the first separation has a type")
+        separates(separation, {i: at[:3] for i, at in enumerate(placed) if at})
+
+
+def file_conforms(data):
+    """As strict as BurrTools' reader, and a little more."""
+    holds(data.startswith(b'<?xml version="1.0"?>\n<puzzle version="2">\n'), "the beginning")
+    root = ET.fromstring(data)
+    conforms(root)
+    voxels = root.find("shapes")
+    for voxel in voxels:
+        same(voxel.get("type"), "0")
+        tokens = re.findall(r"_|[#+]\d*", voxel.text)
+        same("".join(tokens), voxel.text)
+        same(len(tokens), int(voxel.get("x")) * int(voxel.get("y")) * int(voxel.get("z")))
+    for problem in root.find("problems"):
+        for solution in problem.findall("solutions/solution"):
+            solution_conforms(problem, solution)
+        for shape in problem.find("shapes"):
+            holds(shape.get("count") != "0" and int(shape.get("id")) < len(voxels), "a piece that cannot be")
+            holds((shape.get("min") is None) == (shape.get("max") is None), "half a range")
+    return root
+
+
+# ---- Files of other people: not ours to copy, looked at where they are.
+
+FILES = Path(os.environ.get("TREEN_PUZZLES", ROOT / "../shared/puzzles")) / "xmpuzzle"
+
+
+def files():
+    if not FILES.is_dir():
+        raise Skipped("no files of BurrTools")
+    return sorted(FILES.glob("*.xmpuzzle"))
+
+
+def opened(path):
+    data = path.read_bytes()
+    data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    try:
+        return ET.fromstring(data.decode())
+    except UnicodeDecodeError:
+        return ET.fromstring(data.decode("latin-1"))
+
+
+@case
+def the_grammar_is_that_of_real_files():
+    for path in files():
+        conforms(opened(path))
+
+
+def flat(element, path=""):
+    """Every element with its attributes and text; what is never written again left out."""
+    if element.tag == "assembler":
+        return
+    yield path, element.tag, dict(element.items()), (element.text or "").strip()
+    for child in element:
+        yield from flat(child, f"{path}/{element.tag}")
+
+
+def states(separation):
+    """By piece, as seen from the first that is not away: how far away is the writer's choice, and so is where a half
+    goes on."""
+    copies = numbers(separation.find("pieces"))
+    for state in separation.findall("state"):
+        at = dict(zip(copies, places(state)))
+        near = {copy: place for copy, place in sorted(at.items()) if max(map(abs, place)) <= AWAY}
+        origin = next(iter(near.values()))
+        yield {copy: near.get(copy) and tuple(a - b for a, b in zip(near[copy], origin)) for copy in copies}
+
+
+@case
+def real_files_are_written_as_they_were():
+    """Element by element. Pieces of a separation may come in any order, and are sorted by us."""
+    for path in files():
+        treen("convert", path, "again.xmpuzzle")
+        ours, theirs = file_conforms((Path.cwd() / "again.xmpuzzle").read_bytes()), opened(path)
+        for a, b in zip(ours.iter("problem"), theirs.iter("problem")):
+            if b.get("state") == "1":  # what a stopped search left is dropped
+                holds(a.attrib.pop("state") in "03" and b.attrib.pop("state"), "a state")
+        skip = {"pieces", "dx", "dy", "dz"}
+        left, right = ([thing for thing in flat(root) if thing[1] not in skip] for root in (ours, theirs))
+        same(len(left), len(right), path.name)
+        for a, b in zip(left, right):
+            same(a, b, path.name)
+        for a, b in zip(ours.iter("separation"), theirs.iter("separation")):
+            same(list(states(a)), list(states(b)), path.name)
+
+
+# ---- Puzzles of our own
+
+OURS = {
+    "burr": ("apart", "kind: burr\npieces: {A: 1, B: 120, C: 3328, D: 3322, E: 3328, F: 3305}\n"),
+    "groups": ("apart", "box: 3x3x3\npieces:\n  shell: {shape: '###/###/### | ###/#.#/### | ###/###/###', group: 1}\n"
+                        "  core: {shape: '#', group: 1}\n"),
+    "rooms": ("apart", "box: 4x1x1\npieces: {c: {copies: 4, shape: '#', group: {1: 2, 2: 1}}}\n"),
+    "ranges": ("apart", "box: '####+'\npieces: {d: {copies: 0..3, shape: '##'}, m: {copies: 0..2, shape: '#'}}\n"),
+    "holes": ("apart", "box: '###++'\nholes: 1\npieces: {d: {copies: 0..3, shape: '##'}, m: {copies: 0..1, shape: '#'}}\n"),
+    "colours": ("solve", "colours: {R: red, G: green}\nallow: {R: RG}\nbox: 'RG'\npieces: {r: R, s: R}\n"),
+    "prisms": ("apart", "grid: prism\nbox: '####/####'\npieces: {d: {copies: 4, shape: '##'}}\n"),
+    "names": ("solve", "title: '<&\"''> ü'\nbox: 2x1x1\npieces: {'<&\"''> ü': '#', b: '#'}\n"),
+    "stuck": ("solve", "box: 3x3x3\npieces:\n  shell: {shape: '###/###/### | ###/#.#/### | ###/###/###'}\n  core: '#'\n"),
+}
+
+
+@case
+def what_is_kept_conforms():
+    for name, (command, text) in OURS.items():
+        file(f"{name}.yaml", text)
+        treen(command, "--all", "--save", f"{name}.xmpuzzle", f"{name}.yaml", "--quiet")
+        root = file_conforms((Path.cwd() / f"{name}.xmpuzzle").read_bytes())
+        kept = root.findall("problems/problem/solutions/solution")
+        holds(kept, f"{name}: nothing was kept")
+        moved = command == "apart" and name != "groups"  # a shell and its core may stay together
+        same(all(one.find("separation") is not None for one in kept), moved, name)
+        treen("check", f"{name}.xmpuzzle")
+
+
+@case
+def counts_that_atoi_cannot_read_are_left_out():
+    text = '<puzzle version="2"><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes><problems>' \
+           '<problem state="2" assemblies="{}" solutions="1"><shapes><shape id="0"/></shapes><result id="0"/>' \
+           '</problem></problems></puzzle>'
+    for count, kept in ("2147483647", True), ("2147483648", False), ("99999999999", False):
+        file("large.xmpuzzle", text.format(count))
+        treen("convert", "large.xmpuzzle", "again.xmpuzzle")
+        problem = file_conforms((Path.cwd() / "again.xmpuzzle").read_bytes()).find("problems/problem")
+        same(problem.get("assemblies"), count if kept else None)
+
+
+run_cases()
