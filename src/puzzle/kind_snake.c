@@ -315,6 +315,43 @@ static bool tell_folding(const struct snake *snake, const struct treen_solution 
     return text && wrap(text, arena, scene);
 }
 
+/* Taking a run away, and all that came after it: nothing moves, since how cubes swing around on their elastic is not
+ * ours to say. The last body may be one for the cells that stay empty, which never moves. */
+static bool add_unfolding(const struct scene_stage *stage, size_t run, const char *leg, struct arena *arena,
+                          struct scene_move *move) {
+    struct scene_pose *from = ARENA_NEW(arena, stage->body.count, struct scene_pose);
+    struct scene_pose *to = ARENA_NEW(arena, stage->body.count, struct scene_pose);
+    for (size_t i = 0; from && to && i < stage->body.count; i++) {
+        from[i].gone = i > run;
+        to[i].gone = i >= run;
+    }
+    *move = (struct scene_move){.caption = arena_print(arena, "run %zu is unfolded", run + 1),
+                                .undone = arena_print(arena, "run %zu goes %s", run + 1, leg),
+                                .from = from,
+                                .to = to};
+    return from && to && move->caption && move->undone;
+}
+
+/* The runs as moves, the last one first: as with burrs, what undoes these puts it together. Each move says where all
+ * the bodies are, so that very long snakes go without: nobody would follow a thousand. */
+static bool add_moves(const struct grid *grid, struct scene_stage *stage, struct arena *arena) {
+    enum { MOST = 300 };
+    size_t runs = stage->body.count;
+    while (runs && stage->body.at[runs - 1].hollow)
+        runs--;
+    if (runs > MOST)
+        return true;
+    for (size_t run = runs; run-- > 1;) {
+        const struct scene_body *body = &stage->body.at[run];
+        struct treen_cell step = cell_subtract(body->cell[0], body->cell[-1]); /* the chain is one array */
+        const char *leg = arena_print(arena, "%s %zu", direction_word(grid, step), body->cells);
+        struct scene_move move;
+        if (!leg || !add_unfolding(stage, run, leg, arena, &move) || !array_push(arena, &stage->move, move))
+            return false;
+    }
+    return true;
+}
+
 /* The box as it would be written. */
 static bool show_box(const struct snake *snake, struct arena *arena, struct scene *scene) {
     const struct box *box = &snake->place.box;
@@ -352,6 +389,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     scene->title = puzzle->about.title;
     scene->grid = snake->place.grid;
     bool shown = solution ? number_cells(snake, solution, arena, &stage) &&
+                                add_moves(snake->place.grid, &stage, arena) &&
                                 array_push(arena, &scene->stage, stage) &&
                                 tell_folding(snake, solution, arena, scene)
                           : show_box(snake, arena, scene) && show_chain(snake, arena, scene);

@@ -1,17 +1,19 @@
 /* The page: a puzzle is chosen, opened or drawn; asked about; and looked at. */
 
+import { BoardDesk } from "./board.js";
+import { BurrDesk } from "./burr.js";
+import { NotDrawable, type AnyDesk, type Fields } from "./desk.js";
 import { button, make } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
-import { block, emptyPacking, NotDrawable, parsePacking, writePacking, type Cells } from "./puzzle.js";
+import type { Cells } from "./puzzle.js";
 import { isScene, type Progress, type Thing } from "./records.js";
 import { ask, fetchFile, Refused, Run } from "./server.js";
+import { askStick, stickCells } from "./sticks.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
 const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100;
-
-type Fields = Record<string, unknown>;
 
 function words(error: unknown): string {
   return error instanceof Refused || error instanceof NotDrawable ? error.message
@@ -23,7 +25,9 @@ function words(error: unknown): string {
 const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
 const gallery = new Gallery();
-const editor = new Editor((packing) => edited(writePacking(packing)), stick);
+const owner = { changed: (now: string) => edited(now), refused: (why: string) => say(why, true) };
+const packings = new Editor(owner, stick), burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
+const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
 const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
 const answers = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
@@ -32,6 +36,7 @@ const pace = make("span", { class: "pace" });
 const textPanel = make("div", { hidden: true }, text);
 let puzzle = ""; /* its text, in any format */
 let running: Run | null = null;
+let desk: AnyDesk = packings;
 let drawable = true;
 let opened = 0; /* how often something was opened: what comes too late is dropped */
 let asked = 0; /* how often something was asked, likewise */
@@ -50,14 +55,9 @@ function changed(now: string): void {
   say("");
 }
 
-/* A whole stick but for the cubes that the number says are missing. */
 async function stick(number: string): Promise<Cells | null> {
   try {
-    const [found] = (await ask({ command: "burr", options: { number } })) as Fields[];
-    const length = found!["length"] as number, cells = block(length, 2, 2, () => "#");
-    for (const cube of found!["cubes"] as { removed: boolean; cell: [number, number, number] }[])
-      if (cube.removed) cells[cube.cell[2]]![cube.cell[1]]![cube.cell[0]] = ".";
-    return cells;
+    return stickCells(await askStick(number));
   } catch (error) {
     say(words(error), true);
     return null;
@@ -89,11 +89,19 @@ async function open(given: string): Promise<void> {
   }
 }
 
+/* Onto the desk for it. */
+function lay(fields: Fields): void {
+  const found = desks.find((each) => each.takes(fields));
+  if (!found) throw new NotDrawable(`A puzzle of kind ${String(fields["kind"] ?? "cover")} is edited as text.`);
+  found.load(fields);
+  desk = found;
+}
+
 async function draw(yaml: string, wanted: () => boolean): Promise<void> {
   const json = await (await fetchFile({ command: "convert", puzzle: yaml, options: { to: "json" } })).text();
   if (!wanted()) return;
   try {
-    editor.load(parsePacking(json));
+    lay(JSON.parse(json) as Fields);
     drawable = true;
     showText(false);
   } catch (error) {
@@ -105,7 +113,8 @@ async function draw(yaml: string, wanted: () => boolean): Promise<void> {
   const before = asked, scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
   if (!wanted() || asked !== before) return; /* its picture must not wipe away an answer */
   clearAnswers();
-  scenes.flatMap((scene) => scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] })))
+  if (drawable && desk === boards) return; /* it is its own picture */
+  scenes.flatMap((scene) => (scene.board ? [scene] : scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] }))))
     .forEach((scene) => gallery.add(scene));
 }
 
@@ -114,14 +123,15 @@ function clearAnswers(): void {
   answers.replaceChildren();
 }
 
-/* ---- Drawing board or text ---- */
+/* ---- Desk or text ---- */
 
 const drawTab = button("Draw", () => void toDrawing(), { id: "tab-draw", "aria-pressed": "true" });
 const textTab = button("Text", () => void toText(), { id: "tab-text", "aria-pressed": "false" });
 
 function showText(shown: boolean): void {
   textPanel.hidden = !shown;
-  editor.element.hidden = shown;
+  for (const each of desks) each.element.hidden = shown || each !== desk;
+  document.querySelector("main")?.classList.toggle("beside", !shown && desk === boards);
   drawTab.setAttribute("aria-pressed", String(!shown));
   textTab.setAttribute("aria-pressed", String(shown));
 }
@@ -251,24 +261,43 @@ function asking(label: string, command: string, options: Record<string, string> 
   return button(label, () => void question(command, options), { class: main ? "question main" : "question", id: `ask-${command}` });
 }
 
+/* What can be begun: a desk with an empty puzzle, as text. */
+const BEGINNINGS: [string, AnyDesk, () => string][] = [
+  ["pieces in a box", packings, () => packings.fresh()],
+  ["six-piece burr", burrs, () => burrs.fresh()],
+  ["Sujiko", boards, () => boards.freshOf("sujiko")],
+  ["Kurosu", boards, () => boards.freshOf("kurosu")],
+];
+
+const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new puzzle" }, ...BEGINNINGS.map(([name], i) => make("option", { value: i }, name)));
+
+function begin(): void {
+  const [, itsDesk, fresh] = BEGINNINGS[Number(beginning.value)]!;
+  desk = itsDesk;
+  drawable = true;
+  edited(fresh());
+  showText(false);
+}
+
 document.body.append(make("main", {},
   make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
     make("label", { class: "file" }, "or open a file ", upload),
-    button("New", () => { editor.load(emptyPacking()); edited(writePacking(emptyPacking())); showText(false); }, { id: "new" })),
-  make("section", { "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), editor.element, textPanel),
-  make("section", { class: "bar", "aria-label": "Questions" },
+    make("span", { class: "bar" }, button("New", begin, { id: "new" }), beginning)),
+  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), ...desks.map(({ element }) => element), textPanel),
+  make("section", { class: "bar questions", "aria-label": "Questions" },
     asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
     stopButton, bar, pace),
-  status, answers, gallery.element,
-  make("section", { class: "bar", "aria-label": "Download" }, "Download as",
+  make("div", { class: "found" }, status, answers, gallery.element),
+  make("section", { class: "bar downloads", "aria-label": "Download" }, "Download as",
     button("YAML", () => void download("puzzle.yaml", "convert", { to: "yaml" })),
     button("xmpuzzle", () => void download("puzzle.xmpuzzle", "convert", { to: "xmpuzzle" })),
     button("JSON", () => void download("puzzle.json", "convert", { to: "json" })),
     button("SVG", () => void download("puzzle.svg", "draw", { to: "svg" })))));
+showText(false);
 setBusy(false);
 
 const kept = sessionStorage.getItem(KEPT);
 const first = opened;
 fillCollection().then(async () => {
-  if (opened === first) await open(kept ?? writePacking(emptyPacking()));
+  if (opened === first) await open(kept ?? packings.text);
 }).catch((error: unknown) => say(words(error), true));
