@@ -182,7 +182,12 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
     json_close(json, ']');
     if (scene->board)
         put_board(json, scene->board);
-    put_texts(json, "notes", scene->note.at, scene->note.count);
+    json_open(json, "notes", '[');
+    for (size_t i = 0; i < scene->note.count; i++)
+        json_text(json, NULL, scene->note.at[i]);
+    if (scene->prose)
+        json_text(json, NULL, scene->prose);
+    json_close(json, ']');
     json_close(json, '}');
     json_end(json);
     return true;

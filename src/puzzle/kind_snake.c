@@ -283,22 +283,6 @@ static const char *tell_legs(const struct grid *grid, const struct treen_part *p
     return text;
 }
 
-/* Lines as broad as a terminal, which end with a leg. */
-static bool wrap(const char *text, struct arena *arena, struct scene *scene) {
-    enum { BROAD = 76 };
-    for (size_t left = strlen(text); left; left = strlen(text)) {
-        size_t end = left;
-        if (left > BROAD)
-            for (end = BROAD; end > 1 && (text[end] != ' ' || text[end - 1] != ','); end--)
-                ;
-        const char *line = arena_text(arena, text, end);
-        if (!line || !array_push(arena, &scene->note, line))
-            return false;
-        text += end + (text[end] == ' ');
-    }
-    return true;
-}
-
 static bool tell_folding(const struct snake *snake, const struct treen_solution *solution,
                          struct arena *arena, struct scene *scene) {
     const struct treen_part *part = solution->part;
@@ -309,10 +293,10 @@ static bool tell_folding(const struct snake *snake, const struct treen_solution 
     const char *legs = tell_legs(grid, part, arena);
     struct treen_cell at = cell_subtract(part->cell[0], low);
     const char *layer = grid->dimensions > 2 ? arena_print(arena, "layer %d, ", at.z + 1) : "";
-    const char *text = !legs || !layer ? NULL
-                                       : arena_print(arena, "Start in %srow %d, column %d%s%s.", layer,
-                                                     at.y + 1, at.x + 1, *legs ? "; go " : "", legs);
-    return text && wrap(text, arena, scene);
+    scene->prose = !legs || !layer ? NULL
+                                   : arena_print(arena, "Start in %srow %d, column %d%s%s.", layer, at.y + 1,
+                                                 at.x + 1, *legs ? "; go " : "", legs);
+    return scene->prose;
 }
 
 /* Taking a run away, and all that came after it: nothing moves, since how cubes swing around on their elastic is not

@@ -5,6 +5,7 @@ import {
   BackSide, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
   MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
 } from "three";
+import { inkOn } from "./ink.js";
 import type { Body, Point } from "./records.js";
 
 /* treen's axes run right, to the front and down; those of three.js right, up and to the front. */
@@ -43,7 +44,7 @@ class Sheet {
     const paint = canvas.getContext("2d")!;
     paint.fillStyle = colour;
     paint.fillRect(0, 0, canvas.width, canvas.height);
-    paint.fillStyle = isDark(colour) ? "#fff" : "#111";
+    paint.fillStyle = inkOn(colour);
     paint.textAlign = "center";
     paint.textBaseline = "middle";
     for (const [text, number] of this.tile) {
@@ -52,11 +53,6 @@ class Sheet {
     }
     return canvas;
   }
-}
-
-function isDark(colour: string): boolean {
-  const part = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
-  return 0.3 * part(1) + 0.59 * part(3) + 0.11 * part(5) < 110;
 }
 
 /* ---- Its form -------------------------------------------------------------------------------------------------- */

@@ -159,6 +159,12 @@ function count(value: unknown): string {
   return value === null || value === undefined ? "?" : String(value);
 }
 
+/* Where there is no symmetry all counts are one. */
+function positions(summary: Fields): [string, string][] {
+  return summary["up_to_symmetry"] === null && summary["complete"] !== false ? []
+    : [["up to rotation", count(summary["up_to_rotation"])], ["in every position", count(summary["total"])]];
+}
+
 function tellSummary(command: string, summary: Fields): void {
   const rows: [string, string][] = [];
   if (command === "apart")
@@ -169,8 +175,7 @@ function tellSummary(command: string, summary: Fields): void {
       rows.push([name.replace("_", ", "), `about ${round(mean)} (${round(low)} to ${round(high)})`]);
     }
   else
-    rows.push(["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ["up to rotation", count(summary["up_to_rotation"])],
-      ["in every position", count(summary["total"])], ["engine", count(summary["engine"])]);
+    rows.push(["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ...positions(summary), ["engine", count(summary["engine"])]);
   rows.push(["seconds", round(summary["seconds"])]);
   const heading = summary["complete"] === false && command !== "estimate" ? "So far, before it was stopped" : "";
   answers.append(make("table", {}, make("caption", {}, heading),

@@ -2,6 +2,7 @@
  * and the reports both show solutions through one of these. */
 
 import { button, make, slider } from "./dom.js";
+import { inkOn } from "./ink.js";
 import type { Scene, Stage } from "./records.js";
 import { drawBoard } from "./squares.js";
 import { Viewer } from "./viewer.js";
@@ -20,7 +21,7 @@ export class Player {
   private readonly apart = slider("Apart", 0, 1, 0.01, (value) => this.viewer?.setExplode(value), percent);
   private readonly layers = slider("Cut away", 0, 1, 0.01, (value) => this.viewer?.setCutaway(value), percent);
   private readonly time = slider("Moves", 0, 0, 0.01, (value) => this.toMoment(value), (value) => this.momentWords(value));
-  private readonly apartButton = button("Take apart", () => this.play(1));
+  private readonly playButton = button("Play", () => this.play(1));
   private readonly togetherButton = button("Put together", () => this.play(-1));
   private readonly moving: HTMLElement;
   private stage: Stage | null = null;
@@ -35,7 +36,7 @@ export class Player {
       button("◀", () => this.step(-1), { "aria-label": "One move back" }),
       button("▶", () => this.step(1), { "aria-label": "One move on" }),
       button("▶|", () => this.stopAt(this.moves), { "aria-label": "To the end" }),
-      this.apartButton, this.togetherButton, this.time.element, this.words);
+      this.playButton, this.togetherButton, this.time.element, this.words);
     this.controls = make("div", { class: "controls" }, this.apart.element, this.layers.element, this.moving, this.pieces);
     this.element = make("section", { class: "player", "aria-label": "Viewer" }, this.host, this.controls, this.board, this.notes);
     this.viewer = openViewer(this.host, (body) => this.choose(body));
@@ -79,6 +80,7 @@ export class Player {
       seen.addEventListener("change", () => this.viewer?.setHidden(i, !seen.checked));
       const swatch = make("span", { class: "swatch" }, body.letter);
       swatch.style.backgroundColor = body.colour;
+      swatch.style.color = inkOn(body.colour);
       const row = make("li", {}, make("label", {}, seen, swatch, body.name ?? ""));
       row.dataset["body"] = String(i);
       for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => this.viewer?.highlight(i));
@@ -126,7 +128,7 @@ export class Player {
 
   private stopPlaying(): void {
     this.running = 0;
-    this.apartButton.textContent = "Take apart";
+    this.playButton.textContent = "Play";
     this.togetherButton.textContent = "Put together";
   }
 
@@ -137,7 +139,7 @@ export class Player {
     if (this.moment === end) this.time.set(this.moves - end);
     const mine = (this.running = ++this.started);
     let before = performance.now();
-    (by > 0 ? this.apartButton : this.togetherButton).textContent = "Pause";
+    (by > 0 ? this.playButton : this.togetherButton).textContent = "Pause";
     const frame = (now: number): void => {
       if (this.running !== mine) return;
       const moment = this.moment + (by * Math.max(now - before, 0)) / 1000 / SECONDS_A_MOVE;
