@@ -20,7 +20,7 @@ interface Burr {
 const STICKS = 6;
 const MOST_NUMBER = 4096;
 const LENGTHS = [6, 8, 10, 12];
-const LAYERS = ["top, to the burr's middle", "bottom"];
+const LAYERS = ["top (to the middle)", "bottom"];
 
 export class BurrDesk extends Desk<Burr> {
   protected puzzle: Burr = wholeBurr();

@@ -34,16 +34,23 @@ const answers = make("div", { class: "answers", id: "answers", "aria-live": "pol
 const bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
 const pace = make("span", { class: "pace" });
 const textPanel = make("div", { hidden: true }, text);
+const table = make("div"); /* where the desk is */
 let puzzle = ""; /* its text, in any format */
 let running: Run | null = null;
 let desk: AnyDesk = packings;
 let drawable = true;
 let opened = 0; /* how often something was opened: what comes too late is dropped */
+let opening = 0; /* which of these is under way; 0 = none */
 let asked = 0; /* how often something was asked, likewise */
 
 function say(message: string, wrong = false): void {
   status.textContent = message;
   status.classList.toggle("wrong", wrong);
+}
+
+/* What is going on, for tests to wait for. */
+function tellState(): void {
+  document.body.dataset["state"] = running ? "asking" : opening ? "opening" : "ready";
 }
 
 /* What was asked about the puzzle before is wanted no more. */
@@ -67,13 +74,16 @@ async function stick(number: string): Promise<Cells | null> {
 /* By hand, which what is being opened must not undo. */
 function edited(now: string): void {
   opened++;
+  opening = 0;
   changed(now);
+  tellState();
 }
 
 /* Takes a puzzle of any format: as a drawing where that is possible, as text always. */
 async function open(given: string): Promise<void> {
-  const mine = ++opened;
+  const mine = (opening = ++opened);
   changed(given);
+  tellState();
   try {
     const yaml = await (await fetchFile({ command: "convert", puzzle: given, options: { to: "yaml", problem: "1" } })).text();
     if (mine !== opened) return;
@@ -86,7 +96,14 @@ async function open(given: string): Promise<void> {
     showText(true);
     drawable = false;
     say(words(error), true);
+  } finally {
+    ended(mine);
   }
+}
+
+function ended(mine: number): void {
+  if (opening === mine) opening = 0;
+  tellState();
 }
 
 /* Onto the desk for it. */
@@ -130,7 +147,8 @@ const textTab = button("Text", () => void toText(), { id: "tab-text", "aria-pres
 
 function showText(shown: boolean): void {
   textPanel.hidden = !shown;
-  for (const each of desks) each.element.hidden = shown || each !== desk;
+  table.replaceChildren(desk.element); /* one desk at a time, since they call their fields alike */
+  table.hidden = shown;
   document.querySelector("main")?.classList.toggle("beside", !shown && desk === boards);
   drawTab.setAttribute("aria-pressed", String(!shown));
   textTab.setAttribute("aria-pressed", String(shown));
@@ -177,7 +195,7 @@ function tellSummary(command: string, summary: Fields): void {
   else
     rows.push(["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ...positions(summary), ["engine", count(summary["engine"])]);
   rows.push(["seconds", round(summary["seconds"])]);
-  const heading = summary["complete"] === false && command !== "estimate" ? "So far, before it was stopped" : "";
+  const heading = summary["complete"] === false && command !== "estimate" ? "Not all was looked at; found so far:" : "";
   answers.append(make("table", {}, make("caption", {}, heading),
     make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
 }
@@ -203,6 +221,7 @@ function setBusy(busy: boolean): void {
   stopButton.disabled = !busy;
   bar.hidden = pace.hidden = !busy;
   document.querySelectorAll<HTMLButtonElement>(".question").forEach((each) => (each.disabled = busy));
+  tellState();
 }
 
 async function question(command: string, options: Record<string, string> = {}): Promise<void> {
@@ -247,23 +266,35 @@ async function fillCollection(): Promise<void> {
     ...puzzles.map((each) => make("option", { value: String(each["name"]) }, String(each["title"] ?? each["name"]))));
 }
 
-collection.addEventListener("change", async () => {
-  if (!collection.value) return;
-  opened++;
+/* Opens what has to be waited for, unless something else was opened by then. */
+async function openComing(coming: Promise<string>): Promise<void> {
+  const mine = (opening = ++opened);
+  tellState();
   try {
-    await open(await (await fetchFile({ command: "convert", name: collection.value, options: { to: "yaml" } })).text());
+    const text = await coming;
+    if (mine === opened) await open(text);
   } catch (error) {
     say(words(error), true);
+  } finally {
+    ended(mine);
   }
+}
+
+async function bundled(name: string): Promise<string> {
+  return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
+}
+
+collection.addEventListener("change", () => {
+  if (collection.value) void openComing(bundled(collection.value));
 });
-upload.addEventListener("change", async () => {
+upload.addEventListener("change", () => {
   const file = upload.files?.[0];
-  if (file) await open(await file.text());
+  if (file) void openComing(file.text());
   upload.value = "";
 });
 
-function asking(label: string, command: string, options: Record<string, string> = {}, main = false): HTMLButtonElement {
-  return button(label, () => void question(command, options), { class: main ? "question main" : "question", id: `ask-${command}` });
+function asking(label: string, command: string, options: Record<string, string> = {}, id = command): HTMLButtonElement {
+  return button(label, () => void question(command, options), { class: id === "solve" ? "question main" : "question", id: `ask-${id}` });
 }
 
 /* What can be begun: a desk with an empty puzzle, as text. */
@@ -288,9 +319,10 @@ document.body.append(make("main", {},
   make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
     make("label", { class: "file" }, "or open a file ", upload),
     make("span", { class: "bar" }, button("New", begin, { id: "new" }), beginning)),
-  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), ...desks.map(({ element }) => element), textPanel),
+  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), table, textPanel),
   make("section", { class: "bar questions", "aria-label": "Questions" },
-    asking("Solve", "solve", { limit: String(MOST_SHOWN) }, true), asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
+    asking("Solve", "solve", { limit: String(MOST_SHOWN) }), asking("Find one", "solve", { limit: "1" }, "one"),
+    asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
     stopButton, bar, pace),
   make("div", { class: "found" }, status, answers, gallery.element),
   make("section", { class: "bar downloads", "aria-label": "Download" }, "Download as",
@@ -303,6 +335,8 @@ setBusy(false);
 
 const kept = sessionStorage.getItem(KEPT);
 const first = opened;
+opening = -1; /* the collection, and what was there before a reload */
 fillCollection().then(async () => {
   if (opened === first) await open(kept ?? packings.text);
-}).catch((error: unknown) => say(words(error), true));
+}).catch((error: unknown) => say(words(error), true)).finally(() => ended(-1));
+tellState();
