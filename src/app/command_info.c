@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
@@ -112,6 +113,36 @@ static void say_piece(const struct treen_piece_info *piece, int columns) {
     putchar('\n');
 }
 
+/* A line for each number, where the table would be broader than the terminal. */
+static void say_piece_in_lines(const struct treen_piece_info *piece) {
+    fputs("\npiece ", stdout);
+    treen_print_text(piece->name, stdout);
+    printf("\n  copies          %" PRIu64, piece->least);
+    if (piece->least != piece->most)
+        printf("..%" PRIu64, piece->most);
+    if (piece->cells)
+        printf("\n  cells           %zu", piece->cells);
+    if (piece->orientations)
+        printf("\n  orientations    %zu", piece->orientations);
+    printf("\n  placements      %zu", piece->placements);
+    if (piece->covering)
+        printf("\n  cover one cell  %zu", piece->covering);
+    putchar('\n');
+}
+
+static void say_pieces(const struct treen_info *info) {
+    static const char heading[] = "  copies  cells  orientations  placements  cover one cell";
+    int columns = name_columns(info);
+    bool table = (size_t)columns + strlen(heading) <= screen_columns(STDOUT_FILENO);
+    if (table)
+        printf("\n%-*s%s\n", columns, "piece", heading);
+    for (size_t i = 0; i < info->pieces; i++)
+        if (table)
+            say_piece(&info->piece[i], columns);
+        else
+            say_piece_in_lines(&info->piece[i]);
+}
+
 /* Mostly a slip of the finger. */
 static void say_if_in_parts(const struct treen_piece_info *piece) {
     if (!piece->in_parts)
@@ -126,10 +157,7 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
     say_box(info);
     say_saved(treen_saved(puzzle));
     if (info->pieces) {
-        int columns = name_columns(info);
-        printf("\n%-*s  copies  cells  orientations  placements  cover one cell\n", columns, "piece");
-        for (size_t i = 0; i < info->pieces; i++)
-            say_piece(&info->piece[i], columns);
+        say_pieces(info);
         if (info->unsolvable) {
             printf("\nThis is shown and cannot be solved: %s.\n", info->unsolvable);
             return;

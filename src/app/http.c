@@ -215,6 +215,13 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *own = NULL;
 }
 
+/* In place, as the library does it by itself; but a path or an argument with a zero byte in it stays as it was sent, or all
+ * that comes after the byte would be gone, and what is left might be something else. */
+static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context, (void)connection;
+    return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
+}
+
 static struct http *open_http(unsigned *port, http_handler *handler, void *context) {
     struct http *http = calloc(1, sizeof *http);
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
@@ -226,7 +233,8 @@ static struct http *open_http(unsigned *port, http_handler *handler, void *conte
         MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL, (uint16_t)*port, NULL,
         NULL, on_request, http, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_COMPLETED, on_completed,
         NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)HTTP_PATIENCE, MHD_OPTION_LISTEN_BACKLOG_SIZE, 512u, MHD_OPTION_END);
+        (unsigned)HTTP_PATIENCE, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE,
+        512u, MHD_OPTION_END);
     if (!http->daemon) {
         free(http);
         return NULL;

@@ -1,5 +1,5 @@
-/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them. No
- * grid is known to the reader: all coordinates are those of struct grid_face. */
+/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them; boards as
+ * what stands in their squares. No grid is known to the reader: all coordinates are those of struct grid_face. */
 #include "base/json.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
@@ -45,17 +45,38 @@ static void put_face(struct json *json, const struct grid_face *face) {
     json_close(json, ']');
 }
 
-/* Only faces with nothing of the same body behind them. */
+/* The faces of a cell with nothing of the same body behind them; returns how many. */
+static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
+                      size_t cell, struct grid_face out[GRID_FACES]) {
+    int count = grid->faces(body->cell[cell], out), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!bsearch(&out[i].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
+            out[kept++] = out[i];
+    return kept;
+}
+
 static void put_faces(struct json *json, const struct grid *grid, const struct scene_body *body,
                       const struct treen_cell *sorted) {
+    struct grid_face face[GRID_FACES];
     json_open(json, "faces", '[');
-    for (size_t i = 0; i < body->cells; i++) {
-        struct grid_face face[GRID_FACES];
-        int count = grid->faces(body->cell[i], face);
-        for (int j = 0; j < count; j++)
-            if (!bsearch(&face[j].beyond, sorted, body->cells, sizeof *sorted, compare_cells))
-                put_face(json, &face[j]);
+    for (size_t i = 0; i < body->cells; i++)
+        for (int j = 0, count = list_faces(grid, body, sorted, i, face); j < count; j++)
+            put_face(json, &face[j]);
+    json_close(json, ']');
+}
+
+/* One for each face, so that the reader need not know which faces a cell has; null = the body's letter. */
+static void put_labels(struct json *json, const struct grid *grid, const struct scene_body *body,
+                       const struct treen_cell *sorted) {
+    struct grid_face face[GRID_FACES];
+    if (!body->labels) {
+        json_text(json, "labels", NULL);
+        return;
     }
+    json_open(json, "labels", '[');
+    for (size_t i = 0; i < body->cells; i++)
+        for (int j = list_faces(grid, body, sorted, i, face); j > 0; j--)
+            json_text(json, NULL, body->labels[i]);
     json_close(json, ']');
 }
 
@@ -79,6 +100,7 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
     json_bool(json, "hollow", body->hollow);
     put_colour(json, body->colour);
     put_faces(json, grid, body, sorted);
+    put_labels(json, grid, body, sorted);
     json_close(json, '}');
     return true;
 }
@@ -103,11 +125,34 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
     for (size_t i = 0; i < stage->move.count; i++) {
         json_open(json, NULL, '{');
         json_text(json, "caption", stage->move.at[i].caption);
+        json_text(json, "undone", stage->move.at[i].undone);
         put_poses(json, "from", grid, stage, stage->move.at[i].from);
         put_poses(json, "to", grid, stage, stage->move.at[i].to);
         json_close(json, '}');
     }
     json_close(json, ']');
+}
+
+/* ---- Boards ------------------------------------------------------------------------------------------------ */
+
+static void put_texts(struct json *json, const char *key, const char *const *text, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_text(json, NULL, text[i]);
+    json_close(json, ']');
+}
+
+static void put_board(struct json *json, const struct scene_board *board) {
+    size_t squares = board->size * board->size, circles = (board->size - 1) * (board->size - 1);
+    json_open(json, "board", '{');
+    json_count(json, "size", board->size);
+    put_texts(json, "numbers", board->number, squares);
+    json_open(json, "given", '[');
+    for (size_t i = 0; i < squares; i++)
+        json_bool(json, NULL, board->given[i]);
+    json_close(json, ']');
+    put_texts(json, "circles", board->circle, board->circle ? circles : 0);
+    json_close(json, '}');
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------- */
@@ -135,9 +180,13 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
         if (!put_stage(json, scene->grid, &scene->stage.at[i], arena))
             return false;
     json_close(json, ']');
+    if (scene->board)
+        put_board(json, scene->board);
     json_open(json, "notes", '[');
     for (size_t i = 0; i < scene->note.count; i++)
         json_text(json, NULL, scene->note.at[i]);
+    if (scene->prose)
+        json_text(json, NULL, scene->prose);
     json_close(json, ']');
     json_close(json, '}');
     json_end(json);

@@ -383,19 +383,30 @@ static bool find_middle(const struct figure *figure, const struct scene_move *mo
     return corners;
 }
 
+/* `more` makes it broader all around. */
+static void paint_arrow_in(struct canvas *canvas, const double from[2], const double along[2], double length,
+                           double more, struct ink ink) {
+    static const double head = 14, half = 7, breadth = 4;
+    double low = -more, neck = length - head, tip = length + 2 * more, side = half + 1.6 * more;
+    double tail_at[2] = {from[0] + low * along[0], from[1] + low * along[1]};
+    double neck_at[2] = {from[0] + neck * along[0], from[1] + neck * along[1]};
+    double base[2] = {neck_at[0] - more * along[0], neck_at[1] - more * along[1]};
+    double corner[3][2] = {{from[0] + tip * along[0], from[1] + tip * along[1]},
+                           {base[0] - side * along[1], base[1] + side * along[0]},
+                           {base[0] + side * along[1], base[1] - side * along[0]}};
+    canvas->line(canvas, tail_at, neck_at, breadth + 2 * more, ink);
+    canvas->polygon(canvas, (const double(*)[2])corner, 3, ink);
+}
+
+/* Red with a white rim, since a red one alone is lost on pieces that are red or dark. */
 static void paint_arrow(struct canvas *canvas, const double from[2], const double by[2]) {
-    static const struct ink red = {0.8, 0.1, 0.1};
-    static const double head = 12, half = 6;
+    static const struct ink red = {0.8, 0.1, 0.1}, white = {1, 1, 1};
     double length = hypot(by[0], by[1]);
     if (length < 1)
         return;
-    double along[2] = {by[0] / length, by[1] / length}, to[2] = {from[0] + by[0], from[1] + by[1]};
-    double neck[2] = {to[0] - head * along[0], to[1] - head * along[1]};
-    double tip[3][2] = {{to[0], to[1]},
-                        {neck[0] - half * along[1], neck[1] + half * along[0]},
-                        {neck[0] + half * along[1], neck[1] - half * along[0]}};
-    canvas->line(canvas, from, neck, 4, red);
-    canvas->polygon(canvas, (const double(*)[2])tip, 3, red);
+    double along[2] = {by[0] / length, by[1] / length};
+    paint_arrow_in(canvas, from, along, length, 2, white);
+    paint_arrow_in(canvas, from, along, length, 0, red);
 }
 
 /* From where the moving bodies are to where they go: back, since a booklet puts together. */

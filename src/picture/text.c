@@ -265,9 +265,37 @@ static size_t flow(const struct block *block, size_t count, size_t width) {
     return taken;
 }
 
+/* How much of the text to put into a line of that width: it ends after a comma, so that what belongs together stays so; else
+ * with a word; and where a word is longer than the line, somewhere in it. */
+static size_t line_length(const char *text, size_t width) {
+    size_t word = 0, phrase = 0;
+    if (strlen(text) <= width)
+        return strlen(text);
+    for (size_t i = 1; i <= width; i++)
+        if (text[i] == ' ') {
+            word = i;
+            phrase = text[i - 1] == ',' || text[i - 1] == ';' ? i : phrase;
+        }
+    return phrase ? phrase : word ? word : width;
+}
+
+static bool put_prose(const char *text, size_t width, struct arena *arena, FILE *out) {
+    while (*text) {
+        size_t length = line_length(text, width ? width : 1);
+        const char *line = arena_text(arena, text, length);
+        if (!line)
+            return false;
+        treen_print_text(line, out);
+        putc('\n', out);
+        text += length;
+        text += strspn(text, " ");
+    }
+    return true;
+}
+
 /* A blank line between lines of the sheet and before the notes; a scene without stages is its notes alone. */
-static void put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
-                      FILE *out) {
+static bool put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
+                      struct arena *arena, FILE *out) {
     bool again = false;
     for (size_t i = 0, taken; i < scene->stage.count; i += taken) {
         if (again)
@@ -276,12 +304,13 @@ static void put_scene(const struct scene *scene, const struct block *block, stru
         taken = i ? flow(block + i, scene->stage.count - i, look.width) : 1;
         put_blocks(block + i, taken, look.colour, out);
     }
-    if (again && scene->note.count)
+    if (again && (scene->note.count || scene->prose))
         putc('\n', out);
     for (size_t i = 0; i < scene->note.count; i++) {
         treen_print_text(scene->note.at[i], out);
         putc('\n', out);
     }
+    return !scene->prose || put_prose(scene->prose, look.width, arena, out);
 }
 
 /* All blocks are made before the first is printed, since the flow needs their widths. */
@@ -296,7 +325,8 @@ enum treen_status text_draw(const struct scene *scene, struct treen_look look, s
         treen_print_text(scene->title, out);
         fputs("\n\n", out);
     }
-    put_scene(scene, block, look, out);
+    if (!put_scene(scene, block, look, arena, out))
+        return TREEN_NO_MEMORY;
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 

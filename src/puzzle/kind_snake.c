@@ -285,22 +285,6 @@ static const char *tell_legs(const struct grid *grid, const struct treen_part *p
     return text;
 }
 
-/* Lines as broad as a terminal, which end with a leg. */
-static bool wrap(const char *text, struct arena *arena, struct scene *scene) {
-    enum { BROAD = 76 };
-    for (size_t left = strlen(text); left; left = strlen(text)) {
-        size_t end = left;
-        if (left > BROAD)
-            for (end = BROAD; end > 1 && (text[end] != ' ' || text[end - 1] != ','); end--)
-                ;
-        const char *line = arena_text(arena, text, end);
-        if (!line || !array_push(arena, &scene->note, line))
-            return false;
-        text += end + (text[end] == ' ');
-    }
-    return true;
-}
-
 static bool tell_folding(const struct snake *snake, const struct treen_solution *solution,
                          struct arena *arena, struct scene *scene) {
     const struct treen_part *part = solution->part;
@@ -311,10 +295,47 @@ static bool tell_folding(const struct snake *snake, const struct treen_solution 
     const char *legs = tell_legs(grid, part, arena);
     struct treen_cell at = cell_subtract(part->cell[0], low);
     const char *layer = grid->dimensions > 2 ? arena_print(arena, "layer %d, ", at.z + 1) : "";
-    const char *text = !legs || !layer ? NULL
-                                       : arena_print(arena, "Start in %srow %d, column %d%s%s.", layer,
-                                                     at.y + 1, at.x + 1, *legs ? "; go " : "", legs);
-    return text && wrap(text, arena, scene);
+    scene->prose = !legs || !layer ? NULL
+                                   : arena_print(arena, "Start in %srow %d, column %d%s%s.", layer, at.y + 1,
+                                                 at.x + 1, *legs ? "; go " : "", legs);
+    return scene->prose;
+}
+
+/* Taking a run away, and all that came after it: nothing moves, since how cubes swing around on their elastic is not
+ * ours to say. The last body may be one for the cells that stay empty, which never moves. */
+static bool add_unfolding(const struct scene_stage *stage, size_t run, const char *leg, struct arena *arena,
+                          struct scene_move *move) {
+    struct scene_pose *from = ARENA_NEW(arena, stage->body.count, struct scene_pose);
+    struct scene_pose *to = ARENA_NEW(arena, stage->body.count, struct scene_pose);
+    for (size_t i = 0; from && to && i < stage->body.count; i++) {
+        from[i].gone = i > run;
+        to[i].gone = i >= run;
+    }
+    *move = (struct scene_move){.caption = arena_print(arena, "run %zu is unfolded", run + 1),
+                                .undone = arena_print(arena, "run %zu goes %s", run + 1, leg),
+                                .from = from,
+                                .to = to};
+    return from && to && move->caption && move->undone;
+}
+
+/* The runs as moves, the last one first: as with burrs, what undoes these puts it together. Each move says where all
+ * the bodies are, so that very long snakes go without: nobody would follow a thousand. */
+static bool add_moves(const struct grid *grid, struct scene_stage *stage, struct arena *arena) {
+    enum { MOST = 300 };
+    size_t runs = stage->body.count;
+    while (runs && stage->body.at[runs - 1].hollow)
+        runs--;
+    if (runs > MOST)
+        return true;
+    for (size_t run = runs; run-- > 1;) {
+        const struct scene_body *body = &stage->body.at[run];
+        struct treen_cell step = cell_subtract(body->cell[0], body->cell[-1]); /* the chain is one array */
+        const char *leg = arena_print(arena, "%s %zu", direction_word(grid, step), body->cells);
+        struct scene_move move;
+        if (!leg || !add_unfolding(stage, run, leg, arena, &move) || !array_push(arena, &stage->move, move))
+            return false;
+    }
+    return true;
 }
 
 /* The box as it would be written. */
@@ -354,6 +375,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     scene->title = puzzle->about.title;
     scene->grid = snake->place.grid;
     bool shown = solution ? number_cells(snake, solution, arena, &stage) &&
+                                add_moves(snake->place.grid, &stage, arena) &&
                                 array_push(arena, &scene->stage, stage) &&
                                 tell_folding(snake, solution, arena, scene)
                           : show_box(snake, arena, scene) && show_chain(snake, arena, scene);

@@ -58,6 +58,7 @@ struct scene {
     ARRAY(struct scene_stage) stage;
     const struct scene_board *board; /* drawn into files; null: it has none. As text it is among the notes */
     ARRAY(const char *) note;        /* lines of text after the pictures: all there is for a bare cover */
+    const char *prose;               /* after the notes, to be broken into lines by the reader; null: nothing */
 };
 
 /* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one

@@ -1,13 +1,21 @@
-"""treen serve: what it answers, and to whom"""
+"""treen serve: what it answers, and to whom.
+
+    python3 tests/app/serve.py build-asan/treen 10000     # so many mixed requests, by hand, instead of a few hundred
+"""
 import http.client
 import json
 import os
+import random
 import signal
 import socket
+import sys
 import time
 from urllib.parse import urlsplit
 
 from tool import *
+
+
+MANY = int(sys.argv[2]) if len(sys.argv) > 2 else 500
 
 
 class Server:
@@ -221,6 +229,93 @@ def not_too_many_at_once():
             answer.readline()
             held.append((line, answer))
         same(server.post("/api/count?name=soma")[0], 503)
+
+
+# ---- Many requests, good and bad
+
+
+def send(server, *pieces):
+    """Bytes as they are, which need not be HTTP; whatever the answer is, it is not waited for."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS)
+    for piece in pieces:
+        line.sendall(piece)
+    line.close()
+
+
+def half(server):
+    send(server, random.choice((b"", b"GET / HT", b"\x16\x03\x01\x02\x00\x01\x00", b"POST /api/count HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                                b"Content-Length: 100\r\n\r\nabc", b"GET /" + b"x" * 100_000, b"\r\n\r\n\r\n")))
+
+
+def torn_form(server):
+    """Multipart that ends in the middle of a field: what came is taken for all."""
+    head = b'--e\r\nContent-Disposition: form-data; name="puzzle"\r\n\r\nbox: 2x2'
+    same(server.status("POST", "/api/show", head, {"Content-Type": "multipart/form-data; boundary=e"}), 200)
+
+
+def gone_in_the_middle(server):
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+    line.request("POST", "/api/list", headers={"X-Treen-Token": server.token})
+    line.getresponse().readline()
+    line.close()
+
+
+def expecting(status, method, path, **more):
+    def act(server):
+        headers = {name: value.format(port=server.port) for name, value in more.get("headers", {}).items()}
+        same(server.status(method, path.format(token=server.token), more.get("body", b""), headers, more.get("token")), status, path)
+    return act
+
+
+LIGHT = [
+    expecting(200, "GET", "/?token={token}"), expecting(200, "GET", "/style.css"), expecting(200, "HEAD", "/page.js"),
+    expecting(403, "GET", "/?token=" + "0" * 32), expecting(403, "POST", "/api/list", token="0" * 32),
+    expecting(403, "POST", "/api/list", headers={"Host": "puzzles.example"}),
+    expecting(403, "POST", "/api/list", headers={"Host": "127.0.0.1"}),
+    expecting(403, "GET", "/page.js", headers={"Origin": "http://127.0.0.1:1"}),
+    expecting(403, "GET", "/", headers={"Sec-Fetch-Site": "same-site"}),
+    expecting(404, "GET", "/../../etc/passwd"), expecting(404, "GET", "/%2e%2e%2fetc/passwd"), expecting(404, "GET", "/page.js%00.css"),
+    expecting(404, "POST", "/api/../list"), expecting(405, "PUT", "/page.js", body=b"x" * 1000), expecting(404, "POST", "/api/stop?job=-1"),
+    expecting(400, "POST", "/api/count?name=soma&symmetry=" + "9" * 5000), half, half,
+]
+HEAVY = [  # each a process of its own, or a great body
+    expecting(200, "POST", "/api/count?name=sujiko"), expecting(200, "POST", "/api/show?name=soma"), expecting(200, "POST", "/api/solve?name=t-4x5x4&limit=1"),
+    expecting(400, "POST", "/api/convert?to=nothing&name=soma"), expecting(413, "POST", "/api/show", body=b"x" * 4_200_000,
+              headers={"Content-Type": "application/x-www-form-urlencoded"}), torn_form, gone_in_the_middle,
+]
+
+
+def crowd(server):
+    """Two hundred connections at once: half of them ask, the others leave."""
+    doors = [socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) for _ in range(200)]
+    for door in doors[::2]:
+        door.sendall(b"GET /style.css HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port)
+    for door in doors[::2]:
+        contains(door.recv(100).decode(), " 200 ")
+    for door in doors:
+        door.close()
+
+
+def descriptors(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+@case
+def many_requests_leave_nothing_behind():
+    """Under the sanitizers the server's end tells of every leak, and `with` wants it to be silent."""
+    random.seed(7)
+    with Server() as server:
+        same(server.status("GET", "/style.css"), 200)
+        before = descriptors(server)
+        for i in range(MANY):
+            if i % 1000 == 400:
+                crowd(server)
+            random.choice(HEAVY if i % 10 == 0 else LIGHT)(server)
+        until = time.monotonic() + SECONDS
+        while descriptors(server) > before and time.monotonic() < until:
+            time.sleep(0.1)
+        holds(descriptors(server) <= before, f"{descriptors(server)} files are open, and {before} were")
+        same(server.post("/api/count?name=soma")[0], 200)
 
 
 @case

@@ -1,4 +1,4 @@
-"""browser.py TREEN BUILD: the page in Debian's Chromium, headless. Prints TAP; playwright-core comes from npm into BUILD."""
+"""browser.py TREEN BUILD [WORDS]: the page in Debian's Chromium, headless. Prints TAP; playwright-core comes from npm into BUILD."""
 import os
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ def skip(reason):
     sys.exit(0)
 
 
-def main(treen, build):
+def main(treen, build, *words):
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium or not shutil.which("npm"):
         skip("no chromium or no npm here (Debian packages chromium, nodejs, npm)")
@@ -25,7 +25,7 @@ def main(treen, build):
     if not noted.exists() or noted.read_bytes() != lock.read_bytes():
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
         noted.write_bytes(lock.read_bytes())
-    os.execvp("node", ["node", str(folder / "browser.mjs"), os.path.abspath(treen), chromium])
+    os.execvp("node", ["node", str(folder / "browser.mjs"), os.path.abspath(treen), chromium, *words])
 
 
 main(*sys.argv[1:])

@@ -1,27 +1,32 @@
-/* A scene with everything to handle it by: turning, taking pieces away, pulling apart, layers, moves. The page and the
- * reports both show solutions through one of these. */
+/* A scene with everything to handle it by: turning, taking pieces away, pulling apart, layers, moves; or its board. The page
+ * and the reports both show solutions through one of these. */
 
 import { button, make, slider } from "./dom.js";
+import { inkOn } from "./ink.js";
 import type { Scene, Stage } from "./records.js";
+import { drawBoard } from "./squares.js";
 import { Viewer } from "./viewer.js";
 
 const SECONDS_A_MOVE = 0.9;
 
 export class Player {
   readonly element: HTMLElement;
-  private readonly viewer: Viewer;
   private readonly host = make("div", { class: "view" });
+  private readonly viewer: Viewer | null; /* null: this browser has no WebGL */
+  private readonly board = make("div", { class: "answer" });
   private readonly controls: HTMLElement;
   private readonly pieces = make("ul", { class: "pieces", "aria-label": "Pieces" });
   private readonly words = make("p", { class: "move", "aria-live": "polite" });
   private readonly notes = make("pre", { class: "notes" });
-  private readonly apart = slider("Apart", 0, 1, 0.01, (value) => (this.viewer.explode = value), percent);
-  private readonly layers = slider("Cut away", 0, 1, 0.01, (value) => (this.viewer.cutaway = value), percent);
+  private readonly apart = slider("Apart", 0, 1, 0.01, (value) => this.viewer?.setExplode(value), percent);
+  private readonly layers = slider("Cut away", 0, 1, 0.01, (value) => this.viewer?.setCutaway(value), percent);
   private readonly time = slider("Moves", 0, 0, 0.01, (value) => this.toMoment(value), (value) => this.momentWords(value));
-  private readonly playing = button("Play", () => this.play());
+  private readonly playButton = button("Play", () => this.play(1));
+  private readonly togetherButton = button("Put together", () => this.play(-1));
   private readonly moving: HTMLElement;
   private stage: Stage | null = null;
   private moment = 0;
+  private backwards = false; /* it was put together last, and not taken apart */
   private running = 0; /* the number of the animation that runs; 0 = none */
   private started = 0;
 
@@ -29,32 +34,36 @@ export class Player {
     this.moving = make("div", { class: "moves", role: "group", "aria-label": "Moves" },
       button("|◀", () => this.stopAt(0), { "aria-label": "To the start" }),
       button("◀", () => this.step(-1), { "aria-label": "One move back" }),
-      this.playing,
       button("▶", () => this.step(1), { "aria-label": "One move on" }),
       button("▶|", () => this.stopAt(this.moves), { "aria-label": "To the end" }),
-      this.time.element, this.words);
+      this.playButton, this.togetherButton, this.time.element, this.words);
     this.controls = make("div", { class: "controls" }, this.apart.element, this.layers.element, this.moving, this.pieces);
-    this.element = make("section", { class: "player", "aria-label": "Viewer" }, this.host, this.controls, this.notes);
-    this.viewer = new Viewer(this.host);
-    this.viewer.onPick = (body) => this.choose(body);
+    this.element = make("section", { class: "player", "aria-label": "Viewer" }, this.host, this.controls, this.board, this.notes);
+    this.viewer = openViewer(this.host, (body) => this.choose(body));
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
   show(scene: Scene): void {
-    const stage = scene.stages[0];
-    this.notes.replaceChildren(...boldClues(scene.notes.join("\n")));
-    this.notes.hidden = !scene.notes.length;
+    this.board.replaceChildren(...(scene.board ? [drawBoard(scene.board)] : []));
+    this.notes.textContent = scene.notes.join("\n");
+    this.notes.hidden = !scene.notes.length || !!scene.board; /* a board's notes are the board in letters */
     this.host.hidden = this.controls.hidden = !scene.stages.length;
     this.stopPlaying();
-    this.stage = stage ?? { caption: null, bodies: [], moves: [] };
-    this.viewer.show(this.stage);
-    this.viewer.canvas.setAttribute("aria-label", this.description(scene));
+    this.stage = scene.stages[0] ?? { caption: null, bodies: [], moves: [] };
+    this.viewer?.show(this.stage);
+    this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
     this.apart.set(0);
     this.layers.set(0);
+    this.showMoves();
+    this.listPieces();
+  }
+
+  private showMoves(): void {
     this.moving.hidden = !this.moves;
     this.time.input.max = String(this.moves);
+    this.moment = 0;
+    this.backwards = false;
     this.time.set(0);
-    this.listPieces();
   }
 
   /* ---- Pieces ---- */
@@ -68,13 +77,14 @@ export class Player {
     const rows = this.stage!.bodies.map((body, i) => {
       if (body.hollow) return null;
       const seen = make("input", { type: "checkbox", checked: true });
-      seen.addEventListener("change", () => this.viewer.setHidden(i, !seen.checked));
+      seen.addEventListener("change", () => this.viewer?.setHidden(i, !seen.checked));
       const swatch = make("span", { class: "swatch" }, body.letter);
       swatch.style.backgroundColor = body.colour;
+      swatch.style.color = inkOn(body.colour);
       const row = make("li", {}, make("label", {}, seen, swatch, body.name ?? ""));
       row.dataset["body"] = String(i);
-      row.addEventListener("pointerenter", () => this.viewer.highlight(i));
-      row.addEventListener("pointerleave", () => this.viewer.highlight(null));
+      for (const event of ["pointerenter", "focusin"]) row.addEventListener(event, () => this.viewer?.highlight(i));
+      for (const event of ["pointerleave", "focusout"]) row.addEventListener(event, () => this.viewer?.highlight(null));
       return row;
     });
     this.pieces.replaceChildren(...rows.filter((row) => row !== null));
@@ -97,11 +107,12 @@ export class Player {
   }
 
   private toMoment(moment: number): void {
+    if (moment !== this.moment) this.backwards = moment < this.moment;
     this.moment = moment;
-    this.viewer.time = moment;
-    const at = Math.min(Math.floor(moment), this.moves - 1);
-    const words = this.stage?.moves[at]?.caption ?? "";
-    const text = words ? `${at + 1}. ${words}` : "";
+    this.viewer?.setTime(moment);
+    const at = Math.min(Math.floor(moment), this.moves - 1), move = this.stage?.moves[at];
+    const words = this.backwards ? move?.undone : move?.caption, number = this.backwards ? this.moves - at : at + 1;
+    const text = words ? `${number}. ${words}` : "";
     if (this.words.textContent !== text) this.words.textContent = text;
   }
 
@@ -117,20 +128,24 @@ export class Player {
 
   private stopPlaying(): void {
     this.running = 0;
-    this.playing.textContent = "Play";
+    this.playButton.textContent = "Play";
+    this.togetherButton.textContent = "Put together";
   }
 
-  private play(): void {
+  /* By +1 taken apart, by -1 put together; from the other end when there is nothing left. Pressed once more it pauses. */
+  private play(by: 1 | -1): void {
     if (this.running) return this.stopPlaying();
-    if (this.moment >= this.moves) this.time.set(0);
+    const end = by > 0 ? this.moves : 0;
+    if (this.moment === end) this.time.set(this.moves - end);
     const mine = (this.running = ++this.started);
     let before = performance.now();
-    this.playing.textContent = "Pause";
+    (by > 0 ? this.playButton : this.togetherButton).textContent = "Pause";
     const frame = (now: number): void => {
       if (this.running !== mine) return;
-      this.time.set(Math.min(this.moves, this.moment + (now - before) / 1000 / SECONDS_A_MOVE));
+      const moment = this.moment + (by * Math.max(now - before, 0)) / 1000 / SECONDS_A_MOVE;
       before = now;
-      if (this.moment >= this.moves) this.stopPlaying();
+      this.time.set(Math.min(this.moves, Math.max(0, moment)));
+      if (this.moment === end) this.stopPlaying();
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -143,7 +158,8 @@ export class Player {
     const keys: Record<string, () => void> = {
       ",": () => this.step(-1),
       ".": () => this.step(1),
-      p: () => this.play(),
+      p: () => this.play(1),
+      o: () => this.play(-1),
       e: () => this.apart.set(this.apart.input.value === "0" ? 0.6 : 0),
     };
     const act = keys[event.key];
@@ -157,7 +173,12 @@ function percent(value: number): string {
   return `${Math.round(100 * value)} %`;
 }
 
-/* What a number puzzle gives is in brackets in its text. */
-function boldClues(text: string): (Node | string)[] {
-  return text.split(/(\[[^\]]*\])/).map((part) => (part.startsWith("[") ? make("b", {}, ` ${part.slice(1, -1)} `) : part));
+/* Where there is no WebGL all but the picture still works, and it is said. */
+function openViewer(host: HTMLElement, pick: (body: number | null) => void): Viewer | null {
+  try {
+    return new Viewer(host, pick);
+  } catch {
+    host.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). As SVG the puzzle can be downloaded all the same."));
+    return null;
+  }
 }

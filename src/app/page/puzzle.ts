@@ -1,6 +1,8 @@
 /* A packing as the editor holds it: shapes of characters, and everything else as it came. In and out it is treen's own
  * format as JSON (treen convert --to json). */
 
+import { NotDrawable, type Fields } from "./desk.js";
+
 /* cells[z][y][x]: '.' nothing, '#' a cell, '+' one that may stay empty (in a box), another letter a coloured cell. */
 export type Cells = string[][][];
 
@@ -18,9 +20,6 @@ export interface Packing {
   pieces: Piece[];
   rest: Record<string, unknown>;
 }
-
-/* Why this cannot be drawn cell by cell; text is then the way to edit it. */
-export class NotDrawable extends Error {}
 
 const DRAWN_GRIDS = ["cube", "square"];
 export const MOST_SIDE = 16;
@@ -107,15 +106,17 @@ function parsePiece(name: string, value: unknown): Piece {
   return { name, copies: String(copies ?? 1), cells: parseDrawing(shape), rest };
 }
 
-export function parsePacking(json: string): Packing {
-  const { title, grid, box, pieces, expect, ...rest } = JSON.parse(json) as Record<string, unknown>;
+export function isPacking({ kind, pieces }: Fields): boolean {
+  return (kind === undefined || kind === "packing") && typeof pieces === "object" && !Array.isArray(pieces);
+}
+
+export function parsePacking(fields: Fields): Packing {
+  const { title, grid, box, pieces, expect, ...rest } = fields;
   void expect; /* what is expected of a puzzle does not outlive a change of it */
-  const kind = (rest["kind"] as string | undefined) ?? "packing";
-  if (kind !== "packing" || !pieces || Array.isArray(pieces)) throw new NotDrawable(`A puzzle of kind ${kind} is edited as text.`);
   if (!DRAWN_GRIDS.includes((grid as string | undefined) ?? "cube")) throw new NotDrawable(`Puzzles on the grid ${String(grid)} are edited as text.`);
   const packing = {
     title: String(title ?? ""), grid: String(grid ?? "cube"), box: parseBox(box),
-    pieces: Object.entries(pieces).map(([name, value]) => parsePiece(name, value)), rest,
+    pieces: Object.entries(pieces as Fields).map(([name, value]) => parsePiece(name, value)), rest,
   };
   const shapes = [packing.box, ...packing.pieces.map((piece) => piece.cells)];
   if (Math.max(...shapes.flatMap(size)) > MOST_SIDE) throw new NotDrawable("This puzzle is too large to be drawn here.");

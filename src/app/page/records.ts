@@ -8,6 +8,7 @@ export interface Body {
   hollow: boolean;
   colour: string;
   faces: Point[][];
+  labels: string[] | null; /* by face; null: the letter is on each */
 }
 
 /* By body: how far it is from where its faces are; null = set aside. */
@@ -15,6 +16,7 @@ export type Poses = (Point | null)[];
 
 export interface Move {
   caption: string | null;
+  undone: string | null; /* what undoes it, in words */
   from: Poses;
   to: Poses;
 }
@@ -25,10 +27,19 @@ export interface Stage {
   moves: Move[];
 }
 
+/* Squares with numbers, in reading order. */
+export interface Board {
+  size: number;
+  numbers: (string | null)[]; /* null: it is open */
+  given: boolean[];
+  circles: string[]; /* where four squares meet; or none */
+}
+
 export interface Scene {
   type: "scene";
   title: string | null;
   stages: Stage[];
+  board?: Board;
   notes: string[];
 }
 

@@ -1,126 +1,22 @@
 /* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, and a moment of
  * a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
 
-import {
-  AmbientLight, BackSide, BufferGeometry, CanvasTexture, DirectionalLight, Float32BufferAttribute, Group, LineBasicMaterial,
-  LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera, Plane, Raycaster, Scene, SRGBColorSpace, Vector2, Vector3,
-  WebGLRenderer,
-} from "three";
-import type { Body, Point, Poses, Stage } from "./records.js";
-
-/* treen's axes run right, to the front and down; those of three.js right, up and to the front. */
-function toSpace([x, y, z]: Point): Vector3 {
-  return new Vector3(x, -z, y);
-}
-
-/* ---- A body as a mesh ------------------------------------------------------------------------------------------ */
-
-const LETTER_PIXELS = 128;
-
-/* The face of a cell: its colour, and the letter in the middle for those whom colours tell nothing. */
-function letterTexture(body: Body): CanvasTexture {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = LETTER_PIXELS;
-  const paint = canvas.getContext("2d")!;
-  paint.fillStyle = body.colour;
-  paint.fillRect(0, 0, LETTER_PIXELS, LETTER_PIXELS);
-  paint.fillStyle = isDark(body.colour) ? "#fff" : "#111";
-  paint.font = `${LETTER_PIXELS * 0.45}px sans-serif`;
-  paint.textAlign = "center";
-  paint.textBaseline = "middle";
-  paint.fillText(body.letter, LETTER_PIXELS / 2, LETTER_PIXELS / 2);
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
-  return texture;
-}
-
-function isDark(colour: string): boolean {
-  const part = (at: number): number => parseInt(colour.slice(at, at + 2), 16);
-  return 0.3 * part(1) + 0.59 * part(3) + 0.11 * part(5) < 110;
-}
-
-/* The axes of a face's picture: letters stand upright on sides, and look at somebody in front on tops. */
-function faceAxes(normal: Vector3): { right: Vector3; up: Vector3 } {
-  const upwards = Math.abs(normal.y) > 0.9 ? new Vector3(0, 0, -1) : new Vector3(0, 1, 0);
-  const up = upwards.addScaledVector(normal, -upwards.dot(normal)).normalize();
-  return { right: new Vector3().crossVectors(up, normal), up };
-}
-
-/* Corners come clockwise as seen from outside, and three.js wants them the other way round. */
-function polygonsOf(body: Body): Vector3[][] {
-  return body.faces.map((face) => face.map(toSpace).reverse());
-}
-
-function normalOf(corners: Vector3[]): Vector3 {
-  const [a, b, c] = corners as [Vector3, Vector3, Vector3];
-  return new Vector3().crossVectors(b.clone().sub(a), c.clone().sub(b)).normalize();
-}
-
-function middleOf(points: Vector3[]): Vector3 {
-  return points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(Math.max(points.length, 1));
-}
-
-/* The length of an edge on the face's picture: as in struct grid_face, an edge of a cell is 1 long. */
-function surface(polygons: Vector3[][]): BufferGeometry {
-  const position: number[] = [], normals: number[] = [], uv: number[] = [];
-  for (const corners of polygons) {
-    const normal = normalOf(corners), middle = middleOf(corners), { right, up } = faceAxes(normal);
-    for (let i = 1; i + 1 < corners.length; i++)
-      for (const corner of [corners[0]!, corners[i]!, corners[i + 1]!]) {
-        const from = corner.clone().sub(middle);
-        position.push(corner.x, corner.y, corner.z);
-        normals.push(normal.x, normal.y, normal.z);
-        uv.push(0.5 + from.dot(right), 0.5 + from.dot(up));
-      }
-  }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(position, 3));
-  geometry.setAttribute("normal", new Float32BufferAttribute(normals, 3));
-  geometry.setAttribute("uv", new Float32BufferAttribute(uv, 2));
-  return geometry;
-}
-
-/* The edges where the body ends or bends: those that no two faces in one plane share. */
-function outline(polygons: Vector3[][]): BufferGeometry {
-  const edges = new Map<string, { from: Vector3; to: Vector3; normals: Vector3[] }>();
-  const key = (point: Vector3): string => point.toArray().map((part) => part.toFixed(3)).join();
-  for (const corners of polygons) {
-    const normal = normalOf(corners);
-    corners.forEach((from, i) => {
-      const to = corners[(i + 1) % corners.length]!;
-      const name = [key(from), key(to)].sort().join(" ");
-      const edge = edges.get(name) ?? { from, to, normals: [] };
-      edge.normals.push(normal);
-      edges.set(name, edge);
-    });
-  }
-  const position: number[] = [];
-  for (const { from, to, normals } of edges.values())
-    if (normals.length !== 2 || normals[0]!.distanceTo(normals[1]!) > 1e-3)
-      position.push(...from.toArray(), ...to.toArray());
-  return new BufferGeometry().setAttribute("position", new Float32BufferAttribute(position, 3));
-}
+import { AmbientLight, DirectionalLight, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Figure, toSpace } from "./figure.js";
+import type { Point, Poses, Stage } from "./records.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
-
-interface Drawn {
-  group: Group;
-  mesh: Mesh<BufferGeometry, MeshLambertMaterial>;
-  middle: Vector3;
-}
 
 const MOST_PITCH = 1.5; /* just under a right angle: looking straight down still has a front */
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
-  onPick: (body: number | null) => void = () => undefined;
 
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(30, 1, 0.1, 1000);
   private readonly cut = new Plane(new Vector3(0, -1, 0), 0);
-  private drawn: (Drawn | null)[] = [];
+  private drawn: (Figure | null)[] = [];
   private stage: Stage | null = null;
   private middle = new Vector3();
   private radius = 1;
@@ -133,7 +29,7 @@ export class Viewer {
   private waiting = false;
   private readonly hidden = new Set<number>();
 
-  constructor(private readonly host: HTMLElement) {
+  constructor(private readonly host: HTMLElement, private readonly onPick: (body: number | null) => void) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
     this.renderer.localClippingEnabled = true;
     this.canvas = this.renderer.domElement;
@@ -154,27 +50,29 @@ export class Viewer {
   show(stage: Stage): void {
     this.clear();
     this.stage = stage;
-    this.drawn = stage.bodies.map((body) => (body.hollow || !body.faces.length ? null : this.add(body)));
+    this.drawn = stage.bodies.map((body) => (body.hollow || !body.faces.length ? null : new Figure(body, this.cut)));
+    for (const figure of this.drawn) if (figure) this.scene.add(figure.group);
     this.measure();
     this.place();
   }
 
   /* 0: as they are; 1: well apart. */
-  set explode(amount: number) {
+  setExplode(amount: number): void {
     this.spread = amount;
     this.place();
   }
 
   /* 2.5: in the middle of the third move. */
-  set time(moment: number) {
+  setTime(moment: number): void {
     this.moment = moment;
     this.place();
   }
 
   /* Hides what is above this height: 0 nothing, 1 everything. */
-  set cutaway(share: number) {
+  setCutaway(share: number): void {
     const top = this.middle.y + this.height / 2;
     this.cut.constant = top - share * this.height + 1e-3;
+    for (const figure of this.drawn) if (figure) figure.open = share > 0;
     this.redraw();
   }
 
@@ -185,7 +83,7 @@ export class Viewer {
   }
 
   highlight(body: number | null): void {
-    this.drawn.forEach((drawn, i) => drawn?.mesh.material.emissive.set(i === body ? 0x333333 : 0));
+    this.drawn.forEach((figure, i) => figure?.highlight(i === body));
     this.redraw();
   }
 
@@ -200,33 +98,11 @@ export class Viewer {
     this.redraw();
   }
 
-  private add(body: Body): Drawn {
-    const polygons = polygonsOf(body), group = new Group();
-    const map = letterTexture(body);
-    const material = new MeshLambertMaterial({ map, clippingPlanes: [this.cut] });
-    material.polygonOffset = true; /* so that outlines win over the faces that they bound */
-    material.polygonOffsetFactor = material.polygonOffsetUnits = 1;
-    const mesh = new Mesh(surface(polygons), material);
-    const inside = new MeshBasicMaterial({ color: body.colour, side: BackSide, clippingPlanes: [this.cut] });
-    inside.polygonOffset = true;
-    inside.polygonOffsetFactor = inside.polygonOffsetUnits = -1;
-    const lines = new LineBasicMaterial({ color: 0x111111, clippingPlanes: [this.cut] });
-    /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. */
-    group.add(mesh, new Mesh(mesh.geometry, inside), new LineSegments(outline(polygons), lines));
-    this.scene.add(group);
-    return { group, mesh, middle: middleOf(polygons.flat()) };
-  }
-
   private clear(): void {
-    for (const drawn of this.drawn) {
-      if (!drawn) continue;
-      this.scene.remove(drawn.group);
-      drawn.group.traverse((part) => {
-        if (!(part instanceof Mesh || part instanceof LineSegments)) return;
-        part.geometry.dispose();
-        part.material.map?.dispose();
-        part.material.dispose();
-      });
+    for (const figure of this.drawn) {
+      if (!figure) continue;
+      this.scene.remove(figure.group);
+      figure.dispose();
     }
     this.hidden.clear();
   }
@@ -242,7 +118,7 @@ export class Viewer {
     this.middle = low.clone().add(high).multiplyScalar(0.5);
     this.radius = Math.max(high.distanceTo(low) / 2, 1);
     this.height = Math.max(high.y - low.y, 1);
-    this.cutaway = 0;
+    this.setCutaway(0);
   }
 
   /* ---- Where everything is ---- */
@@ -254,15 +130,15 @@ export class Viewer {
     return { from: move.from, to: move.to, share: Math.min(this.moment - at, 1) };
   }
 
+  /* What is set aside at the end of a move is seen until then. */
   private place(): void {
-    const poses = this.posesNow();
-    this.drawn.forEach((drawn, i) => {
-      if (!drawn) return;
-      const away = drawn.middle.clone().sub(this.middle).multiplyScalar(this.spread * 1.2);
+    const poses = this.posesNow(), share = poses?.share ?? 0;
+    this.drawn.forEach((figure, i) => {
+      if (!figure) return;
+      const away = figure.middle.clone().sub(this.middle).multiplyScalar(this.spread * 1.2);
       const from = poses ? poses.from[i] : [0, 0, 0], to = poses ? poses.to[i] : [0, 0, 0];
-      drawn.group.visible = !this.hidden.has(i) && !!from && !!to;
-      if (from && to)
-        drawn.group.position.copy(away.add(toSpace(from as Point).lerp(toSpace(to as Point), poses?.share ?? 0)));
+      figure.group.visible = !this.hidden.has(i) && !!(share < 1 ? from : to);
+      if (from) figure.group.position.copy(away.add(toSpace(from as Point).lerp(toSpace((to ?? from) as Point), share)));
     });
     this.redraw();
   }
@@ -276,6 +152,7 @@ export class Viewer {
       this.waiting = false;
       this.aim();
       this.renderer.render(this.scene, this.camera);
+      this.canvas.dataset["draws"] = String(this.renderer.info.render.calls); /* so that tests can hold this to a bound */
     });
   }
 

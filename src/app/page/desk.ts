@@ -1,0 +1,144 @@
+/* What all desks have in common: on one of them a puzzle of some kind is edited. A desk holds a puzzle as it likes, draws
+ * it anew after every change, and hands it over as text. */
+
+import { button, make } from "./dom.js";
+import { History } from "./history.js";
+
+export type Fields = Record<string, unknown>;
+
+/* Why this cannot be edited on a desk; text is then the way. */
+export class NotDrawable extends Error {}
+
+/* Whom a desk tells what happens on it. */
+export interface Owner {
+  changed: (text: string) => void;
+  refused: (why: string) => void; /* something was typed that cannot be */
+}
+
+/* A desk, whatever its puzzles are. */
+export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "load" | "text">;
+
+export abstract class Desk<Puzzle extends { title: string }> {
+  readonly element: HTMLElement;
+  protected abstract puzzle: Puzzle;
+  private readonly history = new History<Puzzle>();
+
+  constructor(name: string, private readonly owner: Owner) {
+    this.element = make("section", { class: "editor", "aria-label": name });
+    this.element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /* Whether a puzzle with these fields (as treen convert --to json has them) belongs here. */
+  abstract takes(fields: Fields): boolean;
+
+  /* Its fields as a puzzle; throws NotDrawable. */
+  protected abstract parse(fields: Fields): Puzzle;
+
+  /* Text for treen, in any format. */
+  protected abstract write(puzzle: Puzzle): string;
+
+  /* A puzzle to begin with. */
+  protected abstract empty(): Puzzle;
+
+  /* All that is seen below the title. */
+  protected abstract parts(): HTMLElement[];
+
+  /* What the title's line has besides. */
+  protected choices(): HTMLElement[] {
+    return [];
+  }
+
+  load(fields: Fields): void {
+    this.puzzle = this.parse(fields);
+    this.history.clear();
+    this.draw();
+  }
+
+  fresh(): string {
+    this.puzzle = this.empty();
+    this.history.clear();
+    this.draw();
+    return this.text;
+  }
+
+  get text(): string {
+    return this.write(this.puzzle);
+  }
+
+  /* One step of undoing. */
+  protected change(act: () => void): void {
+    this.history.keep(this.puzzle);
+    act();
+    this.redraw();
+  }
+
+  protected draw(): void {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement!.id : "";
+    this.element.replaceChildren(this.titleBar(), ...this.parts());
+    if (focused) this.focus(focused);
+  }
+
+  protected focus(id: string): void {
+    const element = this.element.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+    element?.focus();
+    if (element instanceof HTMLInputElement && element.type !== "checkbox") element.select();
+  }
+
+  /* A key that only this desk knows; true when it was taken. */
+  protected ownKey(_event: KeyboardEvent): boolean {
+    return false;
+  }
+
+  /* Not at once: a field that is left by the tabulator changes before the focus moves on, and what it moves on to must still
+   * be there. */
+  private redraw(): void {
+    this.owner.changed(this.text);
+    setTimeout(() => this.draw());
+  }
+
+  /* What was typed is not taken: the field shows again what it was. */
+  protected refuse(why: string): void {
+    this.owner.refused(why);
+    setTimeout(() => this.draw());
+  }
+
+  private travel(puzzle: Puzzle): void {
+    if (puzzle === this.puzzle) return;
+    this.puzzle = puzzle;
+    this.redraw();
+  }
+
+  private undo(): void {
+    this.travel(this.history.undo(this.puzzle));
+  }
+
+  private redo(): void {
+    this.travel(this.history.redo(this.puzzle));
+  }
+
+  private titleBar(): HTMLElement {
+    const title = make("input", { id: "edit-title", value: this.puzzle.title });
+    title.addEventListener("change", () => this.change(() => (this.puzzle.title = title.value)));
+    return make("div", { class: "bar" }, make("label", {}, "Title ", title), ...this.choices(),
+      button("Undo", () => this.undo(), { id: "edit-undo", disabled: !this.history.canUndo }),
+      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo }));
+  }
+
+  private key(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !(event.target as HTMLElement).matches("input")) {
+      if (event.shiftKey) this.redo();
+      else this.undo();
+    } else if (!this.ownKey(event)) {
+      return;
+    }
+    event.preventDefault();
+  }
+}
+
+/* Which cell an arrow key leads to; page up and down lead from layer to layer. Null: it is another key. */
+export function stepOf(event: KeyboardEvent): [number, number, number] | null {
+  const steps: Record<string, [number, number, number]> = {
+    ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], PageUp: [0, 0, -1], PageDown: [0, 0, 1],
+  };
+  return steps[event.key] ?? null;
+}
