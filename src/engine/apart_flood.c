@@ -13,6 +13,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "engine/apart_reach.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -26,22 +27,6 @@ enum { X_MIDDLE = 1 << (X_BITS - 1), Y_MIDDLE = 1 << (Y_BITS - 1), Z_MIDDLE = 1 
 
 /* The first slot's place, in every position. */
 static const uint32_t ORIGIN = X_MIDDLE | Y_MIDDLE << X_BITS | (uint32_t)Z_MIDDLE << (X_BITS + Y_BITS);
-
-enum { AXES = GRID_DIRECTIONS / 2 };
-
-/* One slot stops another after some steps, which are not 0. */
-struct gap {
-    uint16_t distance;
-    uint8_t moving, fixed;
-};
-
-/* What stops whom at a position, in the first direction of an axis. Most pairs touch or never meet, and are bits; the
- * few between are listed. A matrix of all distances, looked through for each distance, took a sixth of the time. */
-struct reach {
-    uint64_t touches[APART_PARTS], stops[APART_PARTS]; /* bits of slots, the slot itself among them */
-    unsigned gaps;
-    struct gap gap[APART_PARTS * APART_PARTS];
-};
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
 
@@ -223,129 +208,6 @@ bool flood_knows(const struct flood *flood, const struct apart_parts *parts, con
     return true;
 }
 
-/* ---- What is in whose way ------------------------------------------------------------------------------ */
-
-static inline void note(struct reach *reach, unsigned moving, unsigned fixed, uint16_t distance) {
-    reach->touches[moving] |= (uint64_t)(distance == 0) << fixed;
-    reach->stops[moving] |= (uint64_t)(distance < SLIDE_FOREVER) << fixed;
-    if (distance && distance < SLIDE_FOREVER)
-        reach->gap[reach->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
-}
-
-/* Finds the offset's place in the slide's table once for all directions. */
-static inline void look_up_pair(struct slide *slide, struct treen_cell offset, unsigned i, unsigned j,
-                                int axes, struct reach *reach) {
-    const uint8_t *row = slide_row(slide, offset);
-    for (int a = 0; a < axes; a++) {
-        note(&reach[a], i, j, slide_distance_in(slide, row, offset, 2 * a));
-        note(&reach[a], j, i, slide_distance_in(slide, row, offset, 2 * a + 1));
-    }
-}
-
-/* reach[axis] */
-static void look_up(const struct flood *flood, const struct treen_cell *at, struct reach *reach) {
-    unsigned n = flood->count;
-    int axes = flood->parts->grid->directions / 2;
-    for (int a = 0; a < axes; a++) {
-        reach[a].gaps = 0;
-        for (unsigned i = 0; i < n; i++)
-            reach[a].touches[i] = reach[a].stops[i] = UINT64_C(1) << i;
-    }
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned j = i + 1; j < n; j++)
-            look_up_pair(flood->parts->pair[flood->start.part[i]][flood->start.part[j]],
-                         cell_subtract(at[j], at[i]), i, j, axes, reach);
-}
-
-/* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
- * need the first one are all. Of most positions that is the end of it. */
-static bool is_linked(const uint64_t *needs, unsigned n) {
-    uint64_t all = slots_all(n), found = needs[0], done = 1;
-    while (found != done) {
-        unsigned slot = bits_low(found & ~done);
-        found |= needs[slot];
-        done |= UINT64_C(1) << slot;
-    }
-    if (found != all)
-        return false;
-    for (uint64_t before = 0, needing = 1; needing != all; before = needing) {
-        for (unsigned i = 0; i < n; i++)
-            needing |= needs[i] & needing ? UINT64_C(1) << i : 0;
-        if (needing == before)
-            return false;
-    }
-    return true;
-}
-
-/* From what each slot needs directly, to all that it needs. */
-static void close_needs(uint64_t *needs, unsigned n) {
-    for (unsigned k = 0; k < n; k++)
-        for (unsigned i = 0; i < n; i++)
-            if (needs[i] >> k & 1)
-                needs[i] |= needs[k];
-}
-
-/* For each slot, from those that stop it to all that must come with it, itself included. Returns whether any can shift
- * without all the others; else there is nothing in `needs`. */
-static bool find_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
-    if (is_linked(stopped_by, n))
-        return false;
-    memcpy(needs, stopped_by, n * sizeof *needs);
-    close_needs(needs, n);
-    return true;
-}
-
-/* Adds what stops a slot that goes more than `distance` steps, where it was counted up to that. */
-static void add_gaps(const struct reach *reach, uint32_t distance, uint64_t *stopped_by) {
-    for (unsigned i = 0; i < reach->gaps; i++)
-        if (reach->gap[i].distance == distance)
-            stopped_by[reach->gap[i].moving] |= UINT64_C(1) << reach->gap[i].fixed;
-}
-
-/* The greatest distance that the same slots stop as this one; SLIDE_FOREVER when none is stopped later. */
-static uint32_t last_alike(const struct reach *reach, uint32_t distance) {
-    uint32_t last = SLIDE_FOREVER;
-    for (unsigned i = 0; i < reach->gaps; i++)
-        if (reach->gap[i].distance >= distance && reach->gap[i].distance < last)
-            last = reach->gap[i].distance;
-    return last;
-}
-
-/* Called for each set; false: stop. */
-typedef bool on_set(void *context, uint64_t set);
-
-struct sets {
-    uint64_t all;
-    const uint64_t *needs;
-    uint64_t needed_by[APART_PARTS];
-    on_set *found;
-    void *context;
-};
-
-/* All closed sets that contain `in` and nothing of `out`: the first slot that is in neither comes in, with all that
- * it needs, or stays out, with all that needs it. Either way a set comes of it, so no step is in vain. */
-static bool each_set(const struct sets *sets, uint64_t in, uint64_t out) {
-    uint64_t open = sets->all & ~(in | out);
-    if (!open)
-        return !in || in == sets->all || sets->found(sets->context, in);
-    unsigned first = bits_low(open);
-    return each_set(sets, in, out | sets->needed_by[first]) && each_set(sets, in | sets->needs[first], out);
-}
-
-static bool list_sets(const uint64_t *needs, unsigned n, on_set *found, void *context) {
-    struct sets sets;
-    sets.all = slots_all(n);
-    sets.needs = needs;
-    sets.found = found;
-    sets.context = context;
-    memset(sets.needed_by, 0,
-           n * sizeof *sets.needed_by); /* not all of it: this is done for every position */
-    for (unsigned i = 0; i < n; i++)
-        for (uint64_t left = needs[i]; left; left &= left - 1)
-            sets.needed_by[bits_low(left)] |= UINT64_C(1) << i;
-    return each_set(&sets, 0, 0);
-}
-
 /* ---- What leaves --------------------------------------------------------------------------------------- */
 
 struct leaver {
@@ -379,11 +241,11 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
     struct leaver leaver = {.flood = flood, .node = node};
     *leaves = false;
     for (int a = 0; a < flood->parts->grid->directions / 2; a++) {
-        if (!find_needs(reach[a].stops, flood->count, needs))
+        if (!reach_needs(reach[a].stops, flood->count, needs))
             continue;
         *leaves = true;
         leaver.direction = (uint8_t)(2 * a);
-        if (!list_sets(needs, flood->count, add_exit, &leaver))
+        if (!reach_list_sets(needs, flood->count, add_exit, &leaver))
             break;
     }
     return leaver.full ? TREEN_NO_MEMORY : TREEN_OK;
@@ -495,13 +357,13 @@ static bool expand_along(struct expander *expander, const struct reach *reach) {
     unsigned n = expander->flood->count;
     uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
     memcpy(stopped_by, reach->touches, n * sizeof *stopped_by);
-    for (uint32_t t = 1; find_needs(stopped_by, n, needs); t = expander->last_distance + 1) {
+    for (uint32_t t = 1; reach_needs(stopped_by, n, needs); t = expander->last_distance + 1) {
         expander->step.distance = t;
-        expander->last_distance = last_alike(reach, t);
+        expander->last_distance = reach_last_alike(reach, t);
         assert(expander->last_distance < SLIDE_FOREVER);
-        if (!list_sets(needs, n, shift_set, expander))
+        if (!reach_list_sets(needs, n, shift_set, expander))
             return false;
-        add_gaps(reach, expander->last_distance, stopped_by);
+        reach_add_gaps(reach, expander->last_distance, stopped_by);
     }
     return true;
 }
@@ -522,7 +384,7 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
     const uint32_t *place = row_of(flood, node);
     for (unsigned i = 0; i < flood->count; i++)
         at[i] = unpack(place[i]);
-    look_up(flood, at, reach);
+    reach_find(flood->parts, &flood->start, at, reach);
     enum treen_status status = find_exits(flood, node, reach, leaves);
     if (status != TREEN_OK || *leaves || flood->exits)
         return status;
