@@ -65,9 +65,9 @@ static void *watch(void *self) {
     return NULL;
 }
 
-/* What has not been heard, then the question; the first must pass without a word. */
+/* The news, which must pass without a word, then the question. */
 static const char *say(struct z3 *z3, const struct smt_call *call) {
-    const char *reply = z3->module->ask(z3->session, call->text + call->heard);
+    const char *reply = z3->module->ask(z3->session, call->news);
     return reply && !*reply ? z3->module->ask(z3->session, call->question) : reply;
 }
 
