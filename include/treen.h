@@ -783,12 +783,13 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
                                  const char *source, enum treen_says *says, struct treen_verdict **verdict,
                                  struct treen_error *error);
 
-/* Checks a proof (DRAT as text) that these clauses contradict each other, which is that the puzzle has no solution; by
+/* Checks a proof (DRAT, as text or binary) that these clauses contradict each other, which is that the puzzle has no solution; by
  * itself, whoever wrote it. TREEN_BAD_INPUT with line and column: the text is no proof at all. */
 struct treen_proof {
-    bool holds;
-    uint64_t added, deleted; /* clauses, in the lines that were read */
-    int line;                /* where it does not hold: the line, */
+    bool holds, binary;
+    uint64_t added, deleted; /* clauses, in the steps that were read; */
+    uint64_t missing;        /* those that were to be deleted but were not there, which is no fault */
+    uint64_t place;          /* where it does not hold: the line, or the step of a binary proof (from 1), */
     const char *why;         /* and why; never freed */
 };
 enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,

@@ -155,8 +155,13 @@ enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char 
     if (status == TREEN_OK)
         status = proof_check(&stated.cnf, &scan, &arena, &verdict);
     if (status == TREEN_OK)
-        *proof =
-            (struct treen_proof){verdict.holds, verdict.added, verdict.deleted, verdict.line, verdict.why};
+        *proof = (struct treen_proof){.holds = verdict.holds,
+                                      .binary = verdict.binary,
+                                      .added = verdict.added,
+                                      .deleted = verdict.deleted,
+                                      .missing = verdict.missing,
+                                      .place = verdict.place,
+                                      .why = verdict.why};
     stated_close(&stated);
     arena_free(&arena);
     return status;
