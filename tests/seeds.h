@@ -192,10 +192,10 @@ static const struct reply_seed replies[] = {
      REPLY("c hello\ns SATISFIABLE\nv 1 2 -3\nv -4 0\n")},
     {"no model", SEED_DOMINOES, READER_SAT, true, REPLY("s UNSATISFIABLE\n")},
     {"a proof", SEED_PIGEONS, READER_PROOF, false,
-     REPLY("c by hand\n1 4 5 0\nd 1 2 0\n1 0\nd 3 4 0\n-1 3 0\n0\n")},
+     REPLY("c by hand\n1 4 0\nd -1 5 6 0\n1 0\n0\n")},
     {"a proof of what is not so", SEED_DOMINOES, READER_PROOF, true,
      REPLY("-1 2 0\n1 0\nd 1 3 0\n5 -1 0\n0\n")},
-    {"a binary proof", SEED_PIGEONS, READER_PROOF, false, REPLY("a\x02\x08\0d\x02\x04\0a\x02\0a\0")},
+    {"a binary proof", SEED_PIGEONS, READER_PROOF, false, REPLY("a\x02\x08\0d\x03\x0a\x0c\0a\x02\0a\0")},
     {"a binary proof of what is not so", SEED_DOMINOES, READER_PROOF, true,
      REPLY("a\x03\x04\0a\x02\0d\x02\x06\0a\x0a\x03\0a\0")},
 };

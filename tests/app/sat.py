@@ -35,11 +35,6 @@ def needs_cadical():
         raise Skipped("no CaDiCaL library")
 
 
-def treen_any(*arguments):
-    done = subprocess.run([TREEN, *arguments], capture_output=True, timeout=SECONDS, env=environment())
-    return Answer(done.stdout.decode(), done.stderr.decode(), done.returncode)
-
-
 def clauses(text):
     """Variables, clauses, and the options by variable, of a DIMACS text."""
     head = re.search(r"^p cnf (\d+) (\d+)$", text, re.MULTILINE)
