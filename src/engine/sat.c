@@ -112,8 +112,17 @@ static void take_answer(struct sat *sat) {
             sat->chosen[sat->count++] = (uint32_t)o;
 }
 
+/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so that a limit ends the search
+ * at the same node whenever it asks. */
+static bool went_too_far(const struct sat *sat) {
+    return sat->control->node_limit && sat->control->nodes > sat->control->node_limit;
+}
+
 static enum treen_status put_question(struct sat *sat, struct answer *answer) {
-    switch (sat->module->solve(sat->session)) {
+    enum cadical_says says = sat->module->solve(sat->session);
+    if (went_too_far(sat) && control_due(sat->control, 0))
+        return TREEN_STOPPED;
+    switch (says) {
     case CADICAL_SAT:
         take_answer(sat);
         *answer = (struct answer){sat->count, sat->chosen};
