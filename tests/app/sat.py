@@ -158,6 +158,8 @@ def found_by_smt():
 def impossible_puzzles_leave_a_proof():
     needs_cadical()
     rolled = random.Random(1)
+    treen("solve", "tetrominoes-6x6", "--proof", "p.drat", status=1)
+    contains(treen("sat", "tetrominoes-6x6", "--check-proof", "p.drat").out, "The proof holds")
     for text in (TETROMINOES, MUTILATED):
         file("no.yaml", text)
         contains(treen("solve", "no.yaml", "--proof", "p.drat", status=1).out, "No solution.")
