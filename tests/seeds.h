@@ -162,8 +162,8 @@ static const struct seed seeds[] = {
     {"kurosu: four by four", "kurosu", "different-lines\n01..\n....\n...1 # a comment\n....\n"},
 };
 
-/* What solvers say to small puzzles: models in each form, and proofs as text and binary. Of the two proofs in each form one is about
- * a puzzle that has a solution, and no change whatsoever may make it hold. */
+/* What solvers say to small puzzles: models in each form, and proofs as text and binary. Of the two proofs
+ * in each form one is about a puzzle that has a solution, and no change whatsoever may make it hold. */
 enum seed_reader { READER_SMT, READER_SAT, READER_PROOF };
 
 struct reply_seed {
@@ -191,8 +191,7 @@ static const struct reply_seed replies[] = {
     {"a model of a SAT solver's", SEED_DOMINOES, READER_SAT, true,
      REPLY("c hello\ns SATISFIABLE\nv 1 2 -3\nv -4 0\n")},
     {"no model", SEED_DOMINOES, READER_SAT, true, REPLY("s UNSATISFIABLE\n")},
-    {"a proof", SEED_PIGEONS, READER_PROOF, false,
-     REPLY("c by hand\n1 4 0\nd -1 5 6 0\n1 0\n0\n")},
+    {"a proof", SEED_PIGEONS, READER_PROOF, false, REPLY("c by hand\n1 4 0\nd -1 5 6 0\n1 0\n0\n")},
     {"a proof of what is not so", SEED_DOMINOES, READER_PROOF, true,
      REPLY("-1 2 0\n1 0\nd 1 3 0\n5 -1 0\n0\n")},
     {"a binary proof", SEED_PIGEONS, READER_PROOF, false, REPLY("a\x02\x08\0d\x03\x0a\x0c\0a\x02\0a\0")},

@@ -113,8 +113,8 @@ static const char *input_left(struct child *child) {
     return child->part < CHILD_INPUTS && input[child->part] ? input[child->part] + child->given : NULL;
 }
 
-/* A child that stops reading has had enough, which is no error. The end of the input is told by closing it, unless there will
- * be more. */
+/* A child that stops reading has had enough, which is no error. The end of the input is told by closing
+ * it, unless there will be more. */
 static void give(struct child *child) {
     const char *left = input_left(child);
     ssize_t taken = left ? write(child->ours[INPUT], left, strnlen(left, CHUNK)) : 0;
@@ -140,8 +140,8 @@ static bool has_room(struct child *child) {
     return true;
 }
 
-/* The reply ends before the last line's mark, and before a quote in front of it: some programs repeat a text as it was
- * written, others what it says. */
+/* The reply ends before the last line's mark, and before a quote in front of it: some programs repeat a
+ * text as it was written, others what it says. */
 static void look_for_end(struct child *child) {
     struct child_reply *reply = child->reply;
     const char *until = child->call->until;
@@ -276,8 +276,8 @@ static void ask(struct child *child) {
     end_texts(child);
 }
 
-/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and is
- * taken away again. */
+/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write,
+ * and is taken away again. */
 static void quietly(struct child *child, void (*act)(struct child *child)) {
     sigset_t pipe_signal, before, pending;
     sigemptyset(&pipe_signal);

@@ -1,5 +1,6 @@
-/* Another program, run once or talked with: it is given a text, what it says is gathered, and it is gone afterwards
- * whatever it does. A program that hangs, floods or dies costs no more than its deadline and so many bytes. */
+/* Another program, run once or talked with: it is given a text, what it says is gathered, and it is gone
+ * afterwards whatever it does. A program that hangs, floods or dies costs no more than its deadline and so
+ * many bytes. */
 #ifndef TREEN_BASE_CHILD_H
 #define TREEN_BASE_CHILD_H
 
@@ -43,12 +44,13 @@ struct child_reply {
 void child_run(const struct child_call *call, struct child_reply *reply);
 void child_free(struct child_reply *reply);
 
-/* A child that lives on, for several questions. Null when it could not be started. It ends with the thread that has
- * opened it. */
+/* A child that lives on, for several questions. Null when it could not be started. It ends with the thread
+ * that has opened it. */
 struct child *child_open(const char *command);
 
-/* As child_run, but the child is left alive (CHILD_WAITS) once it has said a line with call->until in it; from there on
- * nothing is part of the reply. After any other end it is gone, and may only be closed. The call's command is not looked at. */
+/* As child_run, but the child is left alive (CHILD_WAITS) once it has said a line with call->until in it;
+ * from there on nothing is part of the reply. After any other end it is gone, and may only be closed. The
+ * call's command is not looked at. */
 void child_ask(struct child *child, const struct child_call *call, struct child_reply *reply);
 void child_close(struct child *child);
 

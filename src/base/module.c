@@ -24,9 +24,10 @@ static void *load_from(const char *folder, const char *name) {
     return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
-/* Where a build leaves them: a program that is run out of its build folder must get the modules that were built
- * with it, not those installed by an older one. Then where an installation has them, which may have been moved; and
- * where it was to have them when treen was built, for a program of somebody else's with this library in it. */
+/* Where a build leaves them: a program that is run out of its build folder must get the modules that were
+ * built with it, not those installed by an older one. Then where an installation has them, which may have
+ * been moved; and where it was to have them when treen was built, for a program of somebody else's with
+ * this library in it. */
 static void *load(const char *name) {
     char folder[PATH_MAX], beside[2 * PATH_MAX];
     const char *only = getenv("TREEN_MODULES");

@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Reading it takes some 10 microseconds. A library that is in a hurry allocates about 1 GB a second: 20 MB in that time. */
+/* Reading it takes some 10 microseconds. A library that is in a hurry allocates about 1 GB a second: 20 MB
+ * in that time. */
 static const double LOOK_EVERY = 0.02; /* seconds */
 
-/* Pages in use, from the kernel: mallinfo2 knows the first of glibc's arenas alone, and getrusage only the peak. 0 when unknown. */
+/* Pages in use, from the kernel: mallinfo2 knows the first of glibc's arenas alone, and getrusage only the
+ * peak. 0 when unknown. */
 static size_t pages_resident(void) {
     size_t all, resident;
     FILE *statm = fopen("/proc/self/statm", "r");

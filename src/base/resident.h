@@ -1,13 +1,13 @@
-/* What this process holds in memory: the only measure for libraries that allocate by themselves and are not to be limited in any
- * other way. */
+/* What this process holds in memory: the only measure for libraries that allocate by themselves and are
+ * not to be limited in any other way. */
 #ifndef TREEN_BASE_RESIDENT_H
 #define TREEN_BASE_RESIDENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How much more the process may come to hold. It is looked at a few times a second, so that asking costs nothing: what is
- * allocated in between comes on top. Memory of the whole process, whoever took it. */
+/* How much more the process may come to hold. It is looked at a few times a second, so that asking costs
+ * nothing: what is allocated in between comes on top. Memory of the whole process, whoever took it. */
 struct resident_limit {
     size_t most; /* bytes */
     double looked;

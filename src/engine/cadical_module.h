@@ -7,8 +7,8 @@
 
 struct cadical_session;
 
-/* Who is asked, while CaDiCaL thinks, whether it is to stop, and is told every clause that it learns from a conflict,
- * ended by a 0. */
+/* Who is asked, while CaDiCaL thinks, whether it is to stop, and is told every clause that it learns from
+ * a conflict, ended by a 0. */
 struct cadical_listener {
     void *self;
     int (*stop)(void *self);

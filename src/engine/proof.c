@@ -93,8 +93,8 @@ static enum treen_status add_step(struct proof *proof) {
                                                                                  : no_memory(proof);
 }
 
-/* A clause that is not there need not be deleted: drat-trim warns of it and goes on, too. (Solvers delete what they think they
- * have; fewer clauses only make a proof harder.) */
+/* A clause that is not there need not be deleted: drat-trim warns of it and goes on, too. (Solvers delete
+ * what they think they have; fewer clauses only make a proof harder.) */
 static void delete_step(struct proof *proof) {
     const struct proof_reader *reader = &proof->reader;
     if (proof_clauses_delete(&proof->clauses, reader->literal.at, reader->literal.count))

@@ -1,10 +1,11 @@
-/* Checks proofs that clauses contradict each other, in DRAT (Wetzler, Heule, Hunt 2014), as text or binary: clauses that are added
- * or deleted, the empty clause at the end.
+/* Checks proofs that clauses contradict each other, in DRAT (Wetzler, Heule, Hunt 2014), as text or
+ * binary: clauses that are added or deleted, the empty clause at the end.
  *
- * Forwards, step by step. A clause that is added must follow by unit propagation (RUP) or be a resolution asymmetric
- * tautology on its first literal (RAT), which may take solutions away but never all. The rules are drat-trim's: deletions only save
- * work, so that what has been propagated from a clause stays, and a clause that is not there is no fault; new variables
- * may be defined; what follows the contradiction is not read. Nothing is shared with what made the proof. */
+ * Forwards, step by step. A clause that is added must follow by unit propagation (RUP) or be a resolution
+ * asymmetric tautology on its first literal (RAT), which may take solutions away but never all. The rules
+ * are drat-trim's: deletions only save work, so that what has been propagated from a clause stays, and a
+ * clause that is not there is no fault; new variables may be defined; what follows the contradiction is
+ * not read. Nothing is shared with what made the proof. */
 #ifndef TREEN_ENGINE_PROOF_H
 #define TREEN_ENGINE_PROOF_H
 

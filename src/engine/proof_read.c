@@ -1,9 +1,10 @@
-/* Both forms are those of drat-trim (its README): a step adds a clause, or with a `d` deletes one; a clause is its literals and
- * a 0. In binary a step begins with the letter a or d, and a literal is the number 2v (v) or 2v + 1 (-v), seven bits to a byte, the
- * lowest first, with the highest bit of a byte set when more follow.
+/* Both forms are those of drat-trim (its README): a step adds a clause, or with a `d` deletes one; a
+ * clause is its literals and a 0. In binary a step begins with the letter a or d, and a literal is the
+ * number 2v (v) or 2v + 1 (-v), seven bits to a byte, the lowest first, with the highest bit of a byte set
+ * when more follow.
  *
- * Which form it is tells the zero byte: the binary form has one in every step, the text has none. (drat-trim guesses from the first
- * ten bytes, which an unlucky proof may deceive.) */
+ * Which form it is tells the zero byte: the binary form has one in every step, the text has none.
+ * (drat-trim guesses from the first ten bytes, which an unlucky proof may deceive.) */
 #include "engine/proof_read.h"
 
 #include "base/error.h"
@@ -111,8 +112,8 @@ static enum treen_status next_binary(struct proof_reader *reader) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* The greatest number among digits, and that of the steps of a binary proof; 0 for what cannot be told, which reading comes
- * upon again. */
+/* The greatest number among digits, and that of the steps of a binary proof; 0 for what cannot be told,
+ * which reading comes upon again. */
 static uint64_t greatest_in_text(struct scan scan) {
     uint64_t greatest = 0;
     while (scan_space(&scan)) {
@@ -136,8 +137,8 @@ static uint64_t greatest_in_binary(struct scan scan) {
     return greatest;
 }
 
-/* Solvers that define new variables number them onwards, and each takes some bytes to define: a number beyond so many
- * is a mistake, and must not cost the memory of as many variables. */
+/* Solvers that define new variables number them onwards, and each takes some bytes to define: a number
+ * beyond so many is a mistake, and must not cost the memory of as many variables. */
 static size_t count_variables(const struct proof_reader *reader, size_t variables) {
     const struct scan *scan = reader->scan;
     uint64_t most = variables + (uint64_t)(scan->end - scan->at);

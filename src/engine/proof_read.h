@@ -15,7 +15,8 @@ struct proof_reader {
         variables; /* literals are of variables 1 to this: the statement's, and what a solver has added to them */
     size_t *seen; /* by literal: the step that it was last in */
 
-    /* The step at hand, from 1: where it begins, and its literals in the order in which they came, none twice. */
+    /* The step at hand, from 1: where it begins, and its literals in the order in which they came, none
+     * twice. */
     size_t steps;
     int line;
     bool deletes;

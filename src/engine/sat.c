@@ -112,8 +112,8 @@ static void take_answer(struct sat *sat) {
             sat->chosen[sat->count++] = (uint32_t)o;
 }
 
-/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so that a limit ends the search
- * at the same node whenever it asks. */
+/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so
+ * that a limit ends the search at the same node whenever it asks. */
 static bool went_too_far(const struct sat *sat) {
     return sat->control->node_limit && sat->control->nodes > sat->control->node_limit;
 }

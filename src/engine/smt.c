@@ -1,10 +1,11 @@
-/* All answers of a solver: state, ask, exclude what was answered, ask again. Solvers are believed when they say
- * that there is no answer (more), and never about an answer.
+/* All answers of a solver: state, ask, exclude what was answered, ask again. Solvers are believed when
+ * they say that there is no answer (more), and never about an answer.
  *
- * Clauses that exclude answers slow a solver down, each a little: so asked, Z3 had not listed the 11222 fillings of the
- * empty Kurosu after a minute (2000 took 14 s, and time grows with the square). Hence after a few answers one value of the last
- * one is supposed, in a scope of its own, for as long as there are answers with it; what was excluded in the scope goes with it,
- * and one assertion says afterwards that the value is another. All fillings take 10 s so, for 720 questions more. */
+ * Clauses that exclude answers slow a solver down, each a little: so asked, Z3 had not listed the 11222
+ * fillings of the empty Kurosu after a minute (2000 took 14 s, and time grows with the square). Hence
+ * after a few answers one value of the last one is supposed, in a scope of its own, for as long as there
+ * are answers with it; what was excluded in the scope goes with it, and one assertion says afterwards that
+ * the value is another. All fillings take 10 s so, for 720 questions more. */
 #include "engine/smt.h"
 
 #include "base/array.h"
@@ -144,8 +145,8 @@ static struct scope *innermost(const struct smt_search *search) {
     return &search->scope.at[search->scope.count - 1];
 }
 
-/* The variable to suppose a value of: the first that is open. Of options only one that was chosen, since that another is not says
- * next to nothing. False when there is none. */
+/* The variable to suppose a value of: the first that is open. Of options only one that was chosen, since
+ * that another is not says next to nothing. False when there is none. */
 static bool choose_variable(const struct smt_search *search, uint32_t *variable) {
     const struct rules *rules = search->rules;
     size_t count = rules->truth ? rules->deciding : rules->variables;
@@ -177,8 +178,8 @@ static enum treen_status exclude_answer(struct smt_search *search) {
     return end_saying(&saying);
 }
 
-/* All answers with the innermost scope's value have been told: what comes now has another one there, and of two there is then
- * but one left. */
+/* All answers with the innermost scope's value have been told: what comes now has another one there, and
+ * of two there is then but one left. */
 static enum treen_status leave_scope(struct smt_search *search) {
     const struct scope left = *innermost(search);
     const struct rules_variable *its = &search->rules->variable[left.variable];

@@ -181,8 +181,9 @@ const char *smt_question(const struct rules *rules, struct arena *arena) {
     return question;
 }
 
-/* " c0" differs from the value, or (where `is`) is it. At the end of its range that is one bound, which Z3 likes better than an
- * equation, which is two: 2000 answers of the empty Kurosu took 5 s so, and 14 s with equations. */
+/* " c0" differs from the value, or (where `is`) is it. At the end of its range that is one bound, which Z3
+ * likes better than an equation, which is two: 2000 answers of the empty Kurosu took 5 s so, and 14 s with
+ * equations. */
 static void put_comparison(const struct writer *writer, uint32_t variable, int32_t value, bool is) {
     const struct rules_variable *its = &writer->rules->variable[variable];
     bool highest = value == (int32_t)its->high, lowest = value == (int32_t)its->low;

@@ -1,8 +1,8 @@
-/* Number puzzles and exact covers put to a program of the user's choice that reads SMT-LIB on standard input. The first question
- * is a file that ends: every program can read that. For more answers it is asked whether it can be talked with (echo), and then
- * told only what is new; one that cannot, or makes a mistake at it, is started anew for each answer and told everything.
- * Measured with z3 -in and the empty Kurosu: 99 answers of 11222 in 40 s when started anew, all of them in 15 s
- * when talked with. */
+/* Number puzzles and exact covers put to a program of the user's choice that reads SMT-LIB on standard
+ * input. The first question is a file that ends: every program can read that. For more answers it is asked
+ * whether it can be talked with (echo), and then told only what is new; one that cannot, or makes a
+ * mistake at it, is started anew for each answer and told everything. Measured with z3 -in and the empty
+ * Kurosu: 99 answers of 11222 in 40 s when started anew, all of them in 15 s when talked with. */
 #include "engine/engine.h"
 
 #include "base/child.h"

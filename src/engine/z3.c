@@ -83,8 +83,8 @@ static size_t piece_of(const char *text) {
     return length + strcspn(text + length, "\n");
 }
 
-/* Z3 does not hear of an interruption while it reads: it is given a text in pieces, between which we look at the limits. The news
- * must pass without a word; null when Z3 has failed or must stop. */
+/* Z3 does not hear of an interruption while it reads: it is given a text in pieces, between which we look
+ * at the limits. The news must pass without a word; null when Z3 has failed or must stop. */
 static const char *say_news(struct z3 *z3, const char *news) {
     const char *reply = "";
     for (size_t length; *news && reply && !*reply; news += length) {

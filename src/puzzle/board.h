@@ -87,7 +87,8 @@ void board_numbers(const struct board *board, const struct treen_solution *solut
 
 /* ---- Making -------------------------------------------------------------------------------------------- */
 
-/* The sides that a new puzzle of a kind may have, in cells. The most is what `treen make` thins out in a few seconds. */
+/* The sides that a new puzzle of a kind may have, in cells. The most is what `treen make` thins out in a
+ * few seconds. */
 struct board_sides {
     uint32_t usual, least, most;
     bool even;

@@ -1,9 +1,9 @@
-/* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to it
- * that it can be put as a solution at all, and kind->check judges it.
+/* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to
+ * it that it can be put as a solution at all, and kind->check judges it.
  *
- * Three forms are known: text that starts with { is JSON, what a solver of SMT-LIB or of clauses printed begins with its own words
- * ("sat (", "s SATISFIABLE"), any other text is drawings (of a bare cover: lists of options). treen.h says how they
- * look. */
+ * Three forms are known: text that starts with { is JSON, what a solver of SMT-LIB or of clauses printed
+ * begins with its own words ("sat (", "s SATISFIABLE"), any other text is drawings (of a bare cover: lists
+ * of options). treen.h says how they look. */
 #ifndef TREEN_PUZZLE_SOLUTIONS_H
 #define TREEN_PUZZLE_SOLUTIONS_H
 

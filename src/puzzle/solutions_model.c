@@ -1,5 +1,5 @@
-/* What a solver printed, among the texts that solutions are read from. A drawing may begin with nearly any word, so that a word is
- * not enough: what comes after it must not be a drawing, either. */
+/* What a solver printed, among the texts that solutions are read from. A drawing may begin with nearly any
+ * word, so that a word is not enough: what comes after it must not be a drawing, either. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/stated.h"

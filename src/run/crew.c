@@ -72,8 +72,8 @@ static void init_queues(struct crew *crew) {
         queue_open(&crew->queue[i]);
 }
 
-/* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped by another order of the
- * options. */
+/* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped
+ * by another order of the options. */
 bool crew_may_scout(const struct crew *crew) {
     const struct treen_options *options = &crew->options;
     const struct posed *posed = crew->member[0].worker.posed;

@@ -85,8 +85,8 @@ static void bad_proofs_fail_where_they_are_bad(void **state) {
     fails(eight, "d -1 2 4 0\nd 1 2 -3 0\n-1 0\n2 0\n0\n", 3);
 }
 
-/* Extended resolution: 3 is defined as (1 and 2), by clauses that are RAT on it; what a solver numbers far beyond is no
- * variable. */
+/* Extended resolution: 3 is defined as (1 and 2), by clauses that are RAT on it; what a solver numbers far
+ * beyond is no variable. */
 static void new_variables_may_be_defined(void **state) {
     (void)state;
     holds(square, "3 -1 -2 0\n-3 1 0\n-3 2 0\n-3 0\n1 0\n0\n");
