@@ -426,7 +426,7 @@ enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
 
 /* ---- Checking ------------------------------------------------------------------------------------------ */
 
-/* Reads solutions and checks each against the puzzle's rules by itself, using no engine. Two forms are known:
+/* Reads solutions and checks each against the puzzle's rules by itself, using no engine. Three forms are known:
  * - JSON, when the text starts with {: the objects that `solve --json` writes. Those of another "type" than
  *   "solution" are passed over, and so are fields of another name than "pieces" ("name", "cells" and perhaps
  *   "copy"; for a bare cover "options").
@@ -438,6 +438,8 @@ enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
  *   title, are text: they end a drawing, as two blank lines do, and else mean nothing. So the whole output of
  *   `solve` is read. Of a bare cover, `solve` prints an option per line instead; there a blank line ends the
  *   list, and after a list with a heading ("Solution 1:") those without one are text.
+ * - What a solver printed to what treen_smt or treen_sat states: "sat" and a model in brackets; "s SATISFIABLE" and lines
+ *   with v, or "SAT" and the list (see treen_smt_read, treen_sat_read).
  * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is longer than
  * 64 MB. Time and memory are in proportion to the text; what is broken is told up to a thousand sentences. */
 struct treen_verdict;
@@ -783,12 +785,13 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
                                  const char *source, enum treen_says *says, struct treen_verdict **verdict,
                                  struct treen_error *error);
 
-/* Checks a proof (DRAT as text) that these clauses contradict each other, which is that the puzzle has no solution; by
+/* Checks a proof (DRAT, as text or binary) that these clauses contradict each other, which is that the puzzle has no solution; by
  * itself, whoever wrote it. TREEN_BAD_INPUT with line and column: the text is no proof at all. */
 struct treen_proof {
-    bool holds;
-    uint64_t added, deleted; /* clauses, in the lines that were read */
-    int line;                /* where it does not hold: the line, */
+    bool holds, binary;
+    uint64_t added, deleted; /* clauses, in the steps that were read; */
+    uint64_t missing;        /* those that were to be deleted but were not there, which is no fault */
+    uint64_t place;          /* where it does not hold: the line, or the step of a binary proof (from 1), */
     const char *why;         /* and why; never freed */
 };
 enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,

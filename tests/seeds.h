@@ -4,6 +4,7 @@
 #define TREEN_TESTS_SEEDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
 struct seed {
@@ -160,6 +161,45 @@ static const struct seed seeds[] = {
     {"yaml: sujiko in YAML", "yaml", "title: four cells\nsujiko: |\n  10\n  P0,1\n  P1,2\n"},
     {"kurosu: four by four", "kurosu", "different-lines\n01..\n....\n...1 # a comment\n....\n"},
 };
+
+/* What solvers say to small puzzles: models in each form, and proofs as text and binary. Of the two proofs
+ * in each form one is about a puzzle that has a solution, and no change whatsoever may make it hold. */
+enum seed_reader { READER_SMT, READER_SAT, READER_PROOF };
+
+struct reply_seed {
+    const char *name, *puzzle;
+    enum seed_reader reader;
+    bool solvable;
+    size_t length;
+    const char *text;
+};
+
+#define REPLY(text)   sizeof(text) - 1, text
+#define SEED_BOARD    "10\nP0,1\n"
+#define SEED_DOMINOES "a b c d\na b\nc d\na c\nb d\n"
+#define SEED_PIGEONS  "a b c | x y\na x\na y\nb x\nb y\nc x\nc y\n"
+
+static const struct reply_seed replies[] = {
+    {"a model of Z3's", SEED_BOARD, READER_SMT, true,
+     REPLY("sat\n(\n  (define-fun c0 () Int\n    1)\n  (define-fun c1 () Int 2)\n  (define-fun |c2| () Int "
+           "3) ; so\n"
+           "  (define-fun c3 () Int 4)\n)\n")},
+    {"a model of get-value's", SEED_BOARD, READER_SMT, true,
+     REPLY("success\nsat\n((c0 1) (c1 (- 2)) (\"x\" 3)) ((c2 3)\n((f c0) 1) (c3 4))")},
+    {"a model of truths", SEED_DOMINOES, READER_SMT, true,
+     REPLY("sat (model (define-fun o1 () Bool true) (o2 true) (define-fun o3 () Bool false) (o4 false))")},
+    {"a model of a SAT solver's", SEED_DOMINOES, READER_SAT, true,
+     REPLY("c hello\ns SATISFIABLE\nv 1 2 -3\nv -4 0\n")},
+    {"no model", SEED_DOMINOES, READER_SAT, true, REPLY("s UNSATISFIABLE\n")},
+    {"a proof", SEED_PIGEONS, READER_PROOF, false, REPLY("c by hand\n1 4 0\nd -1 5 6 0\n1 0\n0\n")},
+    {"a proof of what is not so", SEED_DOMINOES, READER_PROOF, true,
+     REPLY("-1 2 0\n1 0\nd 1 3 0\n5 -1 0\n0\n")},
+    {"a binary proof", SEED_PIGEONS, READER_PROOF, false, REPLY("a\x02\x08\0d\x03\x0a\x0c\0a\x02\0a\0")},
+    {"a binary proof of what is not so", SEED_DOMINOES, READER_PROOF, true,
+     REPLY("a\x03\x04\0a\x02\0d\x02\x06\0a\x0a\x03\0a\0")},
+};
+
+enum { REPLIES = sizeof replies / sizeof *replies };
 
 /* Burrs have too many placements for sweeps of what goes through them, which would take minutes: those of reading,
  * writing as it came and showing will do. */

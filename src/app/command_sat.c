@@ -23,10 +23,14 @@ static void tell_proof(const struct call *call, const struct treen_puzzle *puzzl
         treen_proof_json(puzzle, proof, line, stdout);
         free(line);
     } else if (proof->holds) {
-        printf("The proof holds: the puzzle has no solution. (%llu clauses added, %llu deleted)\n",
+        printf("The proof holds: the puzzle has no solution. (%llu clauses added, %llu deleted",
                (unsigned long long)proof->added, (unsigned long long)proof->deleted);
+        if (proof->missing)
+            printf("; %llu to be deleted were not there", (unsigned long long)proof->missing);
+        puts(")");
     } else {
-        printf("The proof does not hold: line %d: %s.\n", proof->line, proof->why);
+        printf("The proof does not hold: %s %llu: %s.\n", proof->binary ? "step" : "line",
+               (unsigned long long)proof->place, proof->why);
     }
 }
 
@@ -69,8 +73,8 @@ const struct command command_sat = {
     .summary = "state a puzzle in clauses, or check what a SAT solver says",
     .help = "Prints a packing, fitting or cover as clauses (DIMACS CNF), for CaDiCaL, Kissat, MiniSat or "
             "any other SAT solver: treen sat PUZZLE > p.cnf; cadical p.cnf | treen sat PUZZLE --model - "
-            "reads the answer back, checks it and shows it. A proof that there is no solution (DRAT as "
-            "text, from treen solve PUZZLE --proof FILE or any solver) is checked with --check-proof FILE. "
+            "reads the answer back, checks it and shows it. A proof that there is no solution (DRAT, text or "
+            "binary, from treen solve PUZZLE --proof FILE or any solver) is checked with --check-proof FILE. "
             "Exit status with --model: 0 it is a solution, 1 it is none or there is none, 3 the solver does "
             "not know; with --check-proof: 0 the proof holds, 1 it does not.",
     .run = run,

@@ -26,12 +26,16 @@ enum { LOOK_EVERY_MS = 20, CHUNK = 1 << 16 };
 enum { INPUT, OUTPUT, COMPLAINTS, STREAMS };
 
 struct child {
+    const char *command;
+    pid_t pid;                       /* 0 = it is gone */
+    int ours[STREAMS], its[STREAMS]; /* ends of the pipes; -1 = closed */
+
+    /* The question at hand. */
     const struct child_call *call;
     struct child_reply *reply;
-    pid_t pid;
-    int ours[STREAMS], its[STREAMS]; /* ends of the pipes; -1 = closed */
-    size_t given;                    /* bytes of the input, both parts counted as one */
-    size_t room;                     /* of reply->text */
+    size_t part, given; /* the input being given, and so many bytes of it were taken */
+    size_t room;        /* of reply->text */
+    size_t searched;    /* so much of it is known to be without call->until */
     size_t complained;
 };
 
@@ -77,7 +81,7 @@ static void become(const struct child *child) {
             _exit(127);
     signal(SIGPIPE, SIG_DFL);
     pthread_sigmask(SIG_SETMASK, &none, NULL);
-    execl("/bin/sh", "sh", "-c", child->call->command, (char *)NULL);
+    execl("/bin/sh", "sh", "-c", child->command, (char *)NULL);
     _exit(127);
 }
 
@@ -87,8 +91,10 @@ static bool start(struct child *child) {
     child->pid = fork();
     if (child->pid == 0)
         become(child);
-    if (child->pid < 0)
+    if (child->pid < 0) {
+        child->pid = 0;
         return false;
+    }
     setpgid(child->pid, child->pid); /* whoever comes first: it must be so before it may be killed */
     for (int i = 0; i < STREAMS; i++)
         close_end(&child->its[i]);
@@ -97,17 +103,24 @@ static bool start(struct child *child) {
 
 /* ---- Talking ------------------------------------------------------------------------------------------- */
 
-/* The input comes in two parts so that a caller need not join what it has twice over; a child that stops
- * reading has had enough, which is no error. */
+/* What is still to be given; null when that is all. */
+static const char *input_left(struct child *child) {
+    const char *const *input = child->call->input;
+    while (child->part < CHILD_INPUTS && input[child->part] && !input[child->part][child->given]) {
+        child->part++;
+        child->given = 0;
+    }
+    return child->part < CHILD_INPUTS && input[child->part] ? input[child->part] + child->given : NULL;
+}
+
+/* A child that stops reading has had enough, which is no error. The end of the input is told by closing
+ * it, unless there will be more. */
 static void give(struct child *child) {
-    const struct child_call *call = child->call;
-    bool second = child->given >= call->input_length[0];
-    size_t from = child->given - (second ? call->input_length[0] : 0);
-    size_t left = call->input_length[second] - from;
-    ssize_t taken = left ? write(child->ours[INPUT], call->input[second] + from, left) : 0;
+    const char *left = input_left(child);
+    ssize_t taken = left ? write(child->ours[INPUT], left, strnlen(left, CHUNK)) : 0;
     if (taken > 0)
         child->given += (size_t)taken;
-    bool all = child->given == call->input_length[0] + call->input_length[1];
+    bool all = !left && !child->call->until;
     if (all || (taken < 0 && errno != EAGAIN && errno != EINTR))
         close_end(&child->ours[INPUT]);
 }
@@ -127,6 +140,25 @@ static bool has_room(struct child *child) {
     return true;
 }
 
+/* The reply ends before the last line's mark, and before a quote in front of it: some programs repeat a
+ * text as it was written, others what it says. */
+static void look_for_end(struct child *child) {
+    struct child_reply *reply = child->reply;
+    const char *until = child->call->until;
+    size_t length = strlen(until), from = child->searched;
+    const char *found = memmem(reply->text + from, reply->length - from, until, length);
+    if (!found) {
+        child->searched = reply->length < length ? 0 : reply->length - length;
+        return;
+    }
+    if (!memchr(found, '\n', (size_t)(reply->text + reply->length - found)))
+        return;
+    reply->length = (size_t)(found - reply->text);
+    if (reply->length && reply->text[reply->length - 1] == '"')
+        reply->length--;
+    reply->end = CHILD_WAITS;
+}
+
 /* Room is made before it is needed, so that read always has somewhere to put a byte. */
 static void hear(struct child *child) {
     struct child_reply *reply = child->reply;
@@ -142,6 +174,8 @@ static void hear(struct child *child) {
         close_end(&child->ours[OUTPUT]);
     if (reply->length > child->call->most_output)
         reply->end = CHILD_FLOODED;
+    else if (got > 0 && child->call->until)
+        look_for_end(child);
 }
 
 /* What does not fit is read and forgotten, so that it does not wait for us. */
@@ -158,18 +192,22 @@ static void hear_complaint(struct child *child) {
 /* Being stopped goes before being late: it is what somebody asked for. */
 static void look_at_limits(struct child *child) {
     const struct child_call *call = child->call;
+    if (child->reply->end != CHILD_EXITED)
+        return;
     if (call->stop && atomic_load(call->stop))
         child->reply->end = CHILD_STOPPED;
     else if (call->deadline > 0 && clock_seconds() >= call->deadline)
         child->reply->end = CHILD_LATE;
 }
 
-/* Until its output ends or it has to be killed. */
+/* Until its output ends, it waits for more, or it has to be killed. */
 static void talk(struct child *child) {
     while (child->ours[OUTPUT] >= 0 && child->reply->end == CHILD_EXITED) {
         struct pollfd stream[STREAMS];
         for (int i = 0; i < STREAMS; i++)
             stream[i] = (struct pollfd){.fd = child->ours[i], .events = i == INPUT ? POLLOUT : POLLIN};
+        if (child->call->until && !input_left(child))
+            stream[INPUT].fd = -1; /* open, with nothing to say */
         if (poll(stream, STREAMS, LOOK_EVERY_MS) > 0) {
             if (stream[INPUT].revents)
                 give(child);
@@ -203,6 +241,7 @@ static void bury(struct child *child) {
     if (reply->end != CHILD_EXITED && reply->end != CHILD_DIED)
         while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
         }
+    child->pid = 0;
 }
 
 /* Only the first line is worth telling. */
@@ -213,38 +252,92 @@ static void end_texts(struct child *child) {
     reply->text[reply->length] = '\0'; /* hear leaves a byte for it */
 }
 
-static void run(struct child *child) {
-    struct child_reply *reply = child->reply;
-    if (!has_room(child) || !start(child)) {
-        reply->end = CHILD_FAILED;
-        reply->code = errno;
-        close_all(child);
+static void fail(struct child *child) {
+    child->reply->end = CHILD_FAILED;
+    child->reply->code = errno;
+    close_all(child);
+    if (child->pid)
+        bury(child);
+}
+
+/* Puts the question; afterwards the child is gone, unless it waits for more. */
+static void ask(struct child *child) {
+    if (!has_room(child)) {
+        fail(child);
         return;
     }
     talk(child);
     if (child->ours[COMPLAINTS] >= 0)
         hear_complaint(child);
-    close_all(child);
-    bury(child);
+    if (child->reply->end != CHILD_WAITS) {
+        close_all(child);
+        bury(child);
+    }
     end_texts(child);
 }
 
-/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write, and
- * is taken away again. */
-void child_run(const struct child_call *call, struct child_reply *reply) {
-    struct child child = {.call = call, .reply = reply, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};
+/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write,
+ * and is taken away again. */
+static void quietly(struct child *child, void (*act)(struct child *child)) {
     sigset_t pipe_signal, before, pending;
-    *reply = (struct child_reply){.end = CHILD_EXITED};
     sigemptyset(&pipe_signal);
     sigaddset(&pipe_signal, SIGPIPE);
     sigpending(&pending);
     pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-    run(&child);
+    act(child);
     const struct timespec now = {0};
     if (!sigismember(&pending, SIGPIPE))
         while (sigtimedwait(&pipe_signal, NULL, &now) < 0 && errno == EINTR) {
         }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* ---- The interface ------------------------------------------------------------------------------------- */
+
+static struct child new_child(const char *command) {
+    return (struct child){.command = command, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};
+}
+
+static void begin(struct child *child, const struct child_call *call, struct child_reply *reply) {
+    *reply = (struct child_reply){.end = CHILD_EXITED};
+    child->call = call;
+    child->reply = reply;
+    child->part = child->given = child->room = child->searched = child->complained = 0;
+}
+
+void child_run(const struct child_call *call, struct child_reply *reply) {
+    struct child child = new_child(call->command);
+    begin(&child, call, reply);
+    if (start(&child))
+        quietly(&child, ask);
+    else
+        fail(&child);
+}
+
+struct child *child_open(const char *command) {
+    struct child *child = malloc(sizeof *child);
+    if (!child)
+        return NULL;
+    *child = new_child(command);
+    if (start(child))
+        return child;
+    close_all(child);
+    free(child);
+    return NULL;
+}
+
+void child_ask(struct child *child, const struct child_call *call, struct child_reply *reply) {
+    begin(child, call, reply);
+    quietly(child, ask);
+}
+
+void child_close(struct child *child) {
+    struct child_reply reply = {.end = CHILD_STOPPED};
+    child->reply = &reply;
+    close_all(child);
+    if (child->pid)
+        bury(child);
+    free(child);
 }
 
 void child_free(struct child_reply *reply) {

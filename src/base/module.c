@@ -24,16 +24,22 @@ static void *load_from(const char *folder, const char *name) {
     return length > 0 && (size_t)length < sizeof path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
-/* A program that is run out of its build folder must get the modules that were built with it, not those
- * installed by an older one. */
+/* Where a build leaves them: a program that is run out of its build folder must get the modules that were
+ * built with it, not those installed by an older one. Then where an installation has them, which may have
+ * been moved; and where it was to have them when treen was built, for a program of somebody else's with
+ * this library in it. */
 static void *load(const char *name) {
-    char folder[PATH_MAX];
+    char folder[PATH_MAX], beside[2 * PATH_MAX];
     const char *only = getenv("TREEN_MODULES");
     if (only)
         return load_from(only, name);
     find_own_folder(folder, sizeof folder);
-    void *module = load_from(folder, name);
-    return module ? module : load_from(TREEN_MODULES, name);
+    snprintf(beside, sizeof beside, "%s/%s", folder, TREEN_MODULES_BESIDE);
+    const char *const places[] = {folder, beside, TREEN_MODULES};
+    void *module = NULL;
+    for (size_t i = 0; !module && i < sizeof places / sizeof *places; i++)
+        module = load_from(places[i], name);
+    return module;
 }
 
 /* A module without its symbol is one of another version, and as good as none. */

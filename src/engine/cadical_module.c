@@ -29,10 +29,9 @@ static struct cadical_session *open_session(const struct cadical_listener *liste
     session->solver = ccadical_init();
     ccadical_set_option(session->solver, "quiet", 1);
     ccadical_set_terminate(session->solver, listener->self, listener->stop);
-    if (listener->learn) {
+    ccadical_set_learn(session->solver, listener->self, INT_MAX, listener->learn);
+    if (listener->proves)
         learn_from_conflicts_alone(session->solver);
-        ccadical_set_learn(session->solver, listener->self, INT_MAX, listener->learn);
-    }
     return session;
 }
 

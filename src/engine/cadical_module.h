@@ -7,12 +7,13 @@
 
 struct cadical_session;
 
-/* Who is asked, while CaDiCaL thinks, whether it is to stop, and is told (unless `learn` is null) every clause that it
- * learns, ended by a 0. */
+/* Who is asked, while CaDiCaL thinks, whether it is to stop, and is told every clause that it learns from
+ * a conflict, ended by a 0. */
 struct cadical_listener {
     void *self;
     int (*stop)(void *self);
     void (*learn)(void *self, int *clause);
+    bool proves; /* what is learnt must be a proof */
 };
 
 enum cadical_says { CADICAL_STOPPED = 0, CADICAL_SAT = 10, CADICAL_UNSAT = 20 };

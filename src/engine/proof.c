@@ -2,61 +2,16 @@
 
 #include "base/error.h"
 #include "engine/proof_clauses.h"
+#include "engine/proof_read.h"
 
-#include <limits.h>
-
-/* A proof being read. */
 struct proof {
-    struct scan *scan;
-    struct arena *arena;
+    struct proof_reader reader;
     struct proof_clauses clauses;
-    size_t variables;
-    ARRAY(literal) step; /* the clause of the line at hand, no literal twice */
-    size_t *seen;        /* by literal: the step that it was last in, from 1 */
-    size_t steps;
     struct proof_verdict *verdict;
 };
 
 static enum treen_status no_memory(const struct proof *proof) {
-    return error_memory(proof->scan->error, "checking the proof");
-}
-
-static literal number_of(int64_t signed_literal) {
-    return signed_literal > 0 ? 2 * (literal)signed_literal : 2 * (literal)-signed_literal + 1;
-}
-
-/* ---- Reading ------------------------------------------------------------------------------------------- */
-
-/* The clause up to its 0. A solver may write a literal twice. */
-static enum treen_status read_clause(struct proof *proof) {
-    struct scan *scan = proof->scan;
-    proof->step.count = 0;
-    proof->steps++;
-    for (;;) {
-        int64_t number, most = (int64_t)proof->variables;
-        scan_space(scan);
-        struct scan_word word = scan_word(scan);
-        if (!scan_is_number(word.text, word.length, -most, most, &number))
-            return scan_expected(scan, word,
-                                 "a literal of the statement's variables 1 to %zu, or the 0 after a clause",
-                                 proof->variables);
-        if (number == 0)
-            return TREEN_OK;
-        literal which = number_of(number);
-        if (proof->seen[which] != proof->steps && !array_push(proof->arena, &proof->step, which))
-            return no_memory(proof);
-        proof->seen[which] = proof->steps;
-    }
-}
-
-/* Whether the line deletes, going behind its `d`. */
-static bool read_deletion(struct scan *scan) {
-    struct scan ahead = *scan;
-    struct scan_word word = scan_word(&ahead);
-    bool deletes = word.length == 1 && *word.text == 'd';
-    if (deletes)
-        *scan = ahead;
-    return deletes;
+    return error_memory(proof->reader.scan->error, "checking the proof");
 }
 
 /* ---- Judging ------------------------------------------------------------------------------------------- */
@@ -83,7 +38,7 @@ static bool suppose_none(struct proof_clauses *clauses, const literal *of, size_
  * question; proof->clauses.fixed is where it begins. */
 static bool follows(struct proof *proof, bool *memory) {
     *memory = true;
-    return suppose_none(&proof->clauses, proof->step.at, proof->step.count, UINT32_MAX) ||
+    return suppose_none(&proof->clauses, proof->reader.literal.at, proof->reader.literal.count, UINT32_MAX) ||
            proof_propagate(&proof->clauses, memory);
 }
 
@@ -102,9 +57,9 @@ static bool resolvent_follows(struct proof *proof, const struct proof_clause *wi
  * that says so, which may have been deleted since, and that resolvent is what has just failed. */
 static bool is_rat(struct proof *proof, bool *memory) {
     struct proof_clauses *clauses = &proof->clauses;
-    literal against = proof->step.count ? literal_not(proof->step.at[0]) : 0;
+    literal against = proof->reader.literal.count ? literal_not(proof->reader.literal.at[0]) : 0;
     for (size_t i = 0; i < clauses->fixed; i++)
-        if (!proof->step.count || clauses->trail[i] == against)
+        if (!proof->reader.literal.count || clauses->trail[i] == against)
             return false;
     for (size_t i = 0; i < clauses->clause.count && *memory; i++) {
         const struct proof_clause *with = &clauses->clause.at[i];
@@ -112,55 +67,62 @@ static bool is_rat(struct proof *proof, bool *memory) {
             !resolvent_follows(proof, with, against, memory))
             return false;
     }
-    return proof->step.count > 0;
+    return proof->reader.literal.count > 0;
 }
 
-static enum treen_status refuse(struct proof *proof, int line, const char *why) {
-    proof->verdict->line = line;
+static enum treen_status refuse(struct proof *proof, const char *why) {
+    const struct proof_reader *reader = &proof->reader;
+    proof->verdict->place = reader->binary ? reader->steps : (size_t)reader->line;
     proof->verdict->why = why;
     return TREEN_END;
 }
 
 /* TREEN_END: the step does not hold, and the verdict says so. */
-static enum treen_status add_step(struct proof *proof, int line) {
+static enum treen_status add_step(struct proof *proof) {
     struct proof_clauses *clauses = &proof->clauses;
+    const struct proof_reader *reader = &proof->reader;
     bool memory;
     bool holds = follows(proof, &memory) || (memory && is_rat(proof, &memory));
     proof_take_back(clauses, clauses->fixed);
     if (!memory)
         return no_memory(proof);
     if (!holds)
-        return refuse(proof, line, "the clause added here does not follow from those before it");
+        return refuse(proof, "the clause added here does not follow from those before it");
     proof->verdict->added++;
-    return proof_clauses_add(clauses, proof->step.at, proof->step.count) ? TREEN_OK : no_memory(proof);
+    return proof_clauses_add(clauses, reader->literal.at, reader->literal.count) ? TREEN_OK
+                                                                                 : no_memory(proof);
 }
 
-static enum treen_status delete_step(struct proof *proof, int line) {
-    proof->verdict->deleted++;
-    return proof_clauses_delete(&proof->clauses, proof->step.at, proof->step.count)
-               ? TREEN_OK
-               : refuse(proof, line, "there is no such clause to delete");
+/* A clause that is not there need not be deleted: drat-trim warns of it and goes on, too. (Solvers delete
+ * what they think they have; fewer clauses only make a proof harder.) */
+static void delete_step(struct proof *proof) {
+    const struct proof_reader *reader = &proof->reader;
+    if (proof_clauses_delete(&proof->clauses, reader->literal.at, reader->literal.count))
+        proof->verdict->deleted++;
+    else
+        proof->verdict->missing++;
 }
 
-static enum treen_status judge_line(struct proof *proof) {
-    int line = proof->scan->line;
-    bool deletes = read_deletion(proof->scan);
-    TRY(read_clause(proof));
-    return deletes ? delete_step(proof, line) : add_step(proof, line);
+static enum treen_status judge_step(struct proof *proof) {
+    if (!proof->reader.deletes)
+        return add_step(proof);
+    delete_step(proof);
+    return TREEN_OK;
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
 /* The statement's clauses, which need not be proved. */
 static bool take_statement(struct proof *proof, const struct cnf *cnf) {
+    ARRAY(literal) clause = {0};
     for (size_t i = 0; i < cnf->literal.count; i++) {
         if (cnf->literal.at[i]) {
-            if (!array_push(proof->arena, &proof->step, number_of(cnf->literal.at[i])))
+            if (!array_push(proof->reader.arena, &clause, literal_of(cnf->literal.at[i])))
                 return false;
         } else {
-            if (!proof_clauses_add(&proof->clauses, proof->step.at, proof->step.count))
+            if (!proof_clauses_add(&proof->clauses, clause.at, clause.count))
                 return false;
-            proof->step.count = 0;
+            clause.count = 0;
         }
     }
     return true;
@@ -168,23 +130,25 @@ static bool take_statement(struct proof *proof, const struct cnf *cnf) {
 
 /* A statement that contradicts itself by propagation alone needs no line of proof. */
 static enum treen_status judge(struct proof *proof) {
-    while (!proof->clauses.contradicted && scan_space(proof->scan))
-        TRY(judge_line(proof));
-    if (!proof->clauses.contradicted)
-        return refuse(proof, proof->scan->line, "the proof ends here without a contradiction");
-    proof->verdict->holds = true;
-    return TREEN_OK;
+    enum treen_status status = TREEN_OK;
+    while (status == TREEN_OK && !proof->clauses.contradicted)
+        if ((status = proof_reader_next(&proof->reader)) == TREEN_OK)
+            TRY(judge_step(proof));
+    proof->verdict->holds = proof->clauses.contradicted;
+    if (status != TREEN_END)
+        return status;
+    proof->reader.line = proof->reader.scan->line;
+    return refuse(proof, "the proof ends here without a contradiction");
 }
 
 enum treen_status proof_check(const struct cnf *cnf, struct scan *scan, struct arena *arena,
                               struct proof_verdict *verdict) {
-    struct proof proof = {.scan = scan, .arena = arena, .variables = cnf->variables, .verdict = verdict};
+    struct proof proof = {.verdict = verdict};
     *verdict = (struct proof_verdict){.holds = false};
-    proof.seen = ARENA_NEW(arena, 2 * (cnf->variables + 1), size_t);
-    scan->comment = "c";
-    if (!proof.seen || !proof_clauses_init(&proof.clauses, cnf->variables, arena) ||
-        !take_statement(&proof, cnf))
-        return no_memory(&proof);
+    if (!proof_reader_open(&proof.reader, scan, cnf->variables, arena) ||
+        !proof_clauses_init(&proof.clauses, proof.reader.variables, arena) || !take_statement(&proof, cnf))
+        return error_memory(scan->error, "checking the proof");
+    verdict->binary = proof.reader.binary;
     enum treen_status status = judge(&proof);
     return status == TREEN_END ? TREEN_OK : status;
 }

@@ -1,9 +1,11 @@
-/* Checks proofs that clauses contradict each other, in the text form of DRAT (Wetzler, Heule, Hunt 2014): a line for
- * each clause that is added, or with `d` in front deleted, its literals ended by a 0; the empty clause at the end.
+/* Checks proofs that clauses contradict each other, in DRAT (Wetzler, Heule, Hunt 2014), as text or
+ * binary: clauses that are added or deleted, the empty clause at the end.
  *
- * Forwards, line by line. A clause that is added must follow by unit propagation (RUP) or be a resolution asymmetric
- * tautology on its first literal (RAT), which may take solutions away but never all. Deletions only save work: what
- * has been propagated from a clause stays, as in drat-trim. Nothing is shared with what made the proof. */
+ * Forwards, step by step. A clause that is added must follow by unit propagation (RUP) or be a resolution
+ * asymmetric tautology on its first literal (RAT), which may take solutions away but never all. The rules
+ * are drat-trim's: deletions only save work, so that what has been propagated from a clause stays, and a
+ * clause that is not there is no fault; new variables may be defined; what follows the contradiction is
+ * not read. Nothing is shared with what made the proof. */
 #ifndef TREEN_ENGINE_PROOF_H
 #define TREEN_ENGINE_PROOF_H
 
@@ -11,9 +13,10 @@
 #include "engine/cnf.h"
 
 struct proof_verdict {
-    bool holds;
-    size_t added, deleted; /* clauses, up to the contradiction or the end */
-    int line;              /* where it does not hold: which line, */
+    bool holds, binary;
+    size_t added, deleted; /* clauses, up to the contradiction or the end; */
+    size_t missing;        /* those that were to be deleted but were not there */
+    size_t place;          /* where it does not hold: the line, or the step of a binary proof (from 1), */
     const char *why;       /* and a phrase: "this clause does not follow …" */
 };
 

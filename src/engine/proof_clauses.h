@@ -15,6 +15,10 @@ static inline literal literal_not(literal of) {
     return of ^ 1;
 }
 
+static inline literal literal_of(int32_t dimacs) {
+    return dimacs > 0 ? 2 * (literal)dimacs : 2 * (literal)-dimacs + 1;
+}
+
 struct proof_clause {
     uint32_t size, hash;
     size_t start; /* its literals, in literal[] */

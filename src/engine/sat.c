@@ -3,9 +3,9 @@
  * box, a few thousand learnt clauses may say; and for "there is none" they are a proof, which engine/proof.h checks. */
 #include "engine/engine.h"
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/module.h"
+#include "base/resident.h"
 #include "engine/cadical_module.h"
 #include "engine/cnf.h"
 
@@ -17,9 +17,10 @@ struct sat {
     struct cadical_session
         *session; /* null before the first question: of several threads only one will ask */
     struct cnf cnf;
-    bool exact;       /* see cnf_answers_are_exact */
-    bool begun;       /* a question has been put or left to another search */
-    uint32_t *chosen; /* the last answer */
+    struct resident_limit limit; /* for CaDiCaL, which has no limit of its own */
+    bool exact;                  /* see cnf_answers_are_exact */
+    bool begun;                  /* a question has been put or left to another search */
+    uint32_t *chosen;            /* the last answer */
     size_t count;
 };
 
@@ -40,13 +41,18 @@ static const char *sat_refuses(const struct problem *problem, size_t memory_left
 
 /* ---- What CaDiCaL asks and tells while it thinks ------------------------------------------------------- */
 
+/* It asks at every conflict and now and then between; the look at the clock tells of progress, too. */
 static int must_stop(void *self) {
-    const struct sat *sat = self;
-    return control_is_over(sat->control, clock_seconds());
+    struct sat *sat = self;
+    return control_due(sat->control, 0) || resident_is_passed(&sat->limit);
 }
 
-static void log_clause(void *self, int *clause) {
-    const struct sat *sat = self;
+/* A clause is learnt from a conflict, and a conflict is a node. */
+static void hear_clause(void *self, int *clause) {
+    struct sat *sat = self;
+    control_node(sat->control, BELOW);
+    if (!sat->control->proof)
+        return;
     for (; *clause; clause++)
         fprintf(sat->control->proof, "%d ", *clause);
     fputs("0\n", sat->control->proof);
@@ -65,17 +71,25 @@ static enum treen_status end_proof(const struct sat *sat) {
 
 /* ---- Asking -------------------------------------------------------------------------------------------- */
 
+/* CaDiCaL takes some ten times the memory of the list. */
+static enum treen_status state(struct sat *sat) {
+    enum { LOOK_EVERY = 1 << 14 };
+    for (size_t i = 0; i < sat->cnf.literal.count; i++) {
+        if (i % LOOK_EVERY == 0 && resident_is_passed(&sat->limit))
+            return TREEN_NO_MEMORY;
+        sat->module->add(sat->session, sat->cnf.literal.at[i]);
+    }
+    return TREEN_OK;
+}
+
 static enum treen_status begin(struct sat *sat) {
-    const struct cadical_listener listener = {sat, must_stop, sat->control->proof ? log_clause : NULL};
+    const struct cadical_listener listener = {sat, must_stop, hear_clause, sat->control->proof != NULL};
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
     if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
         return TREEN_NO_MEMORY;
+    sat->limit = resident_limit(sat->arena->limit - sat->arena->used);
     sat->session = sat->module->open(&listener);
-    if (!sat->session)
-        return TREEN_NO_MEMORY;
-    for (size_t i = 0; i < sat->cnf.literal.count; i++)
-        sat->module->add(sat->session, sat->cnf.literal.at[i]);
-    return TREEN_OK;
+    return sat->session ? state(sat) : TREEN_NO_MEMORY;
 }
 
 /* Excludes the last answer: something of it is not chosen, or (where answers may be part of others) something else
@@ -98,8 +112,17 @@ static void take_answer(struct sat *sat) {
             sat->chosen[sat->count++] = (uint32_t)o;
 }
 
+/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so
+ * that a limit ends the search at the same node whenever it asks. */
+static bool went_too_far(const struct sat *sat) {
+    return sat->control->node_limit && sat->control->nodes > sat->control->node_limit;
+}
+
 static enum treen_status put_question(struct sat *sat, struct answer *answer) {
-    switch (sat->module->solve(sat->session)) {
+    enum cadical_says says = sat->module->solve(sat->session);
+    if (went_too_far(sat) && control_due(sat->control, 0))
+        return TREEN_STOPPED;
+    switch (says) {
     case CADICAL_SAT:
         take_answer(sat);
         *answer = (struct answer){sat->count, sat->chosen};
@@ -109,10 +132,10 @@ static enum treen_status put_question(struct sat *sat, struct answer *answer) {
     case CADICAL_STOPPED:
         break;
     }
-    return TREEN_STOPPED;
+    return sat->limit.passed ? TREEN_NO_MEMORY : TREEN_STOPPED;
 }
 
-/* A node is a question. The whole search is one subproblem: it is this one's or another's. */
+/* Nodes are questions and conflicts. The whole search is one subproblem: it is this one's or another's. */
 static enum treen_status sat_next(void *search, struct answer *answer) {
     struct sat *sat = search;
     bool first = !sat->begun;

@@ -22,8 +22,12 @@ void smt_write(const struct rules *rules, FILE *out);
 /* The same with get-value, which Z3 prints four times as fast as a model. */
 const char *smt_question(const struct rules *rules, struct arena *arena);
 
-/* Asserts that the answer is none with these values. */
-void smt_write_other(const struct rules *rules, const int32_t *value, FILE *out);
+/* Asserts that the answer is none with these values. What settled[v] is not 0 of cannot differ anyway and
+ * is left out; null: nothing. */
+void smt_write_other(const struct rules *rules, const int32_t *value, const uint32_t *settled, FILE *out);
+
+/* Asserts that the variable has this value, or (where not `is`) another one. */
+void smt_write_value(const struct rules *rules, uint32_t variable, int32_t value, bool is, FILE *out);
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
@@ -49,12 +53,13 @@ enum treen_status smt_read(struct smt_reader *reader, struct scan *scan, enum sm
 
 struct smt_search;
 
-/* What is put to a solver. */
+/* What is put to a solver. Who remembers what he was asked hears the news and then the question; who
+ * begins anew hears all that holds, which has no (push) and (pop) in it. At the first question these are
+ * the same. */
 struct smt_call {
-    const char *text; /* all that was ever stated (a C string), */
-    size_t length;
-    size_t heard;         /* of which he has heard so much; */
-    const char *question; /* then this */
+    const char *text, *news; /* C strings */
+    size_t length;           /* of the text */
+    const char *question;
 };
 
 /* Somebody who answers; the reply is lent until the next call. TREEN_STOPPED; TREEN_IO with the control's error. */
@@ -63,8 +68,9 @@ struct smt_solver {
     enum treen_status (*ask)(void *self, const struct smt_call *call, const char **reply, size_t *length);
 };
 
-/* All answers of rules or of an exact cover, each excluded by a clause when it has been told. A node is a question put to the solver. There is
- * a single subproblem: parts but one are empty. */
+/* All answers of rules or of an exact cover, each excluded by a clause when it has been told; where these
+ * become many, a part of the answers is asked for at a time. A node is a question put to the solver. There
+ * is a single subproblem: parts but one are empty. */
 enum treen_status smt_open(const struct problem *problem, struct control *control, struct arena *arena,
                            struct smt_solver solver, struct smt_search **search);
 enum treen_status smt_next(struct smt_search *search, struct answer *answer);

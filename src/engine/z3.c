@@ -5,23 +5,31 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/module.h"
+#include "base/resident.h"
 #include "engine/smt.h"
 #include "engine/z3_module.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+/* Bytes of SMT-LIB, which Z3 reads in a few milliseconds and makes some hundred times as much of. */
+enum { PIECE = 1 << 16 };
 
 struct z3 {
     struct control *control;
     struct smt_search *search;
     const struct z3_module *module;
+    struct arena *arena;
     struct z3_session *session; /* null before the first question: of several threads only one will ask */
 
     /* Between the thread that asks and the one that watches the time. */
     pthread_mutex_t lock;
     pthread_cond_t answered;
     bool asking;
+    struct resident_limit
+        limit; /* for Z3; its own, memory_max_size, is one for all sessions and stays for good */
 };
 
 /* ---- The module ---------------------------------------------------------------------------------------- */
@@ -51,6 +59,10 @@ static struct timespec in_a_moment(void) {
     return until;
 }
 
+static bool must_stop(struct z3 *z3) {
+    return control_is_over(z3->control, clock_seconds()) || resident_is_passed(&z3->limit);
+}
+
 /* Interrupts again and again: an interruption that comes before Z3 has begun to think is lost on it. */
 static void *watch(void *self) {
     struct z3 *z3 = self;
@@ -58,25 +70,47 @@ static void *watch(void *self) {
     while (z3->asking) {
         struct timespec until = in_a_moment();
         pthread_cond_timedwait(&z3->answered, &z3->lock, &until);
-        if (z3->asking && control_is_over(z3->control, clock_seconds()))
+        if (z3->asking && must_stop(z3))
             z3->module->interrupt(z3->session);
     }
     pthread_mutex_unlock(&z3->lock);
     return NULL;
 }
 
-/* What has not been heard, then the question; the first must pass without a word. */
+/* As much of the text as is said at a time: whole lines, in which every command ends. */
+static size_t piece_of(const char *text) {
+    size_t length = strnlen(text, PIECE);
+    return length + strcspn(text + length, "\n");
+}
+
+/* Z3 does not hear of an interruption while it reads: it is given a text in pieces, between which we look
+ * at the limits. The news must pass without a word; null when Z3 has failed or must stop. */
+static const char *say_news(struct z3 *z3, const char *news) {
+    const char *reply = "";
+    for (size_t length; *news && reply && !*reply; news += length) {
+        length = piece_of(news);
+        char *piece = must_stop(z3) ? NULL : strndup(news, length);
+        reply = piece ? z3->module->ask(z3->session, piece) : NULL;
+        free(piece);
+    }
+    return reply;
+}
+
 static const char *say(struct z3 *z3, const struct smt_call *call) {
-    const char *reply = z3->module->ask(z3->session, call->text + call->heard);
+    const char *reply = say_news(z3, call->news);
     return reply && !*reply ? z3->module->ask(z3->session, call->question) : reply;
+}
+
+static bool open_session(struct z3 *z3) {
+    z3->limit = resident_limit(z3->arena->limit - z3->arena->used);
+    z3->session = z3->module->open();
+    return z3->session;
 }
 
 static enum treen_status ask(void *self, const struct smt_call *call, const char **reply, size_t *length) {
     struct z3 *z3 = self;
     pthread_t watcher;
-    if (!z3->session)
-        z3->session = z3->module->open();
-    if (!z3->session)
+    if (!z3->session && !open_session(z3))
         return TREEN_NO_MEMORY;
     z3->asking = true;
     bool watched = pthread_create(&watcher, NULL, watch, z3) == 0;
@@ -87,6 +121,8 @@ static enum treen_status ask(void *self, const struct smt_call *call, const char
     pthread_mutex_unlock(&z3->lock);
     if (watched)
         pthread_join(watcher, NULL);
+    if (z3->limit.passed)
+        return TREEN_NO_MEMORY;
     if (!*reply)
         return control_is_over(z3->control, clock_seconds())
                    ? TREEN_STOPPED
@@ -104,6 +140,7 @@ static enum treen_status z3_open(const struct problem *problem, struct control *
     if (!z3)
         return TREEN_NO_MEMORY;
     z3->control = control;
+    z3->arena = arena;
     z3->module = load_module();
     if (!z3->module)
         return TREEN_NO_MEMORY;

@@ -248,3 +248,31 @@ void board_numbers(const struct board *board, const struct treen_solution *solut
                 value[board_cell(board, part->cell[j])] = (int32_t)number;
     }
 }
+
+/* ---- Making -------------------------------------------------------------------------------------------- */
+
+enum treen_status board_side(const struct board_sides *sides, uint32_t *size, struct treen_error *error) {
+    if (!*size)
+        *size = sides->usual;
+    if (*size >= sides->least && *size <= sides->most && !(sides->even && *size % 2))
+        return TREEN_OK;
+    return error_say(error, TREEN_BAD_INPUT,
+                     sides->even ? "found --side %" PRIu32
+                                   ", expected an even number of cells a side, %" PRIu32 " to %" PRIu32
+                                 : "found --side %" PRIu32 ", expected %" PRIu32 " to %" PRIu32
+                                   " cells a side",
+                     *size, sides->least, sides->most);
+}
+
+enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t low, uint32_t high,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(kind, kind->name);
+    struct board *board = made ? board_new(size, low, high, &made->arena) : NULL;
+    if (!board) {
+        treen_close(made);
+        return error_memory(error, "making a puzzle");
+    }
+    made->own = board;
+    *puzzle = made;
+    return TREEN_OK;
+}

@@ -85,6 +85,22 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
 /* The number in each cell as it was told, which may be any; INT32_MIN where there is none. */
 void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value);
 
+/* ---- Making -------------------------------------------------------------------------------------------- */
+
+/* The sides that a new puzzle of a kind may have, in cells. The most is what `treen make` thins out in a
+ * few seconds. */
+struct board_sides {
+    uint32_t usual, least, most;
+    bool even;
+};
+
+/* Puts the usual side in the place of 0. TREEN_BAD_INPUT: it is none of them. */
+enum treen_status board_side(const struct board_sides *sides, uint32_t *size, struct treen_error *error);
+
+/* A puzzle with a board of empty cells. */
+enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t low, uint32_t high,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
 /* ---- Text ---------------------------------------------------------------------------------------------- */
 
 /* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own key. */

@@ -3,7 +3,6 @@
 #include "puzzle/kurosu.h"
 
 #include "base/error.h"
-#include "base/random.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
@@ -139,26 +138,13 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
 
 /* ---- Making -------------------------------------------------------------------------------------------- */
 
-enum { USUAL_SIZE = 6, LEAST_SIZE = 2, MOST_MADE = 14 };
-
 /* An empty board: any filling of it is a solution to make a puzzle of. */
 static enum treen_status draft(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
                                struct treen_error *error) {
+    static const struct board_sides sides = {.usual = 6, .least = 2, .most = 14, .even = true};
     (void)random;
-    size = size ? size : USUAL_SIZE;
-    if (size < LEAST_SIZE || size > MOST_MADE || size % 2)
-        return error_say(error, TREEN_BAD_INPUT,
-                         "found --side %" PRIu32 ", expected an even number of cells a side, %d to %d", size,
-                         LEAST_SIZE, MOST_MADE);
-    struct treen_puzzle *made = puzzle_new(&kind_kurosu, "kurosu");
-    struct board *board = made ? board_new(size, 0, 1, &made->arena) : NULL;
-    if (!board) {
-        treen_close(made);
-        return error_memory(error, "making a puzzle");
-    }
-    made->own = board;
-    *puzzle = made;
-    return TREEN_OK;
+    TRY(board_side(&sides, &size, error));
+    return board_draft(&kind_kurosu, size, 0, 1, puzzle, error);
 }
 
 const struct kind kind_kurosu = {

@@ -125,23 +125,15 @@ static bool fill(struct board *board, struct random *random, struct arena *arena
     return circle;
 }
 
-enum { USUAL_SIZE = 3, LEAST_SIZE = 2, MOST_MADE = 5 };
-
 static enum treen_status draft(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
                                struct treen_error *error) {
-    size = size ? size : USUAL_SIZE;
-    if (size < LEAST_SIZE || size > MOST_MADE)
-        return error_say(error, TREEN_BAD_INPUT, "found --side %" PRIu32 ", expected %d to %d cells a side",
-                         size, LEAST_SIZE, MOST_MADE);
-    struct treen_puzzle *made = puzzle_new(&kind_sujiko, "sujiko");
-    struct board *board = made ? board_new(size, 1, size * size, &made->arena) : NULL;
-    if (!board || !fill(board, random, &made->arena)) {
-        treen_close(made);
-        return error_memory(error, "making a puzzle");
-    }
-    made->own = board;
-    *puzzle = made;
-    return TREEN_OK;
+    static const struct board_sides sides = {.usual = 3, .least = 2, .most = 5};
+    TRY(board_side(&sides, &size, error));
+    TRY(board_draft(&kind_sujiko, size, 1, size * size, puzzle, error));
+    if (fill((*puzzle)->own, random, &(*puzzle)->arena))
+        return TREEN_OK;
+    treen_close(*puzzle);
+    return error_memory(error, "making a puzzle");
 }
 
 const struct kind kind_sujiko = {

@@ -39,8 +39,8 @@ enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-static enum treen_status read_model(struct stated *stated, struct scan *scan, enum treen_says *out,
-                                    int32_t *value) {
+enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum treen_says *out,
+                                  int32_t *value) {
     static const enum treen_says said[] = {
         [SMT_SAT] = TREEN_SAT, [SMT_UNSAT] = TREEN_UNSAT, [SMT_UNKNOWN] = TREEN_UNKNOWN};
     const struct rules *rules = stated_rules(stated);
@@ -53,21 +53,11 @@ static enum treen_status read_model(struct stated *stated, struct scan *scan, en
     return TREEN_OK;
 }
 
-/* For `treen check`: what a solver printed is as good a solution as a drawing. */
-enum treen_status solutions_read_model(struct solutions *solutions) {
-    enum treen_says says = TREEN_UNKNOWN;
-    struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
-                                 solutions->error);
-    enum treen_status status = stated_add(solutions, read_model, &scan, &says);
-    solutions->line = scan.line;
-    return status;
-}
-
 enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                  const char *source, enum treen_says *says, struct treen_verdict **verdict,
                                  struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
-    return stated_read(puzzle, read_model, &scan, says, verdict);
+    return stated_read(puzzle, stated_read_smt, &scan, says, verdict);
 }
 
 /* ---- Rule by rule -------------------------------------------------------------------------------------- */

@@ -122,8 +122,8 @@ static enum treen_status read_literals(struct scan *scan, size_t variables, bool
     }
 }
 
-static enum treen_status read_model(struct stated *stated, struct scan *scan, enum treen_says *says,
-                                    int32_t *value) {
+enum treen_status stated_read_sat(struct stated *stated, struct scan *scan, enum treen_says *says,
+                                  int32_t *value) {
     TRY(read_status(scan, says));
     if (*says != TREEN_SAT)
         return TREEN_OK;
@@ -137,7 +137,7 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
                                  struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
     TRY(refuse_numbers(puzzle, error));
-    return stated_read(puzzle, read_model, &scan, says, verdict);
+    return stated_read(puzzle, stated_read_sat, &scan, says, verdict);
 }
 
 /* ---- Checking a proof ---------------------------------------------------------------------------------- */
@@ -155,8 +155,13 @@ enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char 
     if (status == TREEN_OK)
         status = proof_check(&stated.cnf, &scan, &arena, &verdict);
     if (status == TREEN_OK)
-        *proof =
-            (struct treen_proof){verdict.holds, verdict.added, verdict.deleted, verdict.line, verdict.why};
+        *proof = (struct treen_proof){.holds = verdict.holds,
+                                      .binary = verdict.binary,
+                                      .added = verdict.added,
+                                      .deleted = verdict.deleted,
+                                      .missing = verdict.missing,
+                                      .place = verdict.place,
+                                      .why = verdict.why};
     stated_close(&stated);
     arena_free(&arena);
     return status;

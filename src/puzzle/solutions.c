@@ -80,19 +80,6 @@ static bool starts_with_brace(const char *text, size_t length) {
     return length && *text == '{';
 }
 
-/* A solver's answer to a number puzzle; the other words come before it where a solver tells of every
- * command. */
-static bool starts_as_model(const char *text, size_t length) {
-    struct scan scan = scan_open(text, length, NULL, NULL);
-    scan_space(&scan);
-    struct scan_word word = scan_word(&scan);
-    static const char *const words[] = {"sat", "success", "unsupported"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (scan_word_is(word, words[i]))
-            return true;
-    return false;
-}
-
 enum treen_status solutions_read(struct solutions *solutions, const char *text, size_t length) {
     if (length > (size_t)MOST_TEXT_MB << 20)
         return error_at(solutions->error, solutions->source, 0, 0,
@@ -101,12 +88,12 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
     solutions->end = text + length;
     if (starts_with_brace(text, length))
         TRY(solutions_read_records(solutions));
+    else if (solutions_is_model(solutions))
+        TRY(solutions_read_model(solutions));
     else if (solutions->puzzle->kind->read_solutions)
         TRY(solutions->puzzle->kind->read_solutions(solutions));
     else if (solutions->puzzle->kind->fit)
         TRY(solutions_read_drawings(solutions));
-    else if (solutions->puzzle->kind->rules && starts_as_model(text, length))
-        TRY(solutions_read_model(solutions));
     else if (puzzle_board(solutions->puzzle))
         TRY(solutions_read_boards(solutions));
     else

@@ -1,9 +1,9 @@
-/* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to it
- * that it can be put as a solution at all, and kind->check judges it.
+/* Solutions as text, read back so that they can be checked. What is read is only a claim: a reader sees to
+ * it that it can be put as a solution at all, and kind->check judges it.
  *
- * Two forms are known, told apart by the first line that is not blank: text that starts with { is JSON,
- * any other text is drawings (of a bare cover: lists of options). treen.h says how they look. Of a number puzzle,
- * text that starts with the word sat is what a solver printed. */
+ * Three forms are known: text that starts with { is JSON, what a solver of SMT-LIB or of clauses printed
+ * begins with its own words ("sat (", "s SATISFIABLE"), any other text is drawings (of a bare cover: lists
+ * of options). treen.h says how they look. */
 #ifndef TREEN_PUZZLE_SOLUTIONS_H
 #define TREEN_PUZZLE_SOLUTIONS_H
 
@@ -31,6 +31,7 @@ enum treen_status solutions_read_records(struct solutions *solutions);
 enum treen_status solutions_read_drawings(struct solutions *solutions);
 enum treen_status solutions_read_options(struct solutions *solutions);
 enum treen_status solutions_read_boards(struct solutions *solutions);
+bool solutions_is_model(const struct solutions *solutions);
 enum treen_status solutions_read_model(struct solutions *solutions);
 
 /* A line without its break and the blanks at its end; its text does not end in a zero byte. */

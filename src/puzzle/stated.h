@@ -38,6 +38,9 @@ enum treen_status stated_tell(const struct stated *stated, const int32_t *value,
 typedef enum treen_status stated_reader(struct stated *stated, struct scan *scan, enum treen_says *says,
                                         int32_t *value);
 
+/* SMT-LIB; DIMACS, of what is stated in clauses. */
+stated_reader stated_read_smt, stated_read_sat;
+
 /* Reads it and adds the solution, if it is one, to those of a reader of solutions. */
 enum treen_status stated_add(struct solutions *solutions, stated_reader *read, struct scan *scan,
                              enum treen_says *says);

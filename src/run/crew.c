@@ -72,13 +72,14 @@ static void init_queues(struct crew *crew) {
         queue_open(&crew->queue[i]);
 }
 
-/* A scout knows no parts, and its nodes are not counted. */
+/* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped
+ * by another order of the options. */
 bool crew_may_scout(const struct crew *crew) {
     const struct treen_options *options = &crew->options;
     const struct posed *posed = crew->member[0].worker.posed;
     bool cover = !posed || posed->problem.form == FORM_COVER; /* before it is posed, who knows */
-    return cover && crew->question == TREEN_FIRST && !options->ordered && options->parts == 1 &&
-           !options->nodes;
+    return cover && !worker_asks(options) && crew->question == TREEN_FIRST && !options->ordered &&
+           options->parts == 1 && !options->nodes;
 }
 
 static void look(void *context, double fraction);
@@ -105,7 +106,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
                             const struct treen_options *options, double deadline, struct crew **out,
                             struct treen_error *error) {
     struct crew *crew = calloc(1, sizeof *crew);
-    size_t members = options_threads(options);
+    size_t members = worker_asks(options) ? 1 : options_threads(options);
     struct member *member = calloc(members, sizeof *member);
     if (!crew || !member) {
         free(crew);

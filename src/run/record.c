@@ -389,8 +389,9 @@ void treen_proof_json(const struct treen_puzzle *puzzle, const struct treen_proo
     json_bool(&json, "holds", proof->holds);
     json_count(&json, "added", proof->added);
     json_count(&json, "deleted", proof->deleted);
+    json_count(&json, "missing", proof->missing);
     if (!proof->holds) {
-        json_count(&json, "line", (uint64_t)proof->line);
+        json_count(&json, proof->binary ? "step" : "line", proof->place);
         json_text(&json, "why", proof->why);
     }
     record_end(&json);

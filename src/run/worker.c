@@ -16,6 +16,12 @@ static const char *engine_wanted(const struct treen_options *options) {
     return options->proof ? "sat" : options->solver ? "solver" : NULL;
 }
 
+bool worker_asks(const struct treen_options *options) {
+    const char *name = engine_wanted(options);
+    const struct engine *engine = name ? engine_named(name) : NULL;
+    return engine && engine->asks;
+}
+
 /* What contradicts itself among the words that choose an engine. */
 static enum treen_status compare_choices(const struct treen_options *options, struct treen_error *error) {
     const char *name = engine_wanted(options);

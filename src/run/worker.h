@@ -25,6 +25,9 @@ struct worker {
     FILE *proof;              /* a file without a name; null = none is wanted */
 };
 
+/* Whether the engine asked for asks somebody else, and so is no work for several threads. */
+bool worker_asks(const struct treen_options *options);
+
 /* Poses the question and opens the search (none with an engine that only counts); its control's limits are the
  * caller's to set afterwards. Whatever the status, worker_close afterwards. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,

@@ -1,6 +1,6 @@
 """treen check"""
 import re
-
+import shutil
 from tool import *
 
 
@@ -90,6 +90,48 @@ def saved_separations():
     begin = text.rindex("<separation", 0, ends)
     file("bad.xmpuzzle", text[:begin] + text[ends + len("</separation>"):])
     contains(treen("check", "bad.xmpuzzle", status=1).out, "pieces stay together that are of no common group")
+
+
+@case
+def models_of_every_kind_that_is_stated():
+    dominoes = file("d.yaml", DOMINOES)
+    file("t.cover", "a b c d\na b\nc d\na c\nb d\n")
+    file("k.kurosu", "01..\n....\n....\n...1\n")
+    kurosu = [0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 1]
+    board = "sat\n(" + "".join(f"(c{i} {v})" for i, v in enumerate(kurosu)) + ")\n"
+    holding = ((dominoes, "sat\n(\n  (define-fun o1 () Bool true)\n (o2 true))\n"), (dominoes, "c hello\ns SATISFIABLE\nv 1 2 -3 -4 0\n"),
+               (dominoes, "SAT\n1 2 -3 -4 0\n"), ("t.cover", "success\nsat ((o1 true) (o2 true))"), ("t.cover", "s SATISFIABLE\nv 3 4 0\n"),
+               ("k.kurosu", board))
+    for puzzle, model in holding:
+        same(treen("check", puzzle, "-", given=model).out, "The solution holds.\n")
+    broken = ((dominoes, "sat ((o1 true) (o3 true))", "cell (0, 0, 0) is covered 2 times"), (dominoes, "s SATISFIABLE\nv 1 0\n", "piece 'I' is used 1 times"),
+              ("t.cover", "SAT 1 2 3 0", "item 'a' is covered 2 times"), ("t.cover", "sat ((o1 true))", "item 'c' is covered 0 times"),
+              ("k.kurosu", board.replace("c5 0", "c5 1"), "row 2 has 1 in 3 cells"))
+    for puzzle, model, what in broken:
+        contains(treen("check", puzzle, "-", given=model, status=1).out, what)
+    for text in ("unsat\n", "s UNSATISFIABLE\n", "unknown"):
+        contains(treen("check", dominoes, "-", given=text, status=2).err, "holds no solution")
+    contains(treen("check", dominoes, "-", given="s SATISFIABLE\nv 1 99 0\n", status=2).err, "-:2:5: found '99'")
+
+
+@case
+def burrs_models():
+    """The burr that its kind states, by the engine that asks in the same words."""
+    if not shutil.which("z3"):
+        raise Skipped("no program z3")
+    stated = treen("smt", "burr-antique").out
+    model = subprocess.run(["z3", "-in"], input=stated.encode(), capture_output=True, timeout=SECONDS).stdout.decode()
+    same(treen("check", "burr-antique", "-", given=model).out, "The solution holds.\n")
+    true = re.search(r"\(define-fun (o\d+) \(\) Bool\s+true\)", model)[1]
+    holds(treen("check", "burr-antique", "-", given=model.replace(f"{true} ()", "nobody ()"), status=1).out, "nothing is said")
+
+
+@case
+def drawings_are_no_models():
+    """Pieces named s, a, t, S, A and T."""
+    file("sat.yaml", "grid: square\nbox: 3x2\npieces: {s: '#/#', a: '#/#', t: '#/#'}\n")
+    same(treen("check", "sat.yaml", "-", given="sat\nsat\n").out, "The solution holds.\n")
+    same(treen("check", "sat.yaml", "-", given="SAT\nSAT\n").out, "The solution holds.\n")
 
 
 run_cases()

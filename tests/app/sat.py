@@ -35,11 +35,6 @@ def needs_cadical():
         raise Skipped("no CaDiCaL library")
 
 
-def treen_any(*arguments):
-    done = subprocess.run([TREEN, *arguments], capture_output=True, timeout=SECONDS, env=environment())
-    return Answer(done.stdout.decode(), done.stderr.decode(), done.returncode)
-
-
 def clauses(text):
     """Variables, clauses, and the options by variable, of a DIMACS text."""
     head = re.search(r"^p cnf (\d+) (\d+)$", text, re.MULTILINE)
@@ -163,6 +158,8 @@ def found_by_smt():
 def impossible_puzzles_leave_a_proof():
     needs_cadical()
     rolled = random.Random(1)
+    treen("solve", "tetrominoes-6x6", "--proof", "p.drat", status=1)
+    contains(treen("sat", "tetrominoes-6x6", "--check-proof", "p.drat").out, "The proof holds")
     for text in (TETROMINOES, MUTILATED):
         file("no.yaml", text)
         contains(treen("solve", "no.yaml", "--proof", "p.drat", status=1).out, "No solution.")
@@ -183,6 +180,51 @@ def impossible_puzzles_leave_a_proof():
         holds(answer.status in (0, 1), answer.err)
         refused += answer.status == 1 and bool(re.search(r"line \d+: the clause added here does not follow", answer.out))
     holds(refused > 10, f"of 20 tampered proofs {refused} were refused")
+
+
+SOLVERS = {  # programs that write proofs, as Debian packages them or their authors name them
+    "cadical": ("cadical -q --no-binary no.cnf p.drat", "cadical -q no.cnf p.drat"),
+    "kissat": ("kissat -q --no-binary no.cnf p.drat", "kissat -q no.cnf p.drat"),
+    "glucose": ("glucose -certified -certified-output=p.drat no.cnf",),
+}
+
+
+@case
+def proofs_of_other_solvers_are_accepted():
+    there = [line for name, lines in SOLVERS.items() if shutil.which(name) for line in lines]
+    if not there:
+        raise Skipped("none of " + ", ".join(SOLVERS))
+    for text in (TETROMINOES, MUTILATED):
+        file("no.yaml", text)
+        file("no.cnf", treen("sat", "no.yaml").out)
+        for line in there:
+            subprocess.run(line, shell=True, stdout=subprocess.DEVNULL, timeout=SECONDS)
+            contains(treen("sat", "no.yaml", "--check-proof", "p.drat").out, "The proof holds")
+    Path("cut.drat").write_bytes(Path("p.drat").read_bytes()[:20])  # of the longer one
+    holds(treen_any("sat", "no.yaml", "--check-proof", "cut.drat").status in (1, 2), f"{line}: a cut proof is accepted")
+
+
+@case
+def binary_proofs_are_the_same():
+    needs_cadical()
+    file("no.yaml", MUTILATED)
+    treen("solve", "no.yaml", "--proof", "p.drat", status=1)
+    binary = bytearray()
+    for line in Path("p.drat").read_text().splitlines():
+        binary += b"a"
+        for literal in map(int, line.split()):
+            number = 2 * abs(literal) + (literal < 0)
+            while number > 127:
+                binary.append(number % 128 + 128)
+                number //= 128
+            binary.append(number)
+    Path("p.bin").write_bytes(binary)
+    same(treen("sat", "no.yaml", "--check-proof", "p.bin").out, treen("sat", "no.yaml", "--check-proof", "p.drat").out)
+    Path("p.bin").write_bytes(b"a\0" + binary)
+    same(treen("sat", "no.yaml", "--check-proof", "p.bin", status=1).out,
+         "The proof does not hold: step 1: the clause added here does not follow from those before it.\n")
+    Path("p.bin").write_bytes(binary[:1] + b"\x01" + binary[1:])
+    contains(treen("sat", "no.yaml", "--check-proof", "p.bin", status=2).err, "byte 1: found no literal")
 
 
 @case

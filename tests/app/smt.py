@@ -157,6 +157,37 @@ def bad_solvers():
         holds(time.monotonic() - start_time < 50, f"{command} took too long")
 
 
+def pigeons(count):
+    """So many pigeons in one hole less, as a cover: a long statement, and for ever to think about."""
+    lines = [" ".join(f"p{i}" for i in range(count)) + " | " + " ".join(f"h{i}" for i in range(count - 1))]
+    return "\n".join(lines + [f"p{i} h{j}" for i in range(count) for j in range(count - 1)]) + "\n"
+
+
+@case
+def memory_and_time_limit_the_libraries():
+    file("p.cover", pigeons(250))
+    for engine in ("z3", "sat"):
+        answer = treen_any("solve", "p.cover", "--engine", engine, "--memory", "60")
+        if answer.status == 2:
+            contains(answer.err, "library is not here")
+            continue
+        same(answer.status, 3)
+        contains(answer.err, "out of memory")
+        start_time = time.monotonic()
+        contains(treen("solve", "p.cover", "--engine", engine, "--seconds", "0.2", status=3).out, "Stopped after")
+        holds(time.monotonic() - start_time < 20, f"{engine} stops too late")
+
+
+@case
+def many_solutions_by_all_roads():
+    file("many.kurosu", "..0...\n......\n...00.\n......\n.1....\n......\n")
+    native = solved("many.kurosu", "--engine", "logic")
+    holds(native[1] > 100, f"{native[1]} solutions")
+    same(solved("many.kurosu"), native)
+    if shutil.which("z3"):
+        same(solved("many.kurosu", "--solver", "z3 -in"), native)
+
+
 @case
 def limits_are_no_fault_of_the_solver():
     answer = treen("solve", "sujiko", "--solver", "sleep 60", "--seconds", "0.2", status=3)

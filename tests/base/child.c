@@ -15,7 +15,6 @@ static struct child_reply run(const char *command, const char *input, double sec
     struct child_reply reply;
     struct child_call call = {.command = command,
                               .input = {input, "end"},
-                              .input_length = {strlen(input), 3},
                               .deadline = clock_seconds() + seconds,
                               .most_output = most};
     child_run(&call, &reply);
@@ -99,11 +98,62 @@ static void a_stop_is_heard(void **state) {
     (void)state;
     atomic_bool stop = true;
     struct child_reply reply;
-    struct child_call call = {.command = "sleep 100", .input = {"", ""}, .stop = &stop, .most_output = 10};
+    struct child_call call = {.command = "sleep 100", .stop = &stop, .most_output = 10};
     child_run(&call, &reply);
     assert_int_equal(reply.end, CHILD_STOPPED);
     child_free(&reply);
     no_zombie();
+}
+
+/* A child that adds up, a line for each question. */
+static struct child_reply told(struct child *child, const char *input) {
+    struct child_reply reply;
+    struct child_call call = {
+        .input = {input, "\n"}, .until = "so much", .deadline = clock_seconds() + 60, .most_output = 1000};
+    child_ask(child, &call, &reply);
+    return reply;
+}
+
+static void a_child_that_lives_on_is_talked_with(void **state) {
+    (void)state;
+    struct child *child =
+        child_open("n=0; while read x; do n=$((n+x)); echo $n; echo '\"so much\"'; done; echo bye");
+    assert_non_null(child);
+    static const char *const said[] = {"1", "20", "300"}, *const heard[] = {"1\n", "21\n", "321\n"};
+    for (size_t i = 0; i < 3; i++) {
+        struct child_reply reply = told(child, said[i]);
+        assert_int_equal(reply.end, CHILD_WAITS);
+        assert_string_equal(reply.text, heard[i]);
+        child_free(&reply);
+    }
+    child_close(child);
+    no_zombie();
+}
+
+/* Then it is gone, and closing it is all that is left. */
+static void a_child_that_ends_or_hangs_while_talked_with_is_found_out(void **state) {
+    (void)state;
+    static const struct {
+        const char *command;
+        enum child_end end;
+    } bad[] = {{"exit 3", CHILD_EXITED},
+               {"echo so much for that; kill -9 $$", CHILD_WAITS},
+               {"printf 'so much'; sleep 100", CHILD_LATE},
+               {"yes", CHILD_FLOODED}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct child_reply reply;
+        struct child *child = child_open(bad[i].command);
+        assert_non_null(child);
+        struct child_call call = {.input = {"1\n"},
+                                  .until = "so much",
+                                  .deadline = clock_seconds() + (bad[i].end == CHILD_LATE ? 0.2 : 60),
+                                  .most_output = 1000};
+        child_ask(child, &call, &reply);
+        assert_int_equal(reply.end, bad[i].end);
+        child_free(&reply);
+        child_close(child);
+        no_zombie();
+    }
 }
 
 int main(void) {
@@ -113,6 +163,8 @@ int main(void) {
         cmocka_unit_test(how_it_ended_is_told),
         cmocka_unit_test(what_goes_on_is_killed),
         cmocka_unit_test(a_stop_is_heard),
+        cmocka_unit_test(a_child_that_lives_on_is_talked_with),
+        cmocka_unit_test(a_child_that_ends_or_hangs_while_talked_with_is_found_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

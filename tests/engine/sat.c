@@ -111,6 +111,43 @@ static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
     arena_free(&arena);
 }
 
+/* Three hundred pigeons: the list of clauses fits, what CaDiCaL makes of it does not. */
+static void memory_is_limited(void **state) {
+    (void)state;
+    struct arena arena, search;
+    struct control control;
+    struct answer answer;
+    void *opened;
+    const struct engine *engine = sat();
+    arena_init(&arena, 64 << 20);
+    arena_init(&search, 32 << 20);
+    struct problem problem = pigeons(&arena, 300);
+    control_init(&control);
+    control.deadline = clock_seconds() + 100;
+    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &search, &opened), TREEN_OK);
+    assert_int_equal(engine->next(opened, &answer), TREEN_NO_MEMORY);
+    engine->close(opened);
+    arena_free(&search);
+    arena_free(&arena);
+}
+
+/* Nodes are conflicts and questions. CaDiCaL asks whether it is to stop a few conflicts apart. */
+static void conflicts_are_counted_and_limited(void **state) {
+    (void)state;
+    struct arena arena;
+    struct control control;
+    arena_init(&arena, 64 << 20);
+    struct problem few = pigeons(&arena, 8), many = pigeons(&arena, 20);
+    control_init(&control);
+    assert_int_equal(ask(sat(), &few, &control, KERNEL_AUTO, NULL, NULL), TREEN_END);
+    assert_true(control.nodes > 50);
+    control_init(&control);
+    control.node_limit = 500;
+    assert_int_equal(ask(sat(), &many, &control, KERNEL_AUTO, NULL, NULL), TREEN_STOPPED);
+    assert_int_equal(control.nodes, 500);
+    arena_free(&arena);
+}
+
 static void a_full_disk_is_told(void **state) {
     (void)state;
     struct arena arena;
@@ -144,6 +181,8 @@ int main(void) {
         cmocka_unit_test(pigeons_have_no_answer_and_a_proof),
         cmocka_unit_test(random_problems_are_solved_or_refuted),
         cmocka_unit_test(a_deadline_stops_it_in_the_middle_of_a_thought),
+        cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(conflicts_are_counted_and_limited),
         cmocka_unit_test(a_full_disk_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

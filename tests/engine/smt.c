@@ -70,7 +70,7 @@ static void clauses_are_stated_and_read(void **state) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     smt_write(&rules, out);
-    smt_write_other(&rules, (const int32_t[]){1, 0, 1}, out);
+    smt_write_other(&rules, (const int32_t[]){1, 0, 1}, NULL, out);
     fclose(out);
     assert_non_null(strstr(text, "(set-logic QF_UF)"));
     assert_non_null(strstr(text, "(declare-fun a () Bool)\n"));

@@ -355,9 +355,12 @@ static enum treen_status ask_sat_model(const struct asked *asked) {
 }
 
 static enum treen_status ask_proof(const struct asked *asked) {
-    static const char text[] = "1 0\nd 1 0\n-1 0\n0\n";
+    static const char text[] = "1 0\nd 1 0\n-1 0\n0\n", binary[] = "a\x02\0d\x02\0a\x03\0a\0";
     struct treen_proof proof;
-    return treen_sat_check(asked->puzzle, text, strlen(text), "proof", &proof, NULL);
+    enum treen_status status = treen_sat_check(asked->puzzle, text, strlen(text), "proof", &proof, NULL);
+    return status == TREEN_NO_MEMORY
+               ? status
+               : treen_sat_check(asked->puzzle, binary, sizeof binary - 1, "proof", &proof, NULL);
 }
 
 /* A model of four cells: of other boards it says too little. */

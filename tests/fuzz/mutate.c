@@ -104,9 +104,26 @@ static void test_seed(void **state) {
     }
 }
 
+/* What a solver said, to the puzzle that it was asked. */
+static void test_reply(void **state) {
+    const struct reply_seed *reply = *state;
+    struct random random = {.state = reply->length};
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        struct text text = {.length = reply->length + 1};
+        memcpy(text.byte + 1, reply->text, reply->length);
+        if (round)
+            mutate(&text, &random);
+        text.byte[0] = fuzz_reply((size_t)(reply - replies));
+        LLVMFuzzerTestOneInput(text.byte, text.length);
+    }
+}
+
 int main(void) {
-    struct CMUnitTest tests[SEEDS];
+    struct CMUnitTest tests[SEEDS + REPLIES];
     for (size_t i = 0; i < SEEDS; i++)
         tests[i] = (struct CMUnitTest){seeds[i].name, test_seed, NULL, NULL, (void *)(uintptr_t)&seeds[i]};
+    for (size_t i = 0; i < REPLIES; i++)
+        tests[SEEDS + i] =
+            (struct CMUnitTest){replies[i].name, test_reply, NULL, NULL, (void *)(uintptr_t)&replies[i]};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "fuzz/target.h"
 
+#include "seeds.h"
 #include "treen.h"
 
 #include <ctype.h>
@@ -104,13 +105,62 @@ static void try_text(const char *text, size_t length, const char *format) {
     treen_close(puzzle);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    if (!size)
-        return 0;
+/* ---- What solvers say ---------------------------------------------------------------------------------- */
+
+static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed_reader reader,
+                                    const char *text, size_t length, struct treen_error *error) {
+    enum treen_says says = TREEN_UNKNOWN;
+    struct treen_verdict *verdict = NULL;
+    enum treen_status status = (reader == READER_SMT ? treen_smt_read : treen_sat_read)(
+        puzzle, text, length, "fuzz", &says, &verdict, error);
+    must(!verdict || (status == TREEN_OK && says == TREEN_SAT));
+    treen_verdict_close(verdict);
+    return status;
+}
+
+/* Of a puzzle with a solution nothing proves that it has none. */
+static enum treen_status read_proof(const struct treen_puzzle *puzzle, bool solvable, const char *text,
+                                    size_t length, struct treen_error *error) {
+    struct treen_proof proof;
+    enum treen_status status = treen_sat_check(puzzle, text, length, "fuzz", &proof, error);
+    must(status != TREEN_OK || !proof.holds || !solvable);
+    must(status != TREEN_OK || proof.holds || (proof.place && proof.why));
+    return status;
+}
+
+static void try_reply(const struct reply_seed *asked, const char *text, size_t length) {
+    struct treen_puzzle *puzzle;
+    struct treen_error error = {0};
+    must(treen_parse(asked->puzzle, strlen(asked->puzzle), "seed", NULL, &puzzle, NULL) == TREEN_OK);
+    enum treen_status status = asked->reader == READER_PROOF
+                                   ? read_proof(puzzle, asked->solvable, text, length, &error)
+                                   : read_model(puzzle, asked->reader, text, length, &error);
+    if (status != TREEN_OK)
+        look_at_error(status, &error);
+    treen_close(puzzle);
+}
+
+/* ---- The target ---------------------------------------------------------------------------------------- */
+
+static size_t count_formats(void) {
     size_t formats = 0;
     while (treen_format(formats))
         formats++;
-    const struct treen_format_about *format = treen_format(bytes[0] % (formats + 1));
-    try_text((const char *)bytes + 1, size - 1, format ? format->name : NULL);
+    return formats;
+}
+
+uint8_t fuzz_reply(size_t reply) {
+    return (uint8_t)(count_formats() + 1 + reply);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    if (!size)
+        return 0;
+    size_t formats = count_formats(), choice = bytes[0] % (formats + 1 + REPLIES);
+    const char *text = (const char *)bytes + 1;
+    if (choice > formats)
+        try_reply(&replies[choice - formats - 1], text, size - 1);
+    else
+        try_text(text, size - 1, choice < formats ? treen_format(choice)->name : NULL);
     return 0;
 }
