@@ -69,4 +69,12 @@ def saved_and_holes():
     contains(treen("info", "a.xmpuzzle").out, "at most 1 stay empty")
 
 
+@case
+def a_narrow_terminal_gets_lines_instead_of_a_table():
+    same(treen("info", "soma", COLUMNS="70").out, treen("info", "soma").out)
+    narrow = treen("info", "soma", COLUMNS="40").out
+    contains(narrow, "\npiece twist-1\n  copies          1\n  cells           4\n  orientations    12\n  placements      96\n  cover one cell  48\n")
+    same(narrow.count("placements "), 7)
+
+
 run_cases()

@@ -122,4 +122,33 @@ def scene_of_a_puzzle():
     same(treen("show", "dpf-sticks", "--json", "--scene").json[1]["stages"], [])
 
 
+@case
+def scene_of_a_board():
+    given = treen("show", "sujiko", "--json", "--scene").json[1]["board"]
+    same(given, {"size": 3, "numbers": [None] * 8 + ["6"], "given": [False] * 8 + [True], "circles": ["25", "13", "22", "17"]})
+    found = treen("solve", "sujiko", "--json", "--scene").json[1]["board"]
+    same((found["numbers"], found["given"]), (list("931854726"), given["given"]))
+    same(treen("show", "kurosu", "--json", "--scene").json[1]["board"]["circles"], [])
+    holds("board" not in treen("show", "soma", "--json", "--scene").json[1], "a packing has no board")
+
+
+@case
+def scene_of_a_snake():
+    scene = treen("solve", "snake", "--json", "--scene").json[1]
+    stage = scene["stages"][0]
+    numbers = []
+    for body in stage["bodies"]:
+        same(len(body["labels"]), len(body["faces"]))
+        numbers += dict.fromkeys(body["labels"])
+    same(numbers, [str(i + 1) for i in range(27)])
+    same([len(move["from"]) for move in stage["moves"]], [17] * 16)
+    same((stage["moves"][0]["caption"], stage["moves"][-1]["undone"]), ("run 17 is unfolded", "run 2 goes front 2"))
+    for i, move in enumerate(stage["moves"]):  # the last run first
+        same([place is None for place in move["to"]], [run >= 16 - i for run in range(17)])
+        same(move["from"], stage["moves"][i - 1]["to"] if i else [[0, 0, 0]] * 17)
+    legs = [f"{move['undone'].split(' goes ')[1]}" for move in reversed(stage["moves"])]
+    same(scene["notes"], ["Start in layer 1, row 1, column 1; go right 2, " + ", ".join(legs) + "."])
+    same(treen("solve", "soma", "--json", "--scene", "--limit", "1").json[1]["stages"][0]["bodies"][0]["labels"], None)
+
+
 run_cases()

@@ -118,6 +118,15 @@ def a_snake_needs_no_file():
 
 
 @case
+def the_way_to_fold_fits_the_terminal():
+    whole = " ".join(treen("solve", *SNAKE).lines[5:8])
+    for columns in (40, 20, 7, 1):
+        lines = treen("solve", *SNAKE, COLUMNS=str(columns)).out.split("\n\n")[-2].splitlines()
+        same("".join(lines).replace(" ", ""), whole.replace(" ", ""))
+        holds(max(map(len, lines)) <= columns, f"too broad for {columns}: {lines}")
+
+
+@case
 def notations():
     chains = {"runs": CHAIN, "steps": "2" + CHAIN[1:], "corners": " ".join(str(int(run) + (i > 0)) for i, run in
               enumerate(CHAIN.split())), "letters": "ststststtttststttsttsttts"}

@@ -82,7 +82,7 @@ export class BurrDesk extends Desk<Burr> {
     this.whole.set(length, null);
     try {
       this.whole.set(length, await askStick("1", length));
-      this.draw();
+      this.drawSoon();
     } catch (error) {
       this.refuse(String((error as Error).message));
     }

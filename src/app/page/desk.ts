@@ -26,6 +26,9 @@ export abstract class Desk<Puzzle extends { title: string }> {
   constructor(name: string, private readonly owner: Owner) {
     this.element = make("section", { class: "editor", "aria-label": name });
     this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement) target.defaultValue = target.value; /* it has been heard: nobody is typing any more */
+    });
   }
 
   /* Whether a puzzle with these fields (as treen convert --to json has them) belongs here. */
@@ -89,17 +92,25 @@ export abstract class Desk<Puzzle extends { title: string }> {
     return false;
   }
 
-  /* Not at once: a field that is left by the tabulator changes before the focus moves on, and what it moves on to must still
-   * be there. */
   private redraw(): void {
     this.owner.changed(this.text);
-    setTimeout(() => this.draw());
+    this.drawSoon();
+  }
+
+  /* Not at once: a field that is left by the tabulator changes before the focus moves on, and what it moves on to must still
+   * be there. Nor when somebody has begun to type there by then, whose letters would be lost: that field's own change draws. */
+  protected drawSoon(): void {
+    setTimeout(() => {
+      const field = document.activeElement;
+      const typing = field instanceof HTMLInputElement && this.element.contains(field) && field.value !== field.defaultValue;
+      if (!typing) this.draw();
+    });
   }
 
   /* What was typed is not taken: the field shows again what it was. */
   protected refuse(why: string): void {
     this.owner.refused(why);
-    setTimeout(() => this.draw());
+    this.drawSoon();
   }
 
   private travel(puzzle: Puzzle): void {

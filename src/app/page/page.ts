@@ -315,6 +315,7 @@ function begin(): void {
   showText(false);
 }
 
+document.getElementById("opening")?.remove(); /* what is seen until this program is there */
 document.body.append(make("main", {},
   make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
     make("label", { class: "file" }, "or open a file ", upload),

@@ -12,7 +12,8 @@ const SECONDS_A_MOVE = 0.9;
 export class Player {
   readonly element: HTMLElement;
   private readonly host = make("div", { class: "view" });
-  private readonly viewer: Viewer | null; /* null: this browser has no WebGL */
+  private viewer: Viewer | null = null; /* made for the first picture in space; null after that: this browser has no WebGL */
+  private tried = false;
   private readonly board = make("div", { class: "answer" });
   private readonly controls: HTMLElement;
   private readonly pieces = make("ul", { class: "pieces", "aria-label": "Pieces" });
@@ -39,7 +40,6 @@ export class Player {
       this.playButton, this.togetherButton, this.time.element, this.words);
     this.controls = make("div", { class: "controls" }, this.apart.element, this.layers.element, this.moving, this.pieces);
     this.element = make("section", { class: "player", "aria-label": "Viewer" }, this.host, this.controls, this.board, this.notes);
-    this.viewer = openViewer(this.host, (body) => this.choose(body));
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -49,6 +49,7 @@ export class Player {
     this.notes.hidden = !scene.notes.length || !!scene.board; /* a board's notes are the board in letters */
     this.host.hidden = this.controls.hidden = !scene.stages.length;
     this.stopPlaying();
+    if (scene.stages.length) this.openViewer();
     this.stage = scene.stages[0] ?? { caption: null, bodies: [], moves: [] };
     this.viewer?.show(this.stage);
     this.viewer?.canvas.setAttribute("aria-label", this.description(scene));
@@ -56,6 +57,18 @@ export class Player {
     this.layers.set(0);
     this.showMoves();
     this.listPieces();
+  }
+
+  /* Late, since it takes longer than all else that the page does before it is seen. Where there is no WebGL all but the picture
+   * still works, and it is said. */
+  private openViewer(): void {
+    if (this.tried) return;
+    this.tried = true;
+    try {
+      this.viewer = new Viewer(this.host, (body) => this.choose(body));
+    } catch {
+      this.host.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). As SVG the puzzle can be downloaded all the same."));
+    }
   }
 
   private showMoves(): void {
@@ -171,14 +184,4 @@ export class Player {
 
 function percent(value: number): string {
   return `${Math.round(100 * value)} %`;
-}
-
-/* Where there is no WebGL all but the picture still works, and it is said. */
-function openViewer(host: HTMLElement, pick: (body: number | null) => void): Viewer | null {
-  try {
-    return new Viewer(host, pick);
-  } catch {
-    host.append(make("p", { class: "hint" }, "This browser draws no pictures in space (it has no WebGL). As SVG the puzzle can be downloaded all the same."));
-    return null;
-  }
 }
