@@ -279,17 +279,10 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
 
 static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
-    small->node = ARENA_NEW(arena, SMALL_NODES(words) * SMALL_NODE(words), uint64_t);
-    small->order = ARENA_NEW(arena, SMALL_STACK(words) + 1, uint32_t);
-    small->vacant = ARENA_NEW(arena, SMALL_NODES(words) + 1, uint32_t);
-    small->batch = ARENA_NEW(arena, SMALL_BATCH + 1, uint32_t);
+    small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
     small->kill = ARENA_NEW(arena, (64 * words + 1) * SMALL_KILL(words), uint64_t);
-    small->answer = ARENA_NEW(arena, (SMALL_CHILDREN(words) + 1) * words, uint64_t);
-    if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
-        !small->answer)
-        return false;
-    small->nodes = SMALL_NODES(words);
-    return true;
+    small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
+    return small->within && small->column && small->kill && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
@@ -310,13 +303,6 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     return true;
 }
 
-/* No node is in use. */
-static void empty_stage(struct cover_small *small) {
-    small->vacancies = 0;
-    for (uint32_t i = 0; i < small->nodes; i++)
-        small->vacant[++small->vacancies] = i;
-}
-
 void cover_start(struct cover_search *search) {
     struct cover_level *root = &search->level[0];
     root->took = NOTHING;
@@ -330,8 +316,6 @@ void cover_start(struct cover_search *search) {
         bits_set(root->open, r);
     search->depth = search->stages = 0;
     search->entering = true;
-    for (uint32_t stage = 0; stage < search->most_stages; stage++)
-        empty_stage(&search->small[stage]);
 }
 
 static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
@@ -349,24 +333,7 @@ static bool make_counts(struct cover_search *search, const struct layout *layout
     return true;
 }
 
-/* What is waiting of the stage and those after it, as a share of the first. */
-static double small_waiting(const struct cover_small *small, uint32_t stages) {
-    double waiting = 0, share;
-    for (uint32_t stage = stages; stage-- > 0;) {
-        const struct cover_small *here = &small[stage];
-        size_t at = SMALL_SHARE(here->table.width);
-        memcpy(&share, here->node + (size_t)here->batch[0] * SMALL_NODE(here->table.width) + at,
-               sizeof share);
-        waiting *= stage + 1 < stages ? share : 0;
-        for (uint32_t i = 0; i < here->waiting; i++) {
-            memcpy(&share, here->node + (size_t)here->order[i] * SMALL_NODE(here->table.width) + at,
-                   sizeof share);
-            waiting += share;
-        }
-    }
-    return waiting;
-}
-
+/* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
@@ -374,7 +341,7 @@ double cover_fraction(const struct cover_search *search) {
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
-    return search->stages ? done + share * (1 - small_waiting(search->small, search->stages)) : done;
+    return done;
 }
 
 /* ---- The engine ---------------------------------------------------------------------------------------- */

@@ -147,13 +147,11 @@ static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
     struct cover_small *small = &search->small[0];
     uint32_t words = level->table->width;
+    struct small_node root = {.open = level->open[0]};
     small->table = *level->table;
-    uint64_t *root = start_stage(small, words);
-    memcpy(root, level->live, words * sizeof *root);
-    memcpy(root + SMALL_BRANCH(words), level->branch, words * sizeof *root);
-    memset(root + SMALL_TAKEN(words), 0, words * sizeof *root);
-    root[SMALL_OPEN(words)] = level->open[0];
-    root[SMALL_DEGREE(words)] = level->degree;
+    memcpy(root.live.word, level->live, words * sizeof *level->live);
+    memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
+    start_stage(small, &root);
     search->stages = 1;
 }
 
