@@ -190,12 +190,18 @@ void cover_note_some(struct cover_table *table) {
         return;
     memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
     memset(table->blocks, 0, (size_t)table->width * cover_block_words(table) * sizeof *table->blocks);
-    for (uint32_t k = 0; k < table->width; k++)
-        for (uint32_t row = 0; row < table->empty; row++)
-            if (table->word[(size_t)k * table->stride + row]) {
+    for (uint32_t k = 0; k < table->width; k++) {
+        const uint64_t *word = table->word + (size_t)k * table->stride;
+        for (uint32_t row = 0; row < table->stride; row += LANES) { /* rows past the last one are empty */
+            uint64_t any = 0;
+            for (uint32_t i = 0; i < LANES; i++)
+                any |= word[row + i];
+            if (any) {
                 bits_set(cover_some(table, row), k);
                 bits_set(cover_blocks(table, k), row / LANES);
             }
+        }
+    }
 }
 
 static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
@@ -269,7 +275,8 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
-    if (!search->level || !words || !search->chosen || !search->scratch)
+    search->first = ARENA_NEW(arena, search->table[0].stride / LANES + 1, uint32_t);
+    if (!search->level || !words || !search->chosen || !search->scratch || !search->first)
         return false;
     if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;

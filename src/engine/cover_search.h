@@ -134,6 +134,7 @@ struct cover_search {
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */
+    uint32_t *first;      /* [blocks of rows + 1] */
     uint32_t *chosen;     /* the answer last found */
 };
 
