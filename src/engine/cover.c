@@ -190,12 +190,18 @@ void cover_note_some(struct cover_table *table) {
         return;
     memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
     memset(table->blocks, 0, (size_t)table->width * cover_block_words(table) * sizeof *table->blocks);
-    for (uint32_t k = 0; k < table->width; k++)
-        for (uint32_t row = 0; row < table->empty; row++)
-            if (table->word[(size_t)k * table->stride + row]) {
+    for (uint32_t k = 0; k < table->width; k++) {
+        const uint64_t *word = table->word + (size_t)k * table->stride;
+        for (uint32_t row = 0; row < table->stride; row += LANES) { /* rows past the last one are empty */
+            uint64_t any = 0;
+            for (uint32_t i = 0; i < LANES; i++)
+                any |= word[row + i];
+            if (any) {
                 bits_set(cover_some(table, row), k);
                 bits_set(cover_blocks(table, k), row / LANES);
             }
+        }
+    }
 }
 
 static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
@@ -269,7 +275,8 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
-    if (!search->level || !words || !search->chosen || !search->scratch)
+    search->first = ARENA_NEW(arena, search->table[0].stride / LANES + 1, uint32_t);
+    if (!search->level || !words || !search->chosen || !search->scratch || !search->first)
         return false;
     if (wants_lists(search, depth) && !make_lists(search, depth, arena))
         return false;
@@ -279,17 +286,10 @@ static bool make_levels(struct cover_search *search, const struct problem *probl
 
 static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
-    small->node = ARENA_NEW(arena, SMALL_NODES(words) * SMALL_NODE(words), uint64_t);
-    small->order = ARENA_NEW(arena, SMALL_STACK(words) + 1, uint32_t);
-    small->vacant = ARENA_NEW(arena, SMALL_NODES(words) + 1, uint32_t);
-    small->batch = ARENA_NEW(arena, SMALL_BATCH + 1, uint32_t);
+    small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
     small->kill = ARENA_NEW(arena, (64 * words + 1) * SMALL_KILL(words), uint64_t);
-    small->answer = ARENA_NEW(arena, (SMALL_CHILDREN(words) + 1) * words, uint64_t);
-    if (!small->within || !small->node || !small->order || !small->vacant || !small->batch || !small->kill ||
-        !small->answer)
-        return false;
-    small->nodes = SMALL_NODES(words);
-    return true;
+    small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
+    return small->within && small->column && small->kill && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
@@ -310,13 +310,6 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     return true;
 }
 
-/* No node is in use. */
-static void empty_stage(struct cover_small *small) {
-    small->vacancies = 0;
-    for (uint32_t i = 0; i < small->nodes; i++)
-        small->vacant[++small->vacancies] = i;
-}
-
 void cover_start(struct cover_search *search) {
     struct cover_level *root = &search->level[0];
     root->took = NOTHING;
@@ -330,8 +323,6 @@ void cover_start(struct cover_search *search) {
         bits_set(root->open, r);
     search->depth = search->stages = 0;
     search->entering = true;
-    for (uint32_t stage = 0; stage < search->most_stages; stage++)
-        empty_stage(&search->small[stage]);
 }
 
 static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
@@ -349,24 +340,7 @@ static bool make_counts(struct cover_search *search, const struct layout *layout
     return true;
 }
 
-/* What is waiting of the stage and those after it, as a share of the first. */
-static double small_waiting(const struct cover_small *small, uint32_t stages) {
-    double waiting = 0, share;
-    for (uint32_t stage = stages; stage-- > 0;) {
-        const struct cover_small *here = &small[stage];
-        size_t at = SMALL_SHARE(here->table.width);
-        memcpy(&share, here->node + (size_t)here->batch[0] * SMALL_NODE(here->table.width) + at,
-               sizeof share);
-        waiting *= stage + 1 < stages ? share : 0;
-        for (uint32_t i = 0; i < here->waiting; i++) {
-            memcpy(&share, here->node + (size_t)here->order[i] * SMALL_NODE(here->table.width) + at,
-                   sizeof share);
-            waiting += share;
-        }
-    }
-    return waiting;
-}
-
+/* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
 double cover_fraction(const struct cover_search *search) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < search->depth; d++) {
@@ -374,7 +348,7 @@ double cover_fraction(const struct cover_search *search) {
         share /= level->degree;
         done += share * (double)(level->degree - level->left - 1);
     }
-    return search->stages ? done + share * (1 - small_waiting(search->small, search->stages)) : done;
+    return done;
 }
 
 /* ---- The engine ---------------------------------------------------------------------------------------- */

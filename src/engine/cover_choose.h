@@ -107,8 +107,9 @@ static struct choice fewest_listed(const struct cover_search *search, struct cov
         set_all(stale, blocks);
     }
     for (uint32_t first = 0; first < blocks; first += 64)
-        for (uint64_t left = stale[first / 64]; left; left &= left - 1) {
-            uint32_t block = first + bits_low(left);
+        for (uint64_t left = stale[first / 64] & low_bits(blocks - first); left; left &= left - 1) {
+            uint32_t block =
+                first + bits_low(left); /* those of secondary items are stale, too, and never open */
             uint64_t least = level->least[block] = least_of_block(level, block * LANES);
             if (least >> 32 == 0)
                 return (struct choice){(uint32_t)least, 0};

@@ -115,6 +115,36 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
     }
 }
 
+/* The same from a wide table: of its rows only those in blocks that have an option in the word are looked at.
+ * `first` is room for where the blocks' rows start among those that are kept. (First 300000 nodes of T-tetracubes
+ * 20x20x20: a third of the time was squeezing before.) */
+static void squeeze_some_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
+                               const uint32_t *row, uint32_t rows, uint32_t *first) {
+    uint32_t bit = 0, blocks = from->stride / LANES;
+    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
+    for (uint32_t block = 0, i = 0; block <= blocks; block++) {
+        while (i < rows && row[i] < block * LANES)
+            i++;
+        first[block] = i;
+    }
+    for (uint32_t k = 0; k < from->width; k++) {
+        const uint64_t *word = from->word + (size_t)k * from->stride, *some = cover_blocks(from, k);
+        uint32_t bits = bits_ones(live[k]), shift = bit % 64;
+        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
+        for (uint32_t at = 0; bits && at < blocks; at += 64)
+            for (uint64_t left = some[at / 64]; left; left &= left - 1) {
+                uint32_t block = at + bits_low(left);
+                for (uint32_t i = first[block]; i < first[block + 1]; i++) {
+                    uint64_t moved = extract(word[row[i]], live[k]);
+                    low[i] |= moved << shift;
+                    if (shift + bits > 64)
+                        high[i] |= moved >> (64 - shift);
+                }
+            }
+        bit += bits;
+    }
+}
+
 static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
     uint32_t *option = to->option;
 #ifdef VECTORS
@@ -147,13 +177,11 @@ static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
     struct cover_small *small = &search->small[0];
     uint32_t words = level->table->width;
+    struct small_node root = {.open = level->open[0]};
     small->table = *level->table;
-    uint64_t *root = start_stage(small, words);
-    memcpy(root, level->live, words * sizeof *root);
-    memcpy(root + SMALL_BRANCH(words), level->branch, words * sizeof *root);
-    memset(root + SMALL_TAKEN(words), 0, words * sizeof *root);
-    root[SMALL_OPEN(words)] = level->open[0];
-    root[SMALL_DEGREE(words)] = level->degree;
+    memcpy(root.live.word, level->live, words * sizeof *level->live);
+    memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
+    start_stage(small, &root);
     search->stages = 1;
 }
 
@@ -197,7 +225,10 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
         to->slot[to->row_of[i]] = i;
     }
     squeeze_options(from, level->live, to);
-    squeeze_words(from, level->live, to, kept, rows);
+    if (from->width > COVER_NARROW)
+        squeeze_some_words(from, level->live, to, kept, rows, search->first);
+    else
+        squeeze_words(from, level->live, to, kept, rows);
     cover_note_some(to);
     level->listed = false;
     level->row = to->slot[from->row_of[level->row]];

@@ -54,33 +54,29 @@ struct cover_level {
     bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
-/* The small search's nodes are words, one after the other; with `words` words to a set of options:
- *   options still possible; options to try; options taken in this stage; rows open; how many options there are
- *   to try; the share of the stage's tree that lies below, as a double; whether its parent was light (1 or 0). */
-#define SMALL_BRANCH(words) (words)
-#define SMALL_TAKEN(words)  (2 * (words))
-#define SMALL_OPEN(words)   (3 * (words))
-#define SMALL_DEGREE(words) (3 * (words) + 1)
-#define SMALL_SHARE(words)  (3 * (words) + 2)
-#define SMALL_LIGHT(words)  (3 * (words) + 3)
-#define SMALL_NODE(words)   ((3 * (words) + 4 + 7) / 8 * 8) /* whole cache lines */
-#define SMALL_KILL(words)   ((words) + 1)
+/* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
+ * of options: options still possible; options to try; options taken in this stage; rows open. */
+#define SMALL_BRANCH(words)  (words)
+#define SMALL_TAKEN(words)   (2 * (words))
+#define SMALL_OPEN(words)    (3 * (words))
+#define SMALL_COLUMNS(words) (3 * (words) + 1)
+#define SMALL_KILL(words)    ((words) + 1)
 
 enum {
     SMALL_WORDS = 8,   /* at most */
     SMALL_ROWS = 63,   /* a bit is left for the row that no table has */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
-    SMALL_BATCH = 8,   /* nodes expanded together, at most … */
-    SMALL_ENOUGH = 64, /* … until they have so many children */
+    SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most */
+    SMALL_ROOMY = 256, /* nodes waiting */
 };
 
-/* With more nodes waiting than SMALL_ROOMY, the search goes depth first: then no more than all options wait in
- * addition, since branching kills all options of a row. In use are the nodes on the stack and in the batch, and
- * one in the making. */
-#define SMALL_CHILDREN(words) (SMALL_ENOUGH + 64 * (words))
-#define SMALL_ROOMY           256
-#define SMALL_STACK(words)    (SMALL_ROOMY + SMALL_CHILDREN(words) + 64 * (words))
-#define SMALL_NODES(words)    (SMALL_STACK(words) + SMALL_BATCH + 1)
+/* With fewer nodes waiting, the top one makes all its children: the wider the sets, the less do empty lanes pay. */
+#define SMALL_LEAST(words) ((words) == 1 ? 2 : (words) <= 3 ? 3 : (words) == 4 ? 4 : 6)
+
+/* With more than SMALL_ROOMY nodes waiting, the search goes depth first: then no more than all options wait in addition,
+ * since branching kills all options of a row. A vector is written past the end. */
+#define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words))
+#define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
@@ -88,14 +84,9 @@ struct cover_small {
     uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before */
     uint64_t rows;    /* and the rows */
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
-    uint64_t *node;            /* nodes, one after the other */
-    uint32_t *order;           /* the stack: numbers of nodes */
-    uint32_t *vacant;          /* numbers of nodes not in use; the first entry is not one */
-    uint32_t vacancies;
-    uint32_t nodes;   /* in all */
-    uint32_t *batch;  /* [SMALL_BATCH + 1] numbers of the nodes being expanded */
-    uint64_t *kill;   /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
-    uint64_t *answer; /* sets of the options taken */
+    uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    uint64_t *kill;            /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
+    uint64_t *answer;          /* sets of the options taken */
     /* Light nodes' children, and light nodes below ones that are not: whether the next stage pays. */
     uint64_t light_children, light_entries;
 };
@@ -143,6 +134,7 @@ struct cover_search {
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */
+    uint32_t *first;      /* [blocks of rows + 1] */
     uint32_t *chosen;     /* the answer last found */
 };
 

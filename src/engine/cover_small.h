@@ -2,9 +2,9 @@
  * cover_kernel.c includes this. See cover_search.h for the nodes.
  *
  * Its speed comes from never guessing. On a depth-first walk the processor waits at every node for the row to
- * branch on, and mispredicts how many branches it has, and which of them are dead. Here a batch of nodes is
- * taken from the stack, and the children of all are made in one loop without a branch that depends on them:
- * dead ones and answers are written like all others, and then written over by the next. */
+ * branch on, and mispredicts how many branches it has, and which of them are dead. Here the top nodes of the stack make a
+ * child each at once (cover_lanes.h), without a branch that depends on one: dead children and answers are made like all
+ * others, and not kept. Where few nodes wait, the one on top makes all its children instead. */
 #ifndef TREEN_ENGINE_COVER_SMALL_H
 #define TREEN_ENGINE_COVER_SMALL_H
 
@@ -153,25 +153,53 @@ OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t st
     return kill;
 }
 
+/* ---- Nodes --------------------------------------------------------------------------------------------- */
+
+struct small_node {
+    struct small_set live, branch, taken;
+    uint64_t open;
+};
+
+INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
+    return small->column + (size_t)column * SMALL_STACK(words) + at;
+}
+
+INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, uint32_t words) {
+    struct small_node node = {.open = *small_cell(small, SMALL_OPEN(words), at, words)};
+    for (uint32_t k = 0; k < words; k++) {
+        node.live.word[k] = *small_cell(small, k, at, words);
+        node.branch.word[k] = *small_cell(small, SMALL_BRANCH(words) + k, at, words);
+        node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
+    }
+    return node;
+}
+
+INLINE void node_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
+                       uint32_t words) {
+    for (uint32_t k = 0; k < words; k++) {
+        *small_cell(small, k, at, words) = node->live.word[k];
+        *small_cell(small, SMALL_BRANCH(words) + k, at, words) = node->branch.word[k];
+        *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
+    }
+    *small_cell(small, SMALL_OPEN(words), at, words) = node->open;
+}
+
+/* A node is light when its options would fit in half of the words. */
+#define SMALL_LIGHT(words) (64 * ((words) / 2))
+INLINE bool is_light(const struct small_set *live, uint32_t words) {
+    return words > 1 && live_options(live->word, words) <= SMALL_LIGHT(words);
+}
+
 /* ---- Stages -------------------------------------------------------------------------------------------- */
 
-/* Empties a stage whose table is set; returns its root, in which sets and numbers are the caller's to fill in. */
-static uint64_t *start_stage(struct cover_small *small, uint32_t words) {
-    static const double all = 1;
-    small->order[0] = small->vacant[small->vacancies--];
+/* Empties a stage whose table is set, but for its root. */
+static void start_stage(struct cover_small *small, const struct small_node *root) {
+    uint32_t words = small->table.width;
     small->waiting = 1;
     small->answers = 0;
     small->light_children = small->light_entries = 0;
     memset(small->kill, 0, 64 * words * SMALL_KILL(words) * sizeof *small->kill);
-    uint64_t *root = small->node + (size_t)small->order[0] * SMALL_NODE(words);
-    root[SMALL_LIGHT(words)] = 0;
-    memcpy(root + SMALL_SHARE(words), &all, sizeof all);
-    return root;
-}
-
-/* A node is light when its options would fit in half of the words. */
-INLINE bool is_light(const uint64_t *node, uint32_t words) {
-    return words > 1 && live_options(node, words) <= 64 * (words / 2);
+    node_store(small, 0, root, words);
 }
 
 /* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those
@@ -186,137 +214,85 @@ INLINE bool pays_to_stage(const struct cover_small *small) {
 static void enter_stage(struct cover_search *search) {
     struct cover_small *from = &search->small[search->stages - 1], *to = &search->small[search->stages];
     uint32_t words = from->table.width, row[SMALL_ROWS], rows = 0;
-    uint32_t number = from->batch[0] = from->order[--from->waiting];
-    const uint64_t *node = from->node + (size_t)number * SMALL_NODE(words);
-    uint32_t options = live_options(node, words);
-    from->vacant[++from->vacancies] = number;
-    memcpy(from->answer, node + SMALL_TAKEN(words), words * sizeof *node);
-    memcpy(to->within, node, words * sizeof *node);
-    to->rows = node[SMALL_OPEN(words)];
+    struct small_node node = node_load(from, --from->waiting, words), root = {.open = 0};
+    const uint64_t *live = node.live.word;
+    memcpy(from->answer, node.taken.word, words * sizeof *from->answer);
+    memcpy(to->within, live, words * sizeof *live);
+    to->rows = node.open;
     for (uint64_t left = to->rows; left; left &= left - 1)
         row[rows++] = bits_low(left);
-    to->table.width = cover_width(options);
+    to->table.width = cover_width(live_options(live, words));
     to->table.plain = to->table.branching = rows;
     to->table.stride = (rows + LANES - 1) / LANES * LANES;
-    squeeze_words(&from->table, node, &to->table, row, rows);
-    squeeze_options(&from->table, node, &to->table);
-    uint32_t to_words = to->table.width;
-    uint64_t *root = start_stage(to, to_words);
-    memset(root, 0, SMALL_LIGHT(to_words) * sizeof *root);
-    squeeze_set(node, node, words, root);
-    squeeze_set(node + SMALL_BRANCH(words), node, words, root + SMALL_BRANCH(to_words));
-    root[SMALL_OPEN(to_words)] = rows < 64 ? low_bits(rows) : 0;
-    root[SMALL_DEGREE(to_words)] = node[SMALL_DEGREE(words)];
-    double all = 1;
-    memcpy(root + SMALL_SHARE(to_words), &all, sizeof all);
+    squeeze_words(&from->table, live, &to->table, row, rows);
+    squeeze_options(&from->table, live, &to->table);
+    squeeze_set(live, live, words, root.live.word);
+    squeeze_set(node.branch.word, live, words, root.branch.word);
+    root.open = rows ? low_bits(rows) : 0;
+    start_stage(to, &root);
     search->stages++;
 }
 
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
 /* The same number, of which the compiler knows nothing: it would make a branch of what is added up here. */
-INLINE size_t unguessed(size_t number) {
+INLINE uint32_t unguessed(uint32_t number) {
     __asm__("" : "+r"(number));
     return number;
 }
 
-/* A child: what the option at this bit leaves of the node. Returns its degree. */
-INLINE uint32_t make_child(const struct cover_small *small, const uint64_t *node, const uint64_t *kill,
-                           struct small_set option, uint64_t *child, uint64_t *answer, bool filling,
-                           uint32_t words) {
-    const struct cover_table *table = &small->table;
-    struct small_set live, taken;
-    uint64_t open = node[SMALL_OPEN(words)] & ~kill[words];
-    for (uint32_t k = 0; k < words; k++) {
-        live.word[k] = node[k] & ~kill[k];
-        taken.word[k] = node[SMALL_TAKEN(words) + k] | option.word[k];
-    }
-    struct choice choice = fewest_small(table, live, open, filling, words);
-    for (uint32_t k = 0; k < words; k++)
-        child[SMALL_BRANCH(words) + k] = table->word[(size_t)k * table->stride + choice.row] & live.word[k];
-    if (filling && choice.degree == 2)
-        choice.degree = live_options(child + SMALL_BRANCH(words), words);
-    set_store(child, live, words);
-    set_store(child + SMALL_TAKEN(words), taken, words);
-    set_store(answer, taken, words);
-    child[SMALL_OPEN(words)] = open;
-    child[SMALL_DEGREE(words)] = choice.degree;
-    child[SMALL_SHARE(words)] = node[SMALL_SHARE(words)];
-    child[SMALL_LIGHT(words)] = node[SMALL_LIGHT(words)];
-    return choice.degree;
-}
-
-/* The children of the batch's nodes. Those that live go onto the stack, and answers are set aside. Returns how
- * many of them are nodes. */
-INLINE uint32_t expand_batch(const struct cover_search *search, uint32_t children, bool filling,
-                             uint32_t words) {
+/* What the option at this bit leaves of the node goes onto the stack, or to the answers. */
+INLINE void make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, bool filling,
+                       uint32_t words) {
     uint32_t stage = search->stages - 1;
     struct cover_small *small = &search->small[stage];
-    uint32_t *place = small->order + small->waiting;
-    const uint32_t *batch = small->batch, *vacant = small->vacant + small->vacancies;
-    const uint64_t *node = small->node + (size_t)*batch * SMALL_NODE(words);
-    uint64_t *answer = small->answer;
-    struct small_set left = set_load(node + SMALL_BRANCH(words), words);
-    for (uint32_t i = 0; i < children; i++) {
-        struct small_set rest = set_without_lowest(left, words), option;
-        uint32_t bit = set_lowest(left, words);
-        const uint64_t *kill = small->kill + bit * SMALL_KILL(words);
-        if (__builtin_expect(!kill[words], false))
-            find_kill(search, stage, bit);
-        for (uint32_t k = 0; k < words; k++)
-            option.word[k] = left.word[k] ^ rest.word[k];
-        uint64_t *child = small->node + (size_t)*vacant * SMALL_NODE(words);
-        uint32_t degree = make_child(small, node, kill, option, child, answer, filling, words);
-        size_t kept = unguessed((degree != 0) & (degree != NO_DEGREE));
-        *place = *vacant;
-        place += kept;
-        vacant -= kept;
-        answer += unguessed(degree == NO_DEGREE) * words;
-        size_t last = unguessed(set_empty(rest, words));
-        batch += last;
-        node = small->node + (size_t)*batch * SMALL_NODE(words);
-        for (uint32_t k = 0; k < words; k++)
-            left.word[k] = rest.word[k] | (node[SMALL_BRANCH(words) + k] & -(uint64_t)last);
+    const struct cover_table *table = &small->table;
+    const uint64_t *kill = small->kill + bit * SMALL_KILL(words);
+    if (__builtin_expect(!kill[words], false))
+        find_kill(search, stage, bit);
+    struct small_node child = {.open = node->open & ~kill[words], .taken = node->taken};
+    for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
+        child.live.word[k] = node->live.word[k] & ~kill[k];
+        child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
     }
-    small->waiting = (uint32_t)(place - small->order);
-    small->vacancies = (uint32_t)(vacant - small->vacant);
-    small->answers = (uint32_t)((size_t)(answer - small->answer) / words);
+    struct choice choice = fewest_small(table, child.live, child.open, filling, words);
+    for (uint32_t k = 0; k < words; k++)
+        child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
+    node_store(small, small->waiting, &child, words);
+    set_store(small->answer + small->answers * words, child.taken, words);
+    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE));
+    small->waiting += alive;
+    small->answers += unguessed(choice.degree == NO_DEGREE);
+    if (words > 1)
+        small->light_entries += alive & is_light(&child.live, words) & !is_light(&node->live, words);
+}
+
+/* The node on top of the stack makes all its children; returns how many nodes these are. */
+INLINE uint32_t expand_top(struct cover_search *search, bool filling, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    struct small_node node = node_load(small, --small->waiting, words);
+    uint32_t children = 0;
+    for (; !set_empty(node.branch, words); children++) {
+        uint32_t bit = set_lowest(node.branch, words);
+        node.branch = set_without_lowest(node.branch, words);
+        make_child(search, &node, bit, filling, words);
+    }
+    small->light_children += is_light(&node.live, words) ? children : 0;
     return children - small->answers;
 }
 
-/* Readies a node for its children, which inherit its share in equal parts; returns how many they are. */
-INLINE uint32_t ready(struct cover_small *small, uint64_t *node, uint32_t words) {
-    uint32_t degree = (uint32_t)node[SMALL_DEGREE(words)];
-    bool light = is_light(node, words);
-    double share;
-    memcpy(&share, node + SMALL_SHARE(words), sizeof share);
-    share /= degree;
-    memcpy(node + SMALL_SHARE(words), &share, sizeof share);
-    small->light_entries += light && !node[SMALL_LIGHT(words)];
-    small->light_children += light ? degree : 0;
-    node[SMALL_LIGHT(words)] = light;
-    return degree;
-}
+#include "engine/cover_lanes.h"
 
-/* Takes nodes from the top of the stack and expands them; returns how many nodes their children are. */
+/* Makes some children, of as many nodes at once as pays; returns how many nodes these are. */
 INLINE uint32_t expand_some(struct cover_search *search, bool filling, uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t most = small->waiting > SMALL_ROOMY ? 1 : SMALL_BATCH, count = 0, children = 0;
-    bool staging = words > 1 && pays_to_stage(small);
-    while (small->waiting && count < most && children < SMALL_ENOUGH) {
-        uint32_t number = small->order[small->waiting - 1];
-        uint64_t *node = small->node + (size_t)number * SMALL_NODE(words);
-        if (staging && is_light(node, words))
-            break;
-        small->waiting--;
-        small->batch[count++] = number;
-        children += ready(small, node, words);
-    }
-    small->batch[count] = small->batch[0]; /* looked at, after the last one, in vain */
-    uint32_t nodes = expand_batch(search, children, filling, words);
-    for (uint32_t i = 0; i < count; i++)
-        small->vacant[++small->vacancies] = small->batch[i];
-    return nodes;
+    const uint32_t waiting = search->small[search->stages - 1].waiting, two = 2 * LANES, four = 4 * LANES;
+    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
+        return expand_top(search, filling, words);
+    if (words <= 2 && waiting >= four)
+        return expand_lanes(search, four, 4, filling, words);
+    if (words <= 4 && waiting >= two)
+        return expand_lanes(search, two, 2, filling, words);
+    return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, filling, words);
 }
 
 /* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another stage (SMALL). */
@@ -325,10 +301,12 @@ INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32
     while (!small->answers) {
         if (!small->waiting)
             return DEAD;
-        const uint64_t *top = small->node + (size_t)small->order[small->waiting - 1] * SMALL_NODE(words);
-        if (words > 1 && pays_to_stage(small) && is_light(top, words)) {
-            enter_stage(search);
-            return SMALL;
+        if (words > 1 && pays_to_stage(small)) {
+            struct small_node top = node_load(small, small->waiting - 1, words);
+            if (is_light(&top.live, words)) {
+                enter_stage(search);
+                return SMALL;
+            }
         }
         uint32_t nodes = expand_some(search, filling, words);
         if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))

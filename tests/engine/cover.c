@@ -79,6 +79,29 @@ static void a_wide_table_is_searched_like_any(void **state) {
     assert_int_equal(count(&cells), 301);
 }
 
+/* Three people agree on one of so many colours; the second takes a paint of that colour for it. Its options come first. */
+static struct draft agreement(struct arena *arena, uint32_t colours) {
+    static const uint32_t people[] = {1, 0, 2};
+    struct draft draft = draft_open(arena, 3, colours + 1);
+    for (int i = 0; i < 3; i++)
+        for (uint32_t colour = 0; colour < colours; colour++) {
+            draft_item(&draft, people[i], 0);
+            draft_item(&draft, 3, colour + 1);
+            if (people[i] == 1)
+                draft_item(&draft, 4 + colour, 0);
+            draft_end(&draft);
+        }
+    return draft;
+}
+
+/* Rows of secondary items change like all others, but they are not what is branched on. */
+static void a_wide_table_has_secondary_rows(void **state) {
+    struct draft three = agreement(*state, 400);
+    assert_true(draft_options(&three) > 64 * 16);
+    expect_kernels_alike(&three);
+    assert_int_equal(count(&three), 400);
+}
+
 /* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
  * is spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
@@ -269,6 +292,7 @@ int main(void) {
         KNOWN_CASES,
         CASE(kernels_find_the_same_in_the_same_order),
         CASE(a_wide_table_is_searched_like_any),
+        CASE(a_wide_table_has_secondary_rows),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(it_says_what_it_does),

@@ -1,0 +1,227 @@
+/* One child of each of many nodes at once, for the small search of engine cover: a lane of a vector for each node. Only
+ * cover_kernel.c includes this.
+ *
+ * With a vector of rows for every child (fewest_small), most of what a child costs is not counting: it is finding the least
+ * of a vector's lanes, and all that is done in single words before and after. With a lane for each child nothing is left in
+ * single words but how many nodes there are: a row's options are counted for eight children by two instructions, and the
+ * least is a running one. The children of one step come from different nodes, the top ones of the stack, so a step has eight
+ * children only where eight nodes wait; and a step waits for the one before it. So as many as 32 children are made in one
+ * step, in four groups that do not wait for each other. (Queens 14, user seconds: 0.089 with rows in lanes, 0.066 with one
+ * group, 0.050 with four.) */
+#ifndef TREEN_ENGINE_COVER_LANES_H
+#define TREEN_ENGINE_COVER_LANES_H
+
+#ifdef VECTORS
+
+/* A node and then its child, in each lane that is used. */
+struct lanes {
+    __m512i live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open;
+    __m512i bit;          /* of the table: the option that is taken */
+    __m512i best;         /* KEY of the row to branch on */
+    __mmask8 used, light; /* light: the node is */
+};
+
+INLINE __m512i lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
+    return _mm512_loadu_si512(small_cell(small, column, at, words));
+}
+
+/* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
+INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words,
+                        __mmask8 kept, __m512i value) {
+    _mm512_storeu_si512(small_cell(small, column, at, words), _mm512_maskz_compress_epi64(kept, value));
+}
+
+INLINE __mmask8 lanes_light(const struct lanes *lanes, __mmask8 of, uint32_t words) {
+    __m512i count = _mm512_popcnt_epi64(lanes->live[0]);
+    for (uint32_t k = 1; k < words; k++)
+        count = _mm512_add_epi64(count, _mm512_popcnt_epi64(lanes->live[k]));
+    return _mm512_mask_cmple_epu64_mask(of, count, _mm512_set1_epi64(SMALL_LIGHT(words)));
+}
+
+/* Takes the lowest option of each node's branches out of them. */
+INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
+    const __m512i one = _mm512_set1_epi64(1);
+    __mmask8 picking = lanes->used;
+    lanes->bit = _mm512_setzero_si512();
+    for (uint32_t k = 0; k < words; k++) {
+        __m512i branch = lanes->branch[k], below = _mm512_sub_epi64(branch, one);
+        __m512i number = _mm512_popcnt_epi64(_mm512_andnot_si512(branch, below));
+        __mmask8 here = _mm512_mask_test_epi64_mask(picking, branch, branch);
+        lanes->bit = _mm512_mask_add_epi64(lanes->bit, here, number, _mm512_set1_epi64(64 * k));
+        lanes->branch[k] = _mm512_mask_and_epi64(branch, here, branch, below);
+        picking &= (__mmask8)~here;
+    }
+}
+
+/* What the option kills and closes, found where it is not known yet. */
+INLINE void lanes_find_kill(const struct cover_search *search, const struct cover_small *small,
+                            const struct lanes *lanes, __mmask8 unknown) {
+    uint64_t bit[LANES];
+    _mm512_storeu_si512(bit, lanes->bit);
+    for (uint32_t left = unknown; left; left &= left - 1)
+        find_kill(search, (uint32_t)(small - search->small), (uint32_t)bit[bits_low(left)]);
+}
+
+/* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
+INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
+                               uint32_t words) {
+    __mmask8 more = 0;
+    for (uint32_t k = 0; k < words; k++)
+        more |= _mm512_mask_test_epi64_mask(lanes->used, lanes->branch[k], lanes->branch[k]);
+    for (uint32_t k = 0; k < words; k++) {
+        lanes_store(small, k, at, words, more, lanes->live[k]);
+        lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
+        lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
+    }
+    lanes_store(small, SMALL_OPEN(words), at, words, more, lanes->open);
+    return bits_ones(more);
+}
+
+/* Nodes become their children, but for what these branch on. */
+INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
+                       struct lanes *lanes, uint32_t words) {
+    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
+    const uint64_t *kill = small->kill;
+    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(SMALL_KILL(words)));
+    __m512i closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
+    __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, closed, closed);
+    if (__builtin_expect(unknown, false)) {
+        lanes_find_kill(search, small, lanes, unknown);
+        closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
+    }
+    lanes->open = _mm512_andnot_si512(closed, lanes->open);
+    for (uint32_t k = 0; k < words; k++) {
+        __m512i killed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + k, sizeof *kill);
+        __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
+        lanes->live[k] = _mm512_andnot_si512(killed, lanes->live[k]);
+        lanes->taken[k] = _mm512_or_si512(lanes->taken[k], option); /* a shift by 64 or more leaves none */
+    }
+}
+
+/* fewest_small for each lane: the same keys, and all bits where no row is open. */
+INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, bool filling,
+                         uint32_t words) {
+    __m512i number = _mm512_setzero_si512(), bit = _mm512_set1_epi64(1);
+    for (uint32_t g = 0; g < groups; g++)
+        lanes[g].best = _mm512_set1_epi64(-1);
+    for (uint32_t row = 0; row < table->plain; row++) {
+        for (uint32_t g = 0; g < groups; g++) {
+            __m512i count = _mm512_setzero_si512();
+            for (uint32_t k = 0; k < words; k++) {
+                __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
+                __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
+                count = k ? _mm512_add_epi64(count, options) : options;
+            }
+            count = filling ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
+            __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
+            __mmask8 open = _mm512_test_epi64_mask(lanes[g].open, bit);
+            lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
+        }
+        number = _mm512_add_epi64(number, _mm512_set1_epi64(1));
+        bit = _mm512_add_epi64(bit, bit);
+    }
+}
+
+/* The children that live go onto the stack, from `at` on; returns how many. */
+INLINE uint32_t lanes_push(struct cover_small *small, const struct lanes *lanes, uint32_t at,
+                           uint32_t words) {
+    const struct cover_table *table = &small->table;
+    const __m512i none = _mm512_setzero_si512(),
+                  row = _mm512_and_si512(lanes->best, _mm512_set1_epi64(KEY_ROW));
+    __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, lanes->open, lanes->open);
+    __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << KEY_ROW_BITS));
+    for (uint32_t k = 0; k < words; k++) {
+        const uint64_t *word = table->word + (size_t)k * table->stride;
+        __m512i options = _mm512_mask_i64gather_epi64(none, alive, row, word, sizeof *word);
+        options = _mm512_and_si512(options, lanes->live[k]);
+        lanes_store(small, k, at, words, alive, lanes->live[k]);
+        lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
+        lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
+    }
+    lanes_store(small, SMALL_OPEN(words), at, words, alive, lanes->open);
+    if (words > 1)
+        small->light_entries += bits_ones((uint32_t)(lanes_light(lanes, alive, words) & ~lanes->light));
+    return bits_ones(alive);
+}
+
+/* Children without open rows are answers. */
+INLINE void lanes_answer(struct cover_small *small, const struct lanes *lanes, uint32_t words) {
+    uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, lanes->open, lanes->open);
+    if (!answered)
+        return;
+    uint64_t taken[SMALL_WORDS][LANES];
+    for (uint32_t k = 0; k < words; k++)
+        _mm512_storeu_si512(taken[k], lanes->taken[k]);
+    for (; answered; answered &= answered - 1, small->answers++)
+        for (uint32_t k = 0; k < words; k++)
+            small->answer[small->answers * words + k] = taken[k][bits_low(answered)];
+}
+
+/* So many of the top nodes each make a child, those of several groups in full lanes; returns how many nodes these are. */
+INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, bool filling,
+                             uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    uint32_t at = small->waiting - nodes;
+    struct lanes lanes[SMALL_GROUPS];
+    for (uint32_t g = 0; g < groups; g++) {
+        uint32_t from = at + LANES * g;
+        lanes[g].used = groups > 1 ? UINT8_MAX : (__mmask8)low_bits(nodes);
+        for (uint32_t k = 0; k < words; k++) {
+            lanes[g].live[k] = lanes_load(small, k, from, words);
+            lanes[g].branch[k] = lanes_load(small, SMALL_BRANCH(words) + k, from, words);
+            lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
+        }
+        lanes[g].open = lanes_load(small, SMALL_OPEN(words), from, words);
+        lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
+        small->light_children += bits_ones(lanes[g].light);
+        lanes_pick(&lanes[g], words);
+    }
+    for (uint32_t g = 0; g < groups; g++) {
+        at += lanes_put_back(small, &lanes[g], at, words);
+        lanes_take(search, small, &lanes[g], words);
+    }
+    lanes_choose(&small->table, lanes, groups, filling, words);
+    for (uint32_t g = 0; g < groups; g++) {
+        at += lanes_push(small, &lanes[g], at, words);
+        lanes_answer(small, &lanes[g], words);
+    }
+    small->waiting = at;
+    return nodes - small->answers;
+}
+
+#else
+
+/* Nodes from `from` on that have no option left to try leave the stack. */
+INLINE void drop_finished(struct cover_small *small, uint32_t from, uint32_t words) {
+    uint32_t to = from;
+    for (uint32_t at = from; at < small->waiting; at++) {
+        uint64_t branch = 0;
+        for (uint32_t k = 0; k < words; k++)
+            branch |= *small_cell(small, SMALL_BRANCH(words) + k, at, words);
+        for (uint32_t column = 0; column < SMALL_COLUMNS(words); column++)
+            *small_cell(small, column, to, words) = *small_cell(small, column, at, words);
+        to += unguessed(branch != 0);
+    }
+    small->waiting = to;
+}
+
+/* The same children in the same order, one after the other. */
+INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, bool filling,
+                             uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    uint32_t from = small->waiting - nodes;
+    (void)groups;
+    for (uint32_t i = 0; i < nodes; i++) {
+        struct small_node node = node_load(small, from + i, words);
+        uint32_t bit = set_lowest(node.branch, words);
+        *small_cell(small, SMALL_BRANCH(words) + bit / 64, from + i, words) ^= UINT64_C(1) << (bit % 64);
+        small->light_children += is_light(&node.live, words);
+        make_child(search, &node, bit, filling, words);
+    }
+    drop_finished(small, from, words);
+    return nodes - small->answers;
+}
+
+#endif
+
+#endif
