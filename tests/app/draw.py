@@ -116,7 +116,7 @@ def solutions_from_a_file():
     file("two.txt", treen("solve", "soma", "--limit", "2").out)
     treen("draw", "soma", "two.txt", "-o", "a.pdf")
     same(len(re.findall(rb"/Type /Page\b", open("a.pdf", "rb").read())), 2)
-    file("wrong.txt", treen("solve", "soma", "--first").out.replace("A", "T"))
+    file("wrong.txt", "LLL  AAC  ACC\nLZZ  ZZT  ABC\nVVT  BVT  BTB\n")
     answer = treen("draw", "soma", "wrong.txt", "-o", "b.svg", status=1)
     contains(answer.err, "wrong.txt")
     holds(os.path.exists("b.svg"), "what is wrong is drawn all the same")
