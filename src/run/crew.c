@@ -36,9 +36,8 @@ struct crew {
     double deadline;
     size_t members;
     struct member *member;
-    atomic_bool stopped;
+    struct crew_flags *flags;
     atomic_bool telling; /* solutions are wanted */
-    atomic_bool found;   /* there is one; set too when none is wanted any more */
     crew_on_progress *on_progress;
     void *context;
     double last_progress;
@@ -83,28 +82,39 @@ bool crew_may_scout(const struct crew *crew) {
 }
 
 static void look(void *context, double fraction);
-static uint64_t claim(void *context);
+
+static struct control limits_of(struct member *member) {
+    struct crew *crew = member->crew;
+    struct control control;
+    control_init(&control);
+    control.node_limit = crew->options.nodes;
+    control.deadline = crew->deadline;
+    control.part = (uint32_t)crew->options.part - 1;
+    control.parts = (uint32_t)crew->options.parts;
+    control.counts_above = member->leads && control.part == 0;
+    control.on_progress = look;
+    control.context = member;
+    control.stop = &crew->flags->stopped;
+    return control;
+}
 
 static enum treen_status open_member(struct member *member, struct treen_error *error) {
-    struct crew *crew = member->crew;
+    const struct crew *crew = member->crew;
     struct treen_options options = crew->options;
+    struct control limits = limits_of(member);
     options.memory = (options.memory + crew->members - 1) / crew->members;
-    TRY(worker_open(&member->worker, crew->puzzle, crew->question, &options, error));
-    struct control *control = &member->worker.control;
-    control->node_limit = options.nodes;
-    control->deadline = crew->deadline;
-    control->part = (uint32_t)options.part - 1;
-    control->parts = (uint32_t)options.parts;
-    control->counts_above = member->leads && control->part == 0;
-    control->on_progress = look;
-    control->context = member;
-    control->stop = &crew->stopped;
-    return TREEN_OK;
+    return worker_open(&member->worker, crew->puzzle, crew->question, &options, &limits, error);
+}
+
+/* The only or the first member begins its search again. */
+static enum treen_status restart(struct crew *crew) {
+    struct control limits = limits_of(&crew->member[0]);
+    return worker_restart(&crew->member[0].worker, &limits);
 }
 
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
-                            const struct treen_options *options, double deadline, struct crew **out,
-                            struct treen_error *error) {
+                            const struct treen_options *options, double deadline, struct crew_flags *flags,
+                            struct crew **out, struct treen_error *error) {
     struct crew *crew = calloc(1, sizeof *crew);
     size_t members = worker_asks(options) ? 1 : options_threads(options);
     struct member *member = calloc(members, sizeof *member);
@@ -117,6 +127,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     crew->question = question;
     crew->options = *options;
     crew->deadline = deadline;
+    crew->flags = flags;
     crew->members = members;
     crew->member = member;
     atomic_store(&crew->telling, question != TREEN_COUNT);
@@ -149,7 +160,7 @@ static void drop_messages(struct crew *crew) {
 }
 
 void crew_close(struct crew *crew) {
-    crew_stop(crew);
+    crew_flags_stop(crew->flags);
     join(crew);
     drop_messages(crew);
     for (size_t i = 0; i < crew->members; i++)
@@ -167,13 +178,9 @@ void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context)
     crew->context = context;
 }
 
-void crew_stop(struct crew *crew) {
-    atomic_store(&crew->stopped, true);
-    atomic_store(&crew->found, true);
-}
-
-const atomic_bool *crew_stopped(const struct crew *crew) {
-    return &crew->stopped;
+void crew_flags_stop(struct crew_flags *flags) {
+    atomic_store(&flags->stopped, true);
+    atomic_store(&flags->found, true);
 }
 
 const struct treen_error *crew_error(const struct crew *crew) {
@@ -213,7 +220,7 @@ static void tell_progress(struct crew *crew) {
 }
 
 static struct scout_means scout_means(const struct crew *crew) {
-    return (struct scout_means){.off = &crew->found,
+    return (struct scout_means){.off = &crew->flags->found,
                                 .deadline = crew->deadline,
                                 .memory = ((size_t)crew->options.memory << 20) / crew->members};
 }
@@ -254,14 +261,14 @@ static uint64_t claim(void *context) {
     member->at = crew->next_claim++;
     member->claimed = true;
     while (crew->options.ordered && member->at >= crew->base + WINDOW && atomic_load(&crew->telling) &&
-           !atomic_load(&crew->stopped))
+           !atomic_load(&crew->flags->stopped))
         wait_a_little(crew, &crew->room);
     pthread_mutex_unlock(&crew->lock);
     return member->at;
 }
 
 static bool wanted(const struct crew *crew) {
-    return atomic_load(&crew->telling) && !atomic_load(&crew->stopped);
+    return atomic_load(&crew->telling) && !atomic_load(&crew->flags->stopped);
 }
 
 static void send(struct member *member, struct message *message) {
@@ -272,7 +279,7 @@ static void send(struct member *member, struct message *message) {
         wait_a_little(crew, &crew->room);
     if (wanted(crew)) {
         queue_put(queue, message);
-        atomic_store(&crew->found, true);
+        atomic_store(&crew->flags->found, true);
         pthread_cond_signal(&crew->news);
     } else {
         free(message);
@@ -423,8 +430,7 @@ static enum treen_status begin_alone(struct crew *crew, const struct treen_solut
     enum treen_status status = solution ? worker_next(worker, solution) : worker_finish(worker);
     if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
         return alone(crew, status);
-    worker_close(worker);
-    return open_member(&crew->member[0], NULL);
+    return restart(crew);
 }
 
 enum treen_status crew_try(struct crew *crew) {
@@ -445,8 +451,7 @@ static enum treen_status begin_again(struct crew *crew) {
     if (!crew->scouted)
         return TREEN_OK;
     crew->scouted = false;
-    worker_close(&crew->member[0].worker);
-    return crew->ended = open_member(&crew->member[0], NULL);
+    return crew->ended = restart(crew);
 }
 
 static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {
@@ -502,7 +507,7 @@ enum treen_status crew_finish(struct crew *crew) {
     if (crew->members == 1)
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
-    atomic_store(&crew->found, true);
+    atomic_store(&crew->flags->found, true);
     if (!at_work(crew)) {
         TRY(begin_alone(crew, NULL));
         TRY(crew->ended = start(crew));
@@ -529,7 +534,7 @@ uint64_t crew_try_nodes(void) {
 
 void crew_totals(struct crew *crew, struct crew_totals *totals) {
     if (at_work(crew)) {
-        crew_stop(crew);
+        crew_flags_stop(crew->flags);
         atomic_store(&crew->telling, false);
         crew->ended = worse(TREEN_STOPPED, add_up(crew));
     }
@@ -543,6 +548,6 @@ void crew_totals(struct crew *crew, struct crew_totals *totals) {
                              .ended = crew->ended};
     for (size_t i = 0; i < crew->members; i++) {
         totals->nodes += crew->member[i].worker.control.nodes;
-        totals->memory += crew->member[i].worker.arena.used;
+        totals->memory += crew->member[i].worker.arena.used + crew->member[i].worker.search_arena.used;
     }
 }

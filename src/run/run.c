@@ -19,6 +19,7 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum treen_question question;
     struct treen_options options;
+    struct crew_flags flags; /* told to stop from anywhere, before there is a crew, too */
     struct crew *crew;
     const struct engine *counter; /* the engine that made the census; null = none was made */
     struct census census;
@@ -55,7 +56,7 @@ static struct interval guess_nodes(const struct treen_run *run) {
     arena_init(&arena, (size_t)run->options.memory << 20);
     control_init(&control);
     control.deadline = clock_seconds() + walk_seconds;
-    control.stop = crew_stopped(run->crew);
+    control.stop = &run->flags.stopped;
     if (probe_open(&worker->posed->problem, worker->engine->tour, 1, NULL, NULL, &arena, &probe) ==
         TREEN_OK) {
         probe_run(probe, &control);
@@ -101,7 +102,7 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
         return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
                          (unsigned long long)options->part, (unsigned long long)options->parts);
     double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
-    TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
+    TRY(crew_open(run->puzzle, run->question, options, deadline, &run->flags, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
@@ -111,19 +112,34 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
                : TREEN_OK;
 }
 
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
-                                 const struct treen_options *options, struct treen_run **out,
-                                 struct treen_error *error) {
+enum treen_status treen_run_new(struct treen_run **out, struct treen_error *error) {
     struct treen_run *run = calloc(1, sizeof *run);
     if (!run)
         return error_memory(error, "opening a run");
+    arena_init(&run->text_arena, SIZE_MAX);
+    atomic_init(&run->flags.stopped, false);
+    atomic_init(&run->flags.found, false);
+    *out = run;
+    return TREEN_OK;
+}
+
+enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
+                                enum treen_question question, const struct treen_options *options,
+                                struct treen_error *error) {
     run->puzzle = puzzle;
     run->question = question;
     run->options = *options;
     run->started = clock_seconds();
-    arena_init(&run->text_arena, SIZE_MAX);
     explain_open(&run->explain, options->explain);
-    enum treen_status status = open(run, error);
+    return open(run, error);
+}
+
+enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
+                                 const struct treen_options *options, struct treen_run **out,
+                                 struct treen_error *error) {
+    struct treen_run *run;
+    TRY(treen_run_new(&run, error));
+    enum treen_status status = treen_run_ask(run, puzzle, question, options, error);
     if (status == TREEN_OK)
         *out = run;
     else
@@ -205,7 +221,7 @@ static enum treen_status take_census(struct treen_run *run, const struct engine 
         .run = run, .started = clock_seconds(), .thread_started = clock_thread_seconds(), .search = search};
     struct control *control = &trial.control;
     control_init(control);
-    control->stop = crew_stopped(run->crew);
+    control->stop = &run->flags.stopped;
     control->node_limit = run->options.nodes;
     control->part = (uint32_t)run->options.part - 1;
     control->parts = (uint32_t)run->options.parts;
@@ -309,7 +325,7 @@ enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen
 }
 
 void treen_run_stop(struct treen_run *run) {
-    crew_stop(run->crew);
+    crew_flags_stop(&run->flags);
 }
 
 /* ---- What is known ------------------------------------------------------------------------------------- */
