@@ -23,6 +23,8 @@ struct control {
     void *claim_context;
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
+    void (*on_look)(void *context,
+                    double fraction); /* at every look at the clock; may wait for as long as it likes */
     void *context;
     const char *solver;    /* the command of a program that engine solver asks; null = none was given */
     double solver_seconds; /* how long it may take for one answer */

@@ -27,6 +27,8 @@ struct member {
     bool claimed;                       /* if there is one */
     _Atomic uint64_t nodes, assemblies; /* as of its last look at the clock */
     _Atomic double fraction;
+    double thread_started;  /* clock_thread_seconds() then … */
+    _Atomic double seconds; /* … and since */
 };
 
 struct crew {
@@ -40,6 +42,8 @@ struct crew {
     atomic_bool telling; /* solutions are wanted */
     crew_on_progress *on_progress;
     void *context;
+    crew_may_go_on *may_go_on;
+    void *pace_context;
     double last_progress;
 
     pthread_mutex_t lock;         /* of all below */
@@ -53,6 +57,7 @@ struct crew {
     struct message *lent;
     struct turns turns; /* of the only member */
     bool scouted;       /* its scout has ended the search: it must be begun again before anything else */
+    bool tried;         /* one member has begun alone, and did not come to its end */
     uint64_t told;
     struct tally tally; /* of all members, when they have ended */
 };
@@ -82,6 +87,7 @@ bool crew_may_scout(const struct crew *crew) {
 }
 
 static void look(void *context, double fraction);
+static void keep_pace(void *context, double fraction);
 
 static struct control limits_of(struct member *member) {
     struct crew *crew = member->crew;
@@ -93,6 +99,7 @@ static struct control limits_of(struct member *member) {
     control.parts = (uint32_t)crew->options.parts;
     control.counts_above = member->leads && control.part == 0;
     control.on_progress = look;
+    control.on_look = crew->may_go_on ? keep_pace : NULL;
     control.context = member;
     control.stop = &crew->flags->stopped;
     return control;
@@ -194,6 +201,13 @@ const struct worker *crew_worker(const struct crew *crew) {
     return &crew->member[0].worker;
 }
 
+void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
+    crew->may_go_on = may_go_on;
+    crew->pace_context = context;
+    crew->member[0].worker.control.on_look = keep_pace;
+    crew->member[0].thread_started = clock_thread_seconds(); /* this thread's, should it have no others */
+}
+
 /* ---- Waiting: never for long, because a signal handler cannot wake anybody ----------------------------- */
 
 static void wait_a_little(struct crew *crew, pthread_cond_t *condition) {
@@ -205,18 +219,28 @@ static void wait_a_little(struct crew *crew, pthread_cond_t *condition) {
     pthread_cond_timedwait(condition, &crew->lock, &until);
 }
 
+struct crew_progress {
+    double fraction, seconds;
+    uint64_t nodes, assemblies;
+};
+
 /* All members walk the same tree from its start, so each has at least everything behind it done or claimed; the
  * slowest says what share is certainly dealt with. */
-static void tell_progress(struct crew *crew) {
-    double fraction = 1;
-    uint64_t nodes = 0, assemblies = 0;
+static struct crew_progress progress_of(const struct crew *crew) {
+    struct crew_progress progress = {.fraction = 1};
     for (size_t i = 0; i < crew->members; i++) {
         double own = atomic_load(&crew->member[i].fraction);
-        fraction = own < fraction ? own : fraction;
-        nodes += atomic_load(&crew->member[i].nodes);
-        assemblies += atomic_load(&crew->member[i].assemblies);
+        progress.fraction = own < progress.fraction ? own : progress.fraction;
+        progress.nodes += atomic_load(&crew->member[i].nodes);
+        progress.assemblies += atomic_load(&crew->member[i].assemblies);
+        progress.seconds += atomic_load(&crew->member[i].seconds);
     }
-    crew->on_progress(crew->context, fraction, nodes, assemblies);
+    return progress;
+}
+
+static void tell_progress(struct crew *crew) {
+    struct crew_progress progress = progress_of(crew);
+    crew->on_progress(crew->context, progress.fraction, progress.nodes, progress.assemblies);
 }
 
 static struct scout_means scout_means(const struct crew *crew) {
@@ -238,6 +262,21 @@ static void look(void *context, double fraction) {
         struct scout_means means = scout_means(crew);
         turns_take(&crew->turns, &member->worker, &means);
     }
+}
+
+/* The same, more often, in a crew with a pace. */
+static void keep_pace(void *context, double fraction) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    atomic_store(&member->fraction, fraction);
+    atomic_store(&member->nodes, member->worker.control.nodes);
+    atomic_store(&member->seconds, clock_thread_seconds() - member->thread_started);
+    struct crew_progress progress = progress_of(crew);
+    while (
+        !crew->may_go_on(crew->pace_context, progress.fraction, progress.seconds / (double)crew->members) &&
+        !atomic_load(&crew->flags->stopped))
+        if (crew->members == 1 && crew->on_progress)
+            tell_progress(crew);
 }
 
 /* ---- Members at work ----------------------------------------------------------------------------------- */
@@ -331,6 +370,7 @@ static enum treen_status worse(enum treen_status a, enum treen_status b) {
 static void *work(void *context) {
     struct member *member = context;
     struct crew *crew = member->crew;
+    member->thread_started = 0;
     enum treen_status status = member->leads ? TREEN_OK : open_member(member, NULL);
     member->worker.control.claim = claim;
     member->worker.control.claim_context = member;
@@ -430,6 +470,7 @@ static enum treen_status begin_alone(struct crew *crew, const struct treen_solut
     enum treen_status status = solution ? worker_next(worker, solution) : worker_finish(worker);
     if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
         return alone(crew, status);
+    crew->tried = true;
     return restart(crew);
 }
 
@@ -509,7 +550,8 @@ enum treen_status crew_finish(struct crew *crew) {
     atomic_store(&crew->telling, false);
     atomic_store(&crew->flags->found, true);
     if (!at_work(crew)) {
-        TRY(begin_alone(crew, NULL));
+        if (!crew->tried)
+            TRY(begin_alone(crew, NULL));
         TRY(crew->ended = start(crew));
     }
     struct message *message;
@@ -526,10 +568,6 @@ size_t crew_members(const struct crew *crew) {
 
 size_t crew_at_work(const struct crew *crew) {
     return crew->most_running ? crew->most_running : 1;
-}
-
-uint64_t crew_try_nodes(void) {
-    return SOLO_NODES;
 }
 
 void crew_totals(struct crew *crew, struct crew_totals *totals) {

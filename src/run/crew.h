@@ -35,9 +35,13 @@ enum treen_status crew_finish(struct crew *crew);
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 
+/* Called by every thread every few thousand nodes, with the seconds of the processor that a thread has had on average;
+ * false: the thread must not go on yet, and asks again. */
+typedef bool crew_may_go_on(void *context, double fraction, double seconds);
+void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context);
+
 /* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
 enum treen_status crew_try(struct crew *crew);
-uint64_t crew_try_nodes(void); /* so many nodes it looks at */
 
 /* How many threads search. */
 size_t crew_members(const struct crew *crew);
