@@ -1,7 +1,8 @@
 #include "run/race.h"
 
+#include "base/clock.h"
+
 #include <math.h>
-#include <time.h>
 
 /* A turn is a quarter of all that has been spent: what the loser spent in its last turn is then no great loss, and turns
  * are soon so long that passing them costs nothing. Measured in nodes and states instead of time they would be the same on
@@ -14,13 +15,9 @@ static const double SHARE = 0.25, SHORTEST = 0.005;
 static const double LEAST = 0.125, MOST = 2;
 
 void race_open(struct race *race) {
-    pthread_condattr_t monotonic;
     *race = (struct race){.turn = RACER_COUNT, .until = {0, SHORTEST}};
     pthread_mutex_init(&race->lock, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&race->passed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    clock_condition_init(&race->passed);
 }
 
 void race_close(struct race *race) {
@@ -45,16 +42,6 @@ static void pass_turn(struct race *race) {
     pthread_cond_broadcast(&race->passed);
 }
 
-/* Never for long: whoever sets a flag to stop the racers does not wake them. */
-static void wait_a_little(struct race *race) {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += 100 * 1000 * 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&race->passed, &race->lock, &until);
-}
-
 bool race_look(struct race *race, enum racer racer, double spent, double left) {
     pthread_mutex_lock(&race->lock);
     race->spent[racer] = fmax(race->spent[racer], spent);
@@ -62,7 +49,8 @@ bool race_look(struct race *race, enum racer racer, double spent, double left) {
     if (race->turn == racer && race->spent[racer] >= race->until[racer])
         pass_turn(race);
     if (race->turn != racer)
-        wait_a_little(race);
+        clock_wait(&race->passed, &race->lock,
+                   0.1); /* whoever sets a flag to stop the racers does not wake them */
     bool turn = race->turn == racer;
     pthread_mutex_unlock(&race->lock);
     return turn;
