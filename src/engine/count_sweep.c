@@ -354,6 +354,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     if (status == TREEN_STOPPED && !limited)
         return status;
     frame->hands = status == TREEN_END;
+    sweep->control->handed += status == TREEN_END;
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
     frame->since = sweep->control->nodes;

@@ -3,13 +3,18 @@
 #include "base/clock.h"
 #include "run/race.h"
 
+#include <assert.h>
 #include <pthread.h>
+#include <string.h>
 
 static enum treen_status take_census(struct counting *counting, const struct engine *engine, size_t memory,
                                      struct control *control) {
     counting->ended = census_take(crew_worker(counting->crew), engine, counting->classes, memory, control,
                                   &counting->census);
     counting->states = control->nodes;
+    counting->handed = control->handed;
+    static_assert(sizeof counting->how == sizeof control->how, "one is a copy of the other");
+    memcpy(counting->how, control->how, sizeof counting->how);
     return counting->ended;
 }
 

@@ -16,8 +16,9 @@ struct counting {
 
     struct census census; /* owned; whole when it ended in TREEN_END */
     enum treen_status ended;
-    uint64_t states;
-    double started; /* when the counting began */
+    uint64_t states, handed; /* expanded; and, of those, searched for want of memory */
+    char how[200];           /* see struct control */
+    double started;          /* when the counting began */
 };
 
 /* Without a list, by an engine that only counts: as census_take. */

@@ -195,6 +195,11 @@ static void explain_counting(struct treen_run *run) {
                 : counting->ended == TREEN_NO_MEMORY ? "ran out of memory"
                                                      : "was left",
                 clock_seconds() - counting->started, (unsigned long long)counting->states);
+    if (counting->how[0])
+        explain_say(&run->explain, "%s", counting->how);
+    if (counting->handed)
+        explain_say(&run->explain, "The memory was full: %llu states were given to a search, one by one",
+                    (unsigned long long)counting->handed);
 }
 
 static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {
