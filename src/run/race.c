@@ -28,7 +28,7 @@ void race_close(struct race *race) {
 static double turn_of(const struct race *race, enum racer racer) {
     const double *left = race->left;
     double turn = fmax(SHORTEST, SHARE * (race->spent[RACER_SEARCH] + race->spent[RACER_COUNT]));
-    if (racer == RACER_SEARCH || !left[RACER_SEARCH] || !left[RACER_COUNT])
+    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
         return turn;
     return turn * fmin(fmax(left[RACER_SEARCH] / left[RACER_COUNT], LEAST), MOST);
 }
