@@ -13,13 +13,15 @@ PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 class Instance:
     """`text` is a packing (YAML) or a cover (Knuth's text). A packing is asked as its owner would ask, up to rotation
     or up to symmetry, and engines may break symmetry; or it is asked for its `total`: then it is converted to a bare
-    cover, so that everybody searches all of it."""
+    cover, so that everybody searches all of it; but where that is no use, since an engine goes by what the packing tells
+    of its cells, its total is asked as it is (`bare` = False)."""
     name: str
     text: str
     solutions: int | None  # None: not known; then all must agree
     answer: str = "total"  # the field of treen's summary: total, up_to_rotation, up_to_symmetry
     slow: bool = False  # left out unless asked for
     packing: bool = False
+    bare: bool = True
     kind: str = ""  # of puzzle, where it is no cover: the text is YAML, and only the engines of that kind are asked
 
 
@@ -46,6 +48,19 @@ def copies(name, size, drawing, cells, solutions, answer="total", slow=False):
     grid = "cube" if size.count("x") == 2 else "square"
     text = f'grid: {grid}\nbox: {size}\npieces:\n  P: {{copies: {volume // cells}, shape: "{drawing}"}}\n'
     return Instance(f"{name} {size}", text, solutions, answer, slow, packing=True)
+
+
+def first(name, size, drawing, cells):
+    """The first solution of such a box, of which there are very many."""
+    instance = copies(name, size, drawing, cells, 1, "listed")
+    instance.name += ", first"
+    return instance
+
+
+def as_packing(instance):
+    instance.name += ", as a packing"
+    instance.bare = False
+    return instance
 
 
 def t_tetracubes(size, solutions, answer="total", slow=False):
@@ -79,8 +94,17 @@ def standard():
         y_pentominoes("15x10", 8954),
         y_pentominoes("15x15", 1696, slow=True),
         copies("L-trominoes", "9x9", "##/#.", 3, 1193600),
+        copies("L-trominoes", "12x12", "##/#.", 3, 2033502499954, slow=True),
         dominoes(8, 12988816, slow=True),
         dominoes(16, 2444888770250892795802079170816, slow=True),
+        copies("dominoes", "4x4x4", "##", 2, 5051532105, slow=True),
+        copies("T-tetrominoes", "16x16", "###/.#.", 4, 1668091536, slow=True),
+        copies("T-tetrominoes", "20x20", "###/.#.", 4, 804175873700640, slow=True),
+        as_packing(t_tetracubes("4x4x8", 9978720, slow=True)),
+        first("T-tetracubes", "6x6x6", "###/.#.", 4),
+        first("Y-pentacubes", "5x5x5", "####/.#..", 5),
+        first("Y-pentominoes", "20x20", "####/.#..", 5),
+        first("T-tetrominoes", "20x20", "###/.#.", 4),
         Instance("Langford 11", covers.langford(11), 17792),
         Instance("Langford 12", covers.langford(12), 108144),
         Instance("queens 12", covers.queens(12), 14200),

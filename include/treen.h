@@ -311,11 +311,19 @@ struct treen_summary {
 };
 
 /* Poses the question and chooses an engine; searches nothing yet. The puzzle must outlive the run; options
- * are copied, their words are not. */
+ * are copied, their words are not. TREEN_STOPPED: options.seconds were over before a large problem was posed. */
 enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
                                  const struct treen_options *options, struct treen_run **run,
                                  struct treen_error *error);
 void treen_run_close(struct treen_run *run);
+
+/* The same in two steps, for whoever wants treen_run_stop to end the second one, too: huge problems take seconds to
+ * pose. Where treen_run_ask gives anything but TREEN_OK, the run is good for closing only. */
+enum treen_status treen_run_new(struct treen_run **run, struct treen_error *error);
+enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
+                                enum treen_question question, const struct treen_options *options,
+                                struct treen_error *error);
+
 void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
 
 /* The next solution, checked by the independent checker; TREEN_END after the last, TREEN_STOPPED when a limit

@@ -17,15 +17,29 @@ static void stop(void *run) {
     treen_run_stop(run);
 }
 
+/* A problem so large that Ctrl-C or the end of its time came before it was posed. */
+static enum ending leave_unasked(struct ask *ask, enum treen_status status, const struct treen_error *error) {
+    bool caught = atomic_load(&ask->interrupt.caught);
+    interrupt_close(&ask->interrupt);
+    treen_run_close(ask->run);
+    if (status != TREEN_STOPPED)
+        return complain_error(status, error);
+    complain(STOPPED, "stopped before the search began");
+    return caught ? INTERRUPTED : STOPPED;
+}
+
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      enum treen_question question) {
     struct treen_error error;
     *ask = (struct ask){.call = call, .bar = bar_open(&call->options)};
-    enum treen_status status = treen_run_open(puzzle, question, &call->options, &ask->run, &error);
+    enum treen_status status = treen_run_new(&ask->run, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    treen_run_watch(ask->run, on_progress, ask);
     interrupt_open(&ask->interrupt, stop, ask->run);
+    status = treen_run_ask(ask->run, puzzle, question, &call->options, &error);
+    if (status != TREEN_OK)
+        return leave_unasked(ask, status, &error);
+    treen_run_watch(ask->run, on_progress, ask);
     return ANSWERED;
 }
 

@@ -11,13 +11,24 @@ void keyset_init(struct keyset *set, struct arena *arena) {
     *set = (struct keyset){.arena = arena};
 }
 
-/* FNV-1a, then a multiply to spread the low bits; keys are short and not chosen by an enemy. */
+/* As FNV-1a does, but eight bytes at a time: a key may be a piece of a million cells. The shift brings down what a
+ * product leaves in the high bits, so that the low ones, too, depend on all bytes. Keys are not chosen by an enemy. */
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
 static uint32_t hash_of(const void *bytes, size_t length) {
     const unsigned char *byte = bytes;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
-    return (uint32_t)((hash * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
+    uint64_t hash = mix(length, UINT64_C(0xcbf29ce484222325)), word;
+    for (; length >= sizeof word; byte += sizeof word, length -= sizeof word) {
+        memcpy(&word, byte, sizeof word);
+        hash = mix(hash, word);
+    }
+    word = 0;
+    if (length)
+        memcpy(&word, byte, length);
+    return (uint32_t)(mix(hash, word) >> 32);
 }
 
 /* The slot that holds the key, or the free one where it would go. */

@@ -60,6 +60,10 @@ bool control_due(struct control *control, double fraction) {
     control->last_look = now;
     set_due(control);
     tell_progress(control, now, fraction);
+    if (control->on_look) {
+        control->on_look(control->context, fraction);
+        control->last_look = now = clock_seconds(); /* waiting is not the search's pace */
+    }
     return control_is_over(control, now);
 }
 

@@ -23,6 +23,8 @@ struct control {
     void *claim_context;
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
+    void (*on_look)(void *context,
+                    double fraction); /* at every look at the clock; may wait for as long as it likes */
     void *context;
     const char *solver;    /* the command of a program that engine solver asks; null = none was given */
     double solver_seconds; /* how long it may take for one answer */
@@ -39,8 +41,11 @@ struct control {
     bool claim_used;     /* and whether it has been reached */
 
     /* Kept by engines that count without a search. */
-    size_t memory; /* bytes held at the most */
-    double left;   /* nodes that are expected still to come; 0 = not known */
+    size_t memory;   /* bytes held at the most */
+    double left;     /* nodes that are expected still to come; 0 = not known */
+    uint64_t handed; /* states that were searched for want of memory, not merged with others */
+    char how
+        [200]; /* how it was gone about, in a sentence without a full stop; empty = no choice was made yet */
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches

@@ -13,6 +13,7 @@
 #include "engine/count_sweep.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
@@ -179,6 +180,33 @@ static bool has_choice(const struct asked *asked) {
     return orders > 1;
 }
 
+/* ---- Saying so ----------------------------------------------------------------------------------------- */
+
+static const char *name_order(const struct problem *problem, uint32_t which) {
+    static const char *const names[COUNT_BASES] = {"backwards", "as they are",
+                                                   "in an order that keeps the front short"};
+    if (which % COUNT_BASES == 0 && problem->order)
+        return "in the puzzle's order, layer by layer";
+    return names[which % COUNT_BASES];
+}
+
+/* The first count tells; those that a census makes after it are of what a symmetry leaves as it is. */
+static void say_how(const struct asked *asked, uint32_t which, struct control *control) {
+    uint32_t orders = 0, symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
+    for (uint32_t i = 0; i < COUNT_ORDERS; i++)
+        orders += asked->cost[i] != INFINITY;
+    if (control->how[0])
+        return;
+    int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
+                          name_order(asked->problem, which));
+    if (orders > 1)
+        length += snprintf(control->how + length, sizeof control->how - (size_t)length,
+                           ", the best of %u orders", orders);
+    if (symmetries > 1)
+        snprintf(control->how + length, sizeof control->how - (size_t)length,
+                 ", and merges states that are images of each other under %u symmetries", symmetries);
+}
+
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
 /* Whether items and options alone tell the total; if not, what the orders cost. */
@@ -214,6 +242,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
         if (status != TREEN_END)
             return status;
     }
+    say_how(&asked, which, control);
     return count_so(&asked, which, control, &forecast);
 }
 

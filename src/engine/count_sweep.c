@@ -4,89 +4,12 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/count_ahead.h"
+#include "engine/count_filter.h"
 #include "engine/count_orbit.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-
-/* ---- Filter -------------------------------------------------------------------------------------------- */
-
-/* Which options of a step a key leaves possible, as bits: the union, over the key's bytes, of those that the
- * byte's value blocks. It pays where many states are expanded, and only if it stays in the cache. */
-enum { FILTER_FROM = 64, FILTER_BYTES = 256 << 10, FILTER_STEP_NONE = -1 };
-struct filter {
-    int64_t step; /* that it was made for */
-    bool on;
-    uint32_t words, bytes; /* of the options' bits; of keys that are looked at */
-    uint32_t *byte;        /* which */
-    uint64_t *blocked;     /* [bytes][256][words] */
-    uint64_t *live;        /* [words] what is left */
-};
-
-static uint64_t *blocked_by(struct filter *filter, uint32_t byte, uint32_t value) {
-    return filter->blocked + ((size_t)byte * 256 + value) * filter->words;
-}
-
-static void block_by_byte(struct filter *filter, const struct count_plan *plan, const struct count_step *step,
-                          uint32_t byte) {
-    memset(blocked_by(filter, byte, 0), 0, 256 * filter->words * sizeof *filter->blocked);
-    for (uint32_t o = 0; o < step->options; o++) {
-        const uint64_t *mask = plan->mask + (size_t)(step->first + o) * plan->words;
-        uint32_t bits = mask[filter->byte[byte] / 8] >> filter->byte[byte] % 8 * 8 & 0xff;
-        for (; bits; bits &= bits - 1)
-            bits_set(blocked_by(filter, byte, bits & -bits), o);
-    }
-    for (uint32_t value = 1; value < 256; value++) {
-        const uint64_t *high = blocked_by(filter, byte, value & (value - 1));
-        uint64_t *both = blocked_by(filter, byte, value);
-        const uint64_t *low = blocked_by(filter, byte, value & -value);
-        for (uint32_t w = 0; w < filter->words; w++)
-            both[w] = high[w] | low[w];
-    }
-}
-
-static void find_bytes(struct filter *filter, const struct count_plan *plan, const struct count_step *step) {
-    filter->bytes = 0;
-    for (uint32_t w = 0; w < plan->words; w++) {
-        uint64_t all = 0;
-        for (uint32_t o = 0; o < step->options; o++)
-            all |= plan->mask[(size_t)(step->first + o) * plan->words + w];
-        for (uint32_t b = 0; b < 8; b++)
-            if (all >> b * 8 & 0xff)
-                filter->byte[filter->bytes++] = w * 8 + b;
-    }
-}
-
-/* Its words; 0 when it would be too large. */
-static size_t measure(struct filter *filter, const struct count_plan *plan, uint32_t s) {
-    find_bytes(filter, plan, &plan->step[s]);
-    size_t words = (size_t)filter->bytes * 256 * bits_words(plan->step[s].options);
-    return words * sizeof(uint64_t) <= FILTER_BYTES ? words : 0;
-}
-
-static void set_filter(struct filter *filter, const struct count_plan *plan, uint32_t s, size_t states) {
-    filter->step = s;
-    filter->words = (uint32_t)bits_words(plan->step[s].options);
-    filter->on = states >= FILTER_FROM && measure(filter, plan, s);
-    for (uint32_t b = 0; filter->on && b < filter->bytes; b++)
-        block_by_byte(filter, plan, &plan->step[s], b);
-}
-
-static inline void find_live(struct filter *filter, uint32_t options, const uint64_t *key) {
-    uint32_t words = filter->words;
-    for (uint32_t w = 0; w < words; w++)
-        filter->live[w] = ~UINT64_C(0);
-    filter->live[words - 1] >>= 63 - (options - 1) % 64;
-    if (!filter->on)
-        return;
-    for (uint32_t b = 0; b < filter->bytes; b++) {
-        uint32_t value = key[filter->byte[b] / 8] >> filter->byte[b] % 8 * 8 & 0xff;
-        const uint64_t *blocked = filter->blocked + ((size_t)b * 256 + value) * words;
-        for (uint32_t w = 0; w < words; w++)
-            filter->live[w] &= ~blocked[w];
-    }
-}
 
 /* ---- Expanding ----------------------------------------------------------------------------------------- */
 
@@ -130,7 +53,7 @@ struct sweep {
     struct count_tables tables; /* one for each step, and the last for what has passed them all */
     struct frame *frame;
     uint32_t depth;
-    struct filter filter;
+    struct count_filter filter;
     struct count_ahead *ahead;   /* null = nobody looks */
     struct count_orbits *orbits; /* null = states have no images, */
     const uint32_t *orbit;       /* else, by step: whether an orbit ends before it */
@@ -270,8 +193,8 @@ static inline void take(struct sweep *sweep, uint32_t step, uint32_t option, con
 
 static inline void expand(struct sweep *sweep, uint32_t s, const uint64_t *key, size_t slot, uint32_t words) {
     const struct count_step *step = &sweep->plan->step[s];
-    struct filter *filter = &sweep->filter;
-    find_live(filter, step->options, key);
+    struct count_filter *filter = &sweep->filter;
+    count_filter_find_live(filter, step->options, key);
     for (uint32_t w = 0; w < filter->words; w++)
         for (uint64_t live = filter->live[w]; live; live &= live - 1)
             take(sweep, s, step->first + w * 64 + bits_low(live), key, slot, words);
@@ -379,7 +302,7 @@ static enum treen_status finish_answers(struct sweep *sweep) {
 static void enter_step(struct sweep *sweep, uint32_t step, size_t states) {
     if (sweep->filter.step == step)
         return;
-    set_filter(&sweep->filter, sweep->plan, step, states);
+    count_filter_set(&sweep->filter, sweep->plan, step, states);
     if (sweep->ahead)
         count_ahead_enter(sweep->ahead, step, states);
 }
@@ -431,6 +354,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     if (status == TREEN_STOPPED && !limited)
         return status;
     frame->hands = status == TREEN_END;
+    sweep->control->handed += status == TREEN_END;
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
     frame->since = sweep->control->nodes;
@@ -490,15 +414,6 @@ static enum treen_status take_steps(struct sweep *sweep, struct count_reach *rea
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-/* The largest filter of any step that gets one, in words. */
-static size_t room_for_filters(struct filter *filter, const struct count_plan *plan) {
-    size_t room = 0;
-    for (uint32_t s = 0; filter->byte && s < plan->steps; s++)
-        if (measure(filter, plan, s) > room)
-            room = measure(filter, plan, s);
-    return room;
-}
-
 static uint32_t most_options(const struct count_plan *plan) {
     uint32_t most = 1;
     for (uint32_t s = 0; s < plan->steps; s++)
@@ -513,16 +428,12 @@ static bool make_room(struct sweep *sweep, struct arena *arena) {
     sweep->frame = ARENA_NEW(arena, (size_t)plan->steps + 1, struct frame);
     sweep->cost = ARENA_NEW(arena, (size_t)plan->steps + 1, struct cost);
     sweep->tables.table = ARENA_NEW(arena, (size_t)plan->steps + 1, struct count_table);
-    sweep->filter.byte = ARENA_NEW(arena, (size_t)plan->words * 8, uint32_t);
-    sweep->filter.live = ARENA_NEW(arena, bits_words(most), uint64_t);
-    sweep->filter.blocked = ARENA_NEW(arena, room_for_filters(&sweep->filter, plan), uint64_t);
     sweep->at_end = ARENA_NEW(arena, plan->words, uint64_t);
     sweep->batch.key = ARENA_NEW(arena, (size_t)results * plan->words, uint64_t);
     sweep->batch.target = ARENA_NEW(arena, results, uint32_t);
     sweep->batch.source = ARENA_NEW(arena, results, size_t);
-    return sweep->frame && sweep->cost && sweep->at_end && sweep->tables.table && sweep->filter.byte &&
-           sweep->filter.live && sweep->filter.blocked && sweep->batch.key && sweep->batch.target &&
-           sweep->batch.source;
+    return sweep->frame && sweep->cost && sweep->at_end && sweep->tables.table && sweep->batch.key &&
+           sweep->batch.target && sweep->batch.source && count_filter_open(&sweep->filter, plan, most, arena);
 }
 
 static enum treen_status start(struct sweep *sweep, const struct count_means *means) {
@@ -532,7 +443,6 @@ static enum treen_status start(struct sweep *sweep, const struct count_means *me
         !count_ahead_open(sweep->plan, means->arena, &sweep->ahead))
         return TREEN_NO_MEMORY;
     empty[0] = COUNT_TAKEN;
-    sweep->filter.step = FILTER_STEP_NONE;
     sweep->split = 1 + sweep->plan->steps / 3;
     count_tables_init(&sweep->tables, sweep->tables.table, (size_t)sweep->plan->steps + 1, sweep->plan->words,
                       means->bytes, means->ledger);

@@ -3,6 +3,7 @@
  * by the symmetry, are looked up among the placements themselves. */
 #include "puzzle/equivalence.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/fitting.h"
@@ -56,18 +57,6 @@ static size_t largest_placement(const struct fitting *fitting) {
         if (fitting_size(fitting, p) > largest)
             largest = fitting_size(fitting, p);
     return largest;
-}
-
-/* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
-static bool key_placements(const struct fitting *fitting, uint32_t *key, struct keyset *keys) {
-    for (uint32_t p = 0; p < fitting->placements; p++) {
-        uint32_t number;
-        size_t length = write_key(key, fitting, p, fitting->class_of[p], NULL);
-        if (!keyset_add(keys, key, length, &number, NULL))
-            return false;
-        assert(number == p);
-    }
-    return true;
 }
 
 static uint32_t image_of(const struct fitting *fitting, const struct keyset *keys, size_t symmetry,
@@ -129,20 +118,59 @@ static void list_images_under(const struct equivalence *equivalence, size_t symm
         image[p] = symmetry ? image_of(fitting, keys, symmetry, p, key) : p;
 }
 
-/* The table of images, made through a set of keys that is thrown away afterwards. */
-static bool list_images(struct equivalence *equivalence, struct arena *arena) {
+/* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
+ * that a question with little time has at least been asked. */
+static bool is_over(const struct equivalence *equivalence, const struct control *control) {
+    enum { MOMENT = 1000000 };
+    return control && equivalence->fitting->placements * equivalence->count > MOMENT &&
+           control_is_over(control, clock_seconds());
+}
+
+/* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
+static enum treen_status key_placements(const struct equivalence *equivalence, const struct control *control,
+                                        uint32_t *key, struct keyset *keys) {
+    enum { BETWEEN_LOOKS = 1 << 16 };
     const struct fitting *fitting = equivalence->fitting;
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        uint32_t number;
+        size_t length = write_key(key, fitting, p, fitting->class_of[p], NULL);
+        if (!keyset_add(keys, key, length, &number, NULL))
+            return TREEN_NO_MEMORY;
+        assert(number == p);
+        if (p % BETWEEN_LOOKS == 0 && is_over(equivalence, control))
+            return TREEN_STOPPED;
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status list_images_with(struct equivalence *equivalence, const struct control *control,
+                                          struct keyset *keys, struct arena *scratch) {
+    const struct fitting *fitting = equivalence->fitting;
+    uint32_t *key = ARENA_NEW(scratch, largest_placement(fitting) + 1, uint32_t);
+    if (!key)
+        return TREEN_NO_MEMORY;
+    TRY(key_placements(equivalence, control, key, keys));
+    for (size_t s = 0; s < equivalence->count; s++) {
+        if (is_over(equivalence, control))
+            return TREEN_STOPPED;
+        list_images_under(equivalence, s, keys, key);
+    }
+    return TREEN_OK;
+}
+
+/* The table of images, made through a set of keys that is thrown away afterwards. */
+static enum treen_status list_images(struct equivalence *equivalence, const struct control *control,
+                                     struct arena *arena) {
     struct arena scratch;
-    arena_init(&scratch, arena->limit - arena->used);
     struct keyset keys;
+    equivalence->image = ARENA_NEW(arena, equivalence->count * equivalence->fitting->placements, uint32_t);
+    if (!equivalence->image)
+        return TREEN_NO_MEMORY;
+    arena_init(&scratch, arena->limit - arena->used);
     keyset_init(&keys, &scratch);
-    equivalence->image = ARENA_NEW(arena, equivalence->count * fitting->placements, uint32_t);
-    uint32_t *key = ARENA_NEW(&scratch, largest_placement(fitting) + 1, uint32_t);
-    bool done = equivalence->image && key && key_placements(fitting, key, &keys);
-    for (size_t s = 0; done && s < equivalence->count; s++)
-        list_images_under(equivalence, s, &keys, key);
+    enum treen_status status = list_images_with(equivalence, control, &keys, &scratch);
     arena_free(&scratch);
-    return done;
+    return status;
 }
 
 /* Whether the symmetry takes every class to one with the same number of copies: then the image of an assembly
@@ -301,7 +329,11 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     if (!make_room(equivalence, arena))
         return error_memory(error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
-    if (equivalence->count > 1 && !list_images(equivalence, arena))
+    enum treen_status status =
+        equivalence->count > 1 ? list_images(equivalence, wish->control, arena) : TREEN_OK;
+    if (status == TREEN_STOPPED)
+        return error_say(error, status, "the time was over before the search could begin");
+    if (status != TREEN_OK)
         return error_memory(error, "looking for symmetries");
     for (size_t s = 0; s < equivalence->count; s++) {
         equivalence->always[s] = !s || keeps_pieces(fitting, s);

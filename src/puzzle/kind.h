@@ -20,6 +20,7 @@ struct solutions;
 struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
+    const struct control *control; /* when to stop posing, should that take long; null = never */
 };
 
 /* A puzzle posed as a problem. */

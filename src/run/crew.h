@@ -8,11 +8,19 @@
 
 struct crew;
 
+/* How a crew is told to end, from anywhere; all false at first. They are the caller's, so that there is something to
+ * tell it by while the crew is still being opened. */
+struct crew_flags {
+    atomic_bool stopped;
+    atomic_bool found; /* a solution; set too when none is wanted any more */
+};
+void crew_flags_stop(struct crew_flags *flags);
+
 /* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
- * needed. `deadline`: clock_seconds() at which to stop, 0 = never. */
+ * needed. `deadline`: clock_seconds() at which to stop, 0 = never. The flags must outlive the crew. */
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
-                            const struct treen_options *options, double deadline, struct crew **crew,
-                            struct treen_error *error);
+                            const struct treen_options *options, double deadline, struct crew_flags *flags,
+                            struct crew **crew, struct treen_error *error);
 void crew_close(struct crew *crew);
 
 /* Called about ten times a second by the thread that waits in crew_next or crew_finish. */
@@ -24,15 +32,16 @@ void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context)
 enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution);
 enum treen_status crew_finish(struct crew *crew);
 
-void crew_stop(struct crew *crew); /* from anywhere */
-const atomic_bool *crew_stopped(const struct crew *crew);
-
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 
+/* Called by every thread every few thousand nodes, with the seconds of the processor that a thread has had on average;
+ * false: the thread must not go on yet, and asks again. */
+typedef bool crew_may_go_on(void *context, double fraction, double seconds);
+void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context);
+
 /* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
 enum treen_status crew_try(struct crew *crew);
-uint64_t crew_try_nodes(void); /* so many nodes it looks at */
 
 /* How many threads search. */
 size_t crew_members(const struct crew *crew);

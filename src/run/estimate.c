@@ -65,7 +65,10 @@ static double assemblies(void *context, const struct answer *answer) {
 static enum treen_status open(struct treen_estimate *estimate, struct treen_error *error) {
     struct worker *worker = &estimate->worker;
     const struct treen_options *options = &estimate->options;
-    TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, error));
+    struct control limits;
+    control_init(&limits);
+    limits.stop = estimate->control.stop = &estimate->stopped;
+    TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, &limits, error));
     if (!worker->engine->next)
         return error_say(error, TREEN_BAD_INPUT,
                          "engine %s does not search, so there is no search to estimate",
@@ -74,7 +77,6 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
         return error_say(error, TREEN_BAD_INPUT, "the search of engine %s cannot be estimated",
                          worker->engine->about.name);
     explain_worker(&estimate->explain, worker, options);
-    worker->control.stop = estimate->control.stop = &estimate->stopped;
     estimate->control.node_limit = options->nodes;
     enum treen_status status = probe_open(&worker->posed->problem, worker->engine->tour, options->seed,
                                           assemblies, worker->posed, &worker->arena, &estimate->probe);

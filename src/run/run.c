@@ -8,7 +8,7 @@
 #include "run/options.h"
 #include "run/run.h"
 #include "engine/probe.h"
-#include "run/census.h"
+#include "run/counting.h"
 #include "run/crew.h"
 #include "run/explain.h"
 
@@ -19,11 +19,10 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum treen_question question;
     struct treen_options options;
+    struct crew_flags flags; /* told to stop from anywhere, before there is a crew, too */
     struct crew *crew;
-    const struct engine *counter; /* the engine that made the census; null = none was made */
-    struct census census;
-    uint64_t states; /* its nodes */
-    enum treen_status census_ended;
+    const struct engine *counter; /* the engine that counted without a list; null = it was searched */
+    struct counting counting;
     struct arena text_arena; /* the summary's */
     struct treen_summary summary;
     struct interval guess; /* of the search's nodes */
@@ -55,7 +54,7 @@ static struct interval guess_nodes(const struct treen_run *run) {
     arena_init(&arena, (size_t)run->options.memory << 20);
     control_init(&control);
     control.deadline = clock_seconds() + walk_seconds;
-    control.stop = crew_stopped(run->crew);
+    control.stop = &run->flags.stopped;
     if (probe_open(&worker->posed->problem, worker->engine->tour, 1, NULL, NULL, &arena, &probe) ==
         TREEN_OK) {
         probe_run(probe, &control);
@@ -95,13 +94,17 @@ static bool wants_classes(const struct treen_run *run) {
            !(run->question == TREEN_COUNT && run->options.symmetry == TREEN_SYMMETRY_NONE);
 }
 
+/* On the clock; 0 = there is none. */
+static double deadline_of(const struct treen_run *run) {
+    return run->options.seconds > 0 ? run->started + run->options.seconds : 0;
+}
+
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
                          (unsigned long long)options->part, (unsigned long long)options->parts);
-    double deadline = options->seconds > 0 ? run->started + options->seconds : 0;
-    TRY(crew_open(run->puzzle, run->question, options, deadline, &run->crew, error));
+    TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
@@ -111,19 +114,34 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
                : TREEN_OK;
 }
 
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
-                                 const struct treen_options *options, struct treen_run **out,
-                                 struct treen_error *error) {
+enum treen_status treen_run_new(struct treen_run **out, struct treen_error *error) {
     struct treen_run *run = calloc(1, sizeof *run);
     if (!run)
         return error_memory(error, "opening a run");
+    arena_init(&run->text_arena, SIZE_MAX);
+    atomic_init(&run->flags.stopped, false);
+    atomic_init(&run->flags.found, false);
+    *out = run;
+    return TREEN_OK;
+}
+
+enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
+                                enum treen_question question, const struct treen_options *options,
+                                struct treen_error *error) {
     run->puzzle = puzzle;
     run->question = question;
     run->options = *options;
     run->started = clock_seconds();
-    arena_init(&run->text_arena, SIZE_MAX);
     explain_open(&run->explain, options->explain);
-    enum treen_status status = open(run, error);
+    return open(run, error);
+}
+
+enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
+                                 const struct treen_options *options, struct treen_run **out,
+                                 struct treen_error *error) {
+    struct treen_run *run;
+    TRY(treen_run_new(&run, error));
+    enum treen_status status = treen_run_ask(run, puzzle, question, options, error);
     if (status == TREEN_OK)
         *out = run;
     else
@@ -136,7 +154,7 @@ void treen_run_close(struct treen_run *run) {
         return;
     if (run->crew)
         crew_close(run->crew);
-    census_free(&run->census);
+    counting_free(&run->counting);
     explain_free(&run->explain);
     arena_free(&run->text_arena);
     free(run);
@@ -165,86 +183,40 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
 
 /* ---- Counting without a list --------------------------------------------------------------------------- */
 
-/* Counting on trial, while a search waits. */
-struct trial {
-    struct treen_run *run;
-    struct control control;
-    double started, thread_started; /* on the clock, and in the thread's own seconds */
-    double search; /* seconds that it is expected to take, or that there are; INFINITY: nobody knows */
-};
-
-/* Counting goes on beyond its time when it expects to be done long before the search would be, and not to its end when
- * that is far away. It expects too few states as a rule (they die late), at first many times too few. */
-static void reconsider(struct trial *trial) {
-    static const double sooner = 4, hopeless = 4, longest = 0.5, step = 0.2;
-    struct control *control = &trial->control;
-    double now = clock_seconds(), spent = clock_thread_seconds() - trial->thread_started;
-    double left = control->left * spent / (double)(control->nodes + 1);
-    if (isinf(trial->search) || control->left == 0)
-        return;
-    if (left > hopeless * trial->search)
-        control->deadline = now;
-    else if (left * sooner < trial->search && spent < longest * trial->search)
-        control->deadline = fmax(control->deadline, now + step);
-}
-
 static void tell_states(void *context, double fraction) {
-    struct trial *trial = context;
-    reconsider(trial);
-    tell_progress(trial->run, fraction, trial->run->states, 0);
+    struct treen_run *run = context;
+    tell_progress(run, fraction, run->counting.states, 0);
 }
 
-/* The earlier of two moments, of which 0 is none. */
-static double earlier(double a, double b) {
-    return a == 0 || (b != 0 && b < a) ? b : a;
-}
-
-static enum treen_status take_census(struct treen_run *run, const struct engine *engine, double search,
-                                     double seconds) {
-    struct trial trial = {
-        .run = run, .started = clock_seconds(), .thread_started = clock_thread_seconds(), .search = search};
-    struct control *control = &trial.control;
-    control_init(control);
-    control->stop = crew_stopped(run->crew);
-    control->node_limit = run->options.nodes;
-    control->part = (uint32_t)run->options.part - 1;
-    control->parts = (uint32_t)run->options.parts;
-    control->deadline = earlier(seconds > 0 ? trial.started + seconds : 0,
-                                run->options.seconds > 0 ? run->started + run->options.seconds : 0);
-    control->on_progress = tell_states;
-    control->context = &trial;
-    census_free(&run->census);
-    enum treen_status status = census_take(crew_worker(run->crew), engine, wants_classes(run),
-                                           (size_t)run->options.memory << 20, control, &run->census);
-    run->states = control->nodes;
-    if (status == TREEN_END || run->options.engine)
-        run->counter = engine;
+static void explain_counting(struct treen_run *run) {
+    const struct counting *counting = &run->counting;
     explain_say(&run->explain, "Counting without a list %s after %.3g s and %llu states",
-                status == TREEN_END         ? "came to its end"
-                : status == TREEN_NO_MEMORY ? "ran out of memory"
-                                            : "was left",
-                clock_seconds() - trial.started, (unsigned long long)control->nodes);
-    return run->census_ended = status;
+                counting->ended == TREEN_END         ? "came to its end"
+                : counting->ended == TREEN_NO_MEMORY ? "ran out of memory"
+                                                     : "was left",
+                clock_seconds() - counting->started, (unsigned long long)counting->states);
+    if (counting->how[0])
+        explain_say(&run->explain, "%s", counting->how);
+    if (counting->handed)
+        explain_say(&run->explain, "The memory was full: %llu states were given to a search, one by one",
+                    (unsigned long long)counting->handed);
 }
 
-/* How long the search is expected to take, at the pace of its first nodes; INFINITY when nobody knows. */
-static double expect_search(struct treen_run *run, double seconds_per_node) {
-    run->guess = guess_nodes(run);
-    run->guessed = true;
-    double seconds = run->guess.mean * seconds_per_node / (double)crew_members(run->crew);
-    if (isnan(seconds)) {
-        explain_say(&run->explain, "Random walks could not tell how large the search is");
-        return INFINITY;
-    }
-    explain_say(&run->explain, "Random walks expect a search of %.3g nodes, %.3g s with %zu thread%s",
-                run->guess.mean, seconds, crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
-    return seconds;
+static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {
+    enum treen_status status = counting_alone(&run->counting, engine);
+    run->counter = engine;
+    explain_counting(run);
+    return status;
 }
 
-/* For how long counting is tried at first: an eighth of the time that the search would take, and a minute at most. */
-static double seconds_to_try(double search) {
-    static const double share = 8, most = 60;
-    return fmin(search / share, most);
+static enum treen_status count_both_ways(struct treen_run *run) {
+    enum treen_status status = counting_race(&run->counting);
+    explain_say(&run->explain, "Counting without a list and a search of %zu thread%s took turns",
+                crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
+    explain_counting(run);
+    if (run->counting.ended == TREEN_END)
+        run->counter = engine_named("count");
+    return status;
 }
 
 /* Why counting without a list is no question; null when it is one. */
@@ -258,29 +230,28 @@ static const char *why_not_count(const struct treen_run *run) {
     return census_refuses(crew_worker(run->crew), wants_classes(run));
 }
 
-/* Small questions are searched at once. For the others counting is tried first: often it is done at once, and if
- * not, little is lost. */
+/* Small questions are searched at once. For the others the search and a count go by turns. */
 static enum treen_status count(struct treen_run *run) {
     const struct engine *engine = crew_worker(run->crew)->engine;
+    run->counting = (struct counting){.crew = run->crew,
+                                      .flags = &run->flags,
+                                      .classes = wants_classes(run),
+                                      .options = run->options,
+                                      .deadline = deadline_of(run),
+                                      .on_progress = tell_states,
+                                      .context = run};
     if (!engine->next)
-        return take_census(run, engine, INFINITY, 0);
+        return count_alone(run, engine);
     const char *why = why_not_count(run);
     if (why) {
         explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         return crew_finish(run->crew);
     }
-    double before = clock_thread_seconds();
     enum treen_status status = crew_try(run->crew);
-    if (status != TREEN_OK) {
-        explain_say(&run->explain, "The search was over before anything else was worth a try");
-        return status;
-    }
-    double search = expect_search(run, (clock_thread_seconds() - before) / (double)crew_try_nodes());
-    if (run->options.seconds > 0)
-        search = fmin(search, run->options.seconds);
-    if (take_census(run, engine_named("count"), search, seconds_to_try(search)) == TREEN_END)
-        return TREEN_END;
-    return crew_finish(run->crew);
+    if (status == TREEN_OK)
+        return count_both_ways(run);
+    explain_say(&run->explain, "The search was over before anything else was worth a try");
+    return status;
 }
 
 enum treen_status treen_run_finish(struct treen_run *run) {
@@ -309,7 +280,7 @@ enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen
 }
 
 void treen_run_stop(struct treen_run *run) {
-    crew_stop(run->crew);
+    crew_flags_stop(&run->flags);
 }
 
 /* ---- What is known ------------------------------------------------------------------------------------- */
@@ -334,10 +305,10 @@ static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen
 
 static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
     struct arena *arena = &run->text_arena;
-    const struct census *census = &run->census;
+    const struct census *census = &run->counting.census;
     summary->engine = run->counter->about.name;
-    summary->complete = run->census_ended == TREEN_END;
-    summary->stats.nodes = run->states;
+    summary->complete = run->counting.ended == TREEN_END;
+    summary->stats.nodes = run->counting.states;
     summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
     summary->labelled = big_text(&census->labelled, arena);

@@ -63,47 +63,73 @@ static struct wish wish_of(enum treen_question question, const struct treen_opti
     return (struct wish){.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
 }
 
-static enum treen_status open_proof(struct worker *worker, const struct treen_options *options,
-                                    struct treen_error *error) {
-    if (!options->proof)
+static enum treen_status open_proof(struct worker *worker, struct treen_error *error) {
+    if (!worker->options.proof)
         return TREEN_OK;
     worker->control.proof = worker->proof = tmpfile();
     return worker->proof ? TREEN_OK
                          : error_say(error, TREEN_IO, "there is no room for a proof: %s", strerror(errno));
 }
 
-enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
-                              struct treen_error *error) {
-    *worker = (struct worker){.puzzle = puzzle};
-    arena_init(&worker->arena, (size_t)options->memory << 20);
-    arena_init(&worker->check_arena, SIZE_MAX);
-    control_init(&worker->control);
-    worker->control.solver = options->solver;
-    worker->control.solver_seconds = options->solver_seconds;
+static void set_control(struct worker *worker, const struct control *limits) {
+    worker->control = *limits;
+    worker->control.solver = worker->options.solver;
+    worker->control.solver_seconds = worker->options.solver_seconds;
     worker->control.error = &worker->error;
-    struct wish wish = wish_of(question, options);
-    TRY(open_proof(worker, options, error));
-    TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    TRY(choose_engine(worker, question, options, error));
+}
+
+static enum treen_status open_search(struct worker *worker) {
     if (!worker->engine->open)
         return TREEN_OK;
-    enum treen_status status =
-        worker->engine->open(&worker->posed->problem, &worker->control, (enum kernel)options->kernel,
-                             &worker->arena, &worker->search);
+    arena_init(&worker->search_arena, worker->arena.limit - worker->arena.used);
+    return worker->engine->open(&worker->posed->problem, &worker->control,
+                                (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
+}
+
+enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
+                              enum treen_question question, const struct treen_options *options,
+                              const struct control *limits, struct treen_error *error) {
+    *worker = (struct worker){.puzzle = puzzle, .options = *options};
+    arena_init(&worker->arena, (size_t)options->memory << 20);
+    arena_init(&worker->check_arena, SIZE_MAX);
+    set_control(worker, limits);
+    struct wish wish = wish_of(question, options);
+    wish.control = limits;
+    TRY(open_proof(worker, error));
+    TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
+    TRY(choose_engine(worker, question, options, error));
+    enum treen_status status = open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
-void worker_close(struct worker *worker) {
+static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
-    if (worker->posed && worker->posed->kind->release)
-        worker->posed->kind->release(worker->posed);
     if (worker->proof)
         fclose(worker->proof);
+    worker->search = NULL;
+    worker->proof = NULL;
     tally_free(&worker->tally);
-    arena_free(&worker->arena);
+    arena_free(&worker->search_arena);
     arena_free(&worker->check_arena);
+}
+
+void worker_close(struct worker *worker) {
+    close_search(worker);
+    if (worker->posed && worker->posed->kind->release)
+        worker->posed->kind->release(worker->posed);
+    arena_free(&worker->arena);
+}
+
+enum treen_status worker_restart(struct worker *worker, const struct control *limits) {
+    close_search(worker);
+    worker->tally = (struct tally){0};
+    worker->told = 0;
+    worker->unheard = true; /* by the tally, which is new */
+    worker->ended = TREEN_OK;
+    set_control(worker, limits);
+    TRY(worker->ended = open_proof(worker, &worker->error));
+    return worker->ended = open_search(worker);
 }
 
 /* ---- Searching ----------------------------------------------------------------------------------------- */

@@ -10,8 +10,10 @@
 
 struct worker {
     const struct treen_puzzle *puzzle;
-    struct arena arena;       /* the posed problem and the search */
-    struct arena check_arena; /* emptied after each solution checked */
+    struct treen_options options;
+    struct arena arena;        /* the posed problem */
+    struct arena search_arena; /* what the search takes of the memory that the problem leaves */
+    struct arena check_arena;  /* emptied after each solution checked */
     struct posed *posed;
     const struct engine *engine;
     void *search;
@@ -28,12 +30,16 @@ struct worker {
 /* Whether the engine asked for asks somebody else, and so is no work for several threads. */
 bool worker_asks(const struct treen_options *options);
 
-/* Poses the question and opens the search (none with an engine that only counts); its control's limits are the
- * caller's to set afterwards. Whatever the status, worker_close afterwards. */
+/* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
+ * that takes long heeds, too: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
+ * afterwards. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
-                              struct treen_error *error);
+                              const struct control *limits, struct treen_error *error);
 void worker_close(struct worker *worker);
+
+/* Begins the search again; what was found so far is forgotten, the problem is not posed anew. */
+enum treen_status worker_restart(struct worker *worker, const struct control *limits);
 
 /* The next solution that is listed; TREEN_END, TREEN_STOPPED, TREEN_IO or TREEN_NO_MEMORY, and then always that. */
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution);

@@ -272,14 +272,6 @@ const struct grid *grid_named(const char *name, size_t length) {
 
 /* ---- Cells and points ---------------------------------------------------------------------------------- */
 
-int cell_compare(struct treen_cell a, struct treen_cell b) {
-    if (a.z != b.z)
-        return a.z < b.z ? -1 : 1;
-    if (a.y != b.y)
-        return a.y < b.y ? -1 : 1;
-    return (a.x > b.x) - (a.x < b.x);
-}
-
 /* There and back: a place that is no cell has no point of its own to come back from. */
 bool grid_has(const struct grid *grid, struct treen_cell cell) {
     struct treen_cell found;

@@ -123,6 +123,12 @@ static inline bool grid_shifts(const struct grid *grid, struct treen_cell cell, 
 }
 
 /* Reading order: by z, then y, then x. Shifts keep it. */
-int cell_compare(struct treen_cell a, struct treen_cell b);
+static inline int cell_compare(struct treen_cell a, struct treen_cell b) {
+    if (a.z != b.z)
+        return a.z < b.z ? -1 : 1;
+    if (a.y != b.y)
+        return a.y < b.y ? -1 : 1;
+    return (a.x > b.x) - (a.x < b.x);
+}
 
 #endif

@@ -69,6 +69,8 @@ def reasons_of_counting_without_a_list():
     answer = treen("count", "--explain", "--json", "a.yaml")
     same(answer.summary["total"], 2444888770250892795802079170816)
     contains(" ".join(answer.summary["explain"]), "Counting without a list came to its end")
+    contains(" ".join(answer.summary["explain"]), "It takes the items ")
+    contains(" ".join(answer.summary["explain"]), "images of each other under 2 symmetries")
     holds(answer.summary["memory"] > 100000, "the tables are not in the memory")
 
 

@@ -203,6 +203,14 @@ def saves_only_what_can_be_saved():
 
 
 @case
+def time_is_over_before_a_large_problem_is_posed():
+    file("large.yaml", "box: 30x30x30\npieces: {D: {copies: 13500, shape: '##'}}\n")
+    for command in ("solve", "count"):
+        answer = treen(command, "--seconds", "0.001", "large.yaml", status=3)
+        same((answer.out, answer.err), ("", "treen: stopped before the search began\n"))
+
+
+@case
 def grids_that_are_not_known():
     file("s.xmpuzzle", '<puzzle version="2"><gridType type="2"/><shapes><voxel x="1" y="1" z="1" type="0">#</voxel></shapes>'
          '<problems><problem><shapes><shape id="0"/></shapes><result id="0"/></problem></problems></puzzle>')

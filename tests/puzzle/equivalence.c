@@ -14,7 +14,7 @@ struct posed_puzzle {
 
 static struct posed_puzzle pose(const char *text, bool list, enum treen_symmetry symmetry) {
     struct posed_puzzle posed = {.puzzle = opened(text, "yaml")};
-    struct wish wish = {list, symmetry};
+    struct wish wish = {.list = list, .symmetry = symmetry};
     arena_init(&posed.arena, 1 << 24);
     assert_int_equal(posed.puzzle->kind->fit(posed.puzzle, &posed.arena, &posed.fitting, NULL), TREEN_OK);
     assert_int_equal(equivalence_init(&posed.equivalence, posed.fitting, &wish, &posed.arena, NULL),

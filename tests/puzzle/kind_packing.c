@@ -161,6 +161,40 @@ static void test_images_of_a_mirror_pair(void **state) {
 
 /* Turned in the plane x-y only: a box turned about x makes another piece of it, unless it is a straight one
  * along x or y moved by a symmetry that keeps the plane. */
+/* Two pieces of 1372 cells, mirror images of each other, 7 times as large as a twisted tetracube and its image: of large
+ * pieces one orientation is turned only. */
+static void write_large_pair(char *out, size_t room) {
+    enum { TIMES = 7 };
+    static const char *const cell[2][2][2] = {{{"##", "#."}, {"..", "#."}}, {{"##", "#."}, {".#", ".."}}};
+    size_t at = (size_t)snprintf(out, room, "box: 15x14x14\npieces:\n");
+    for (int piece = 0; piece < 2; piece++) {
+        at += (size_t)snprintf(out + at, room - at, "  %c: \"", "AB"[piece]);
+        for (int z = 0; z < 2 * TIMES; z++)
+            for (int y = 0; y < 2 * TIMES; y++) {
+                at += (size_t)snprintf(out + at, room - at, "%s", !z && !y ? "" : !y ? " | " : "/");
+                for (int x = 0; x < 2 * TIMES; x++)
+                    out[at++] = cell[piece][z / TIMES][y / TIMES][x / TIMES];
+            }
+        at += (size_t)snprintf(out + at, room - at, "\"\n");
+    }
+}
+
+static void test_images_of_large_pieces(void **state) {
+    (void)state;
+    static char text[8000];
+    write_large_pair(text, sizeof text);
+    struct arena arena;
+    struct treen_puzzle *puzzle = opened(text, "yaml");
+    struct fitting *fitting = fitted(puzzle, &arena);
+    assert_int_equal(fitting->classes, 2);
+    assert_int_equal(fitting->symmetries.count, 16);
+    for (size_t s = 0; s < fitting->symmetries.count; s++)
+        for (uint32_t c = 0; c < 2; c++)
+            assert_int_equal(fitting->class_image[2 * s + c], s < fitting->symmetries.rotations ? c : 1 - c);
+    arena_free(&arena);
+    treen_close(puzzle);
+}
+
 static void test_images_of_planar_motions(void **state) {
     (void)state;
     struct arena arena;
@@ -262,6 +296,7 @@ int main(void) {
         cmocka_unit_test(test_colours),
         cmocka_unit_test(test_soma_placements),
         cmocka_unit_test(test_images_of_a_mirror_pair),
+        cmocka_unit_test(test_images_of_large_pieces),
         cmocka_unit_test(test_images_of_planar_motions),
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_memory),

@@ -15,7 +15,7 @@ struct posed_puzzle {
 
 static struct posed_puzzle pose(const char *text, enum treen_symmetry symmetry) {
     struct posed_puzzle posed = {.puzzle = opened(text, "yaml")};
-    struct wish wish = {true, symmetry};
+    struct wish wish = {.list = true, .symmetry = symmetry};
     arena_init(&posed.arena, 1 << 26);
     assert_int_equal(posed.puzzle->kind->fit(posed.puzzle, &posed.arena, &posed.fitting, NULL), TREEN_OK);
     assert_int_equal(equivalence_init(&posed.equivalence, posed.fitting, &wish, &posed.arena, NULL),

@@ -263,6 +263,38 @@ static void stop_stops(void **state) {
     done(&asked);
 }
 
+/* A run that was stopped before it was asked anything. */
+static enum treen_status ask_stopped(const char *text, double seconds, struct treen_run **run,
+                                     struct treen_puzzle **puzzle) {
+    struct treen_options options = treen_options_standard();
+    struct treen_error error;
+    options.seconds = seconds;
+    assert_int_equal(treen_parse(text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
+    assert_int_equal(treen_run_new(run, &error), TREEN_OK);
+    if (!seconds)
+        treen_run_stop(*run);
+    return treen_run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
+}
+
+/* A small question is posed whatever the time, and its search has a summary. */
+static void stop_stops_an_opening(void **state) {
+    static const char small[] = "box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}\n";
+    static const char large[] = "box: 20x20x20\npieces: {D: {copies: 4000, shape: '##'}}\n";
+    struct treen_puzzle *puzzle;
+    struct treen_run *run;
+    (void)state;
+    for (double seconds = 0; seconds < 1; seconds += 1e-6 + seconds * 1e9) {
+        assert_int_equal(ask_stopped(large, seconds, &run, &puzzle), TREEN_STOPPED);
+        treen_run_close(run);
+        treen_close(puzzle);
+        assert_int_equal(ask_stopped(small, seconds, &run, &puzzle), TREEN_OK);
+        assert_int_equal(treen_run_finish(run), TREEN_STOPPED);
+        struct asked asked = {puzzle, run};
+        assert_false(summary_of(&asked)->complete);
+        done(&asked);
+    }
+}
+
 static void a_summary_repeats_the_run(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -321,6 +353,7 @@ int main(void) {
         cmocka_unit_test(the_parts_make_the_whole),
         cmocka_unit_test(a_node_limit_stops),
         cmocka_unit_test(stop_stops),
+        cmocka_unit_test(stop_stops_an_opening),
         cmocka_unit_test(a_summary_repeats_the_run),
         cmocka_unit_test(wrong_options_are_refused),
     };

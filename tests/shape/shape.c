@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -21,6 +22,31 @@ static void sorted(void **state) {
     cell[1].at = cell[2].at;
     assert_int_equal(shape_sort(&mixed), 2);
     assert_int_equal(shape_sort(&(struct shape){0}), SIZE_MAX);
+}
+
+/* Large shapes are sorted in another way than small ones, unless their cells lie far apart. */
+static void large_ones_sorted(void **state) {
+    enum { SIDE = 13, CELLS = SIDE * SIDE * SIDE };
+    struct coloured_cell *cell = calloc(CELLS, sizeof *cell);
+    struct shape shape = {CELLS, cell};
+    (void)state;
+    assert_non_null(cell);
+    for (int apart = 1; apart <= 1000; apart += 999) {
+        for (int i = 0; i < CELLS; i++) {
+            int n = (i * 1000 + 7) % CELLS; /* 1000 and CELLS have no common factor */
+            cell[i] = (struct coloured_cell){
+                {apart * (n % SIDE) - 50, n / SIDE % SIDE - 5, n / SIDE / SIDE * apart}, n % 5};
+        }
+        assert_int_equal(shape_sort(&shape), SIZE_MAX);
+        for (int n = 0; n < CELLS; n++) {
+            assert_int_equal(cell[n].at.x, apart * (n % SIDE) - 50);
+            assert_int_equal(cell[n].at.z, n / SIDE / SIDE * apart);
+            assert_int_equal(cell[n].colour, n % 5);
+        }
+        cell[CELLS - 1] = cell[0];
+        assert_int_equal(shape_sort(&shape), 1);
+    }
+    free(cell);
 }
 
 /* First by size, then by the first cell that differs, its colour last. */
@@ -308,11 +334,11 @@ static int teardown(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sorted),       cmocka_unit_test(compared),     cmocka_unit_test(settled),
-        cmocka_unit_test(orientations), cmocka_unit_test(equal_pieces), cmocka_unit_test(polyominoes),
-        cmocka_unit_test(polycubes),    cmocka_unit_test(polyhexes),    cmocka_unit_test(polyiamonds),
-        cmocka_unit_test(polysticks),   cmocka_unit_test(twins),        cmocka_unit_test(connection),
-        cmocka_unit_test(no_memory),
+        cmocka_unit_test(sorted),      cmocka_unit_test(large_ones_sorted), cmocka_unit_test(compared),
+        cmocka_unit_test(settled),     cmocka_unit_test(orientations),      cmocka_unit_test(equal_pieces),
+        cmocka_unit_test(polyominoes), cmocka_unit_test(polycubes),         cmocka_unit_test(polyhexes),
+        cmocka_unit_test(polyiamonds), cmocka_unit_test(polysticks),        cmocka_unit_test(twins),
+        cmocka_unit_test(connection),  cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

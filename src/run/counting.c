@@ -1,0 +1,116 @@
+#include "run/counting.h"
+
+#include "base/clock.h"
+#include "run/race.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+static enum treen_status take_census(struct counting *counting, const struct engine *engine, size_t memory,
+                                     struct control *control) {
+    counting->ended = census_take(crew_worker(counting->crew), engine, counting->classes, memory, control,
+                                  &counting->census);
+    counting->states = control->nodes;
+    counting->handed = control->handed;
+    static_assert(sizeof counting->how == sizeof control->how, "one is a copy of the other");
+    memcpy(counting->how, control->how, sizeof counting->how);
+    return counting->ended;
+}
+
+enum treen_status counting_alone(struct counting *counting, const struct engine *engine) {
+    struct control control;
+    counting->started = clock_seconds();
+    control_init(&control);
+    control.stop = &counting->flags->stopped;
+    control.node_limit = counting->options.nodes;
+    control.part = (uint32_t)counting->options.part - 1;
+    control.parts = (uint32_t)counting->options.parts;
+    control.deadline = counting->deadline;
+    control.on_progress = counting->on_progress;
+    control.context = counting->context;
+    return take_census(counting, engine, (size_t)counting->options.memory << 20, &control);
+}
+
+void counting_free(struct counting *counting) {
+    census_free(&counting->census);
+}
+
+/* ---- The race ------------------------------------------------------------------------------------------ */
+
+struct rivals {
+    struct counting *counting;
+    struct race race;
+    struct control control; /* the count's */
+    atomic_bool beaten;     /* the count is */
+    size_t memory;
+};
+
+/* What the search expects by its own fraction. That takes all branches for equally large; where it is wrong the
+ * fraction stays behind, and the expectation grows with what is spent. */
+static bool search_may_go_on(void *context, double fraction, double seconds) {
+    struct rivals *rivals = context;
+    double left = fraction > 0 ? seconds * (1 - fraction) / fraction : 0;
+    return race_look(&rivals->race, RACER_SEARCH, seconds, left);
+}
+
+static void pace_count(void *context, double fraction) {
+    struct rivals *rivals = context;
+    const struct control *control = &rivals->control;
+    double spent = clock_thread_seconds(), left = control->left * spent / (double)(control->nodes + 1);
+    (void)fraction;
+    while (!race_look(&rivals->race, RACER_COUNT, spent, left) && !atomic_load(&rivals->beaten)) {
+    }
+}
+
+/* Whoever is there first ends the other. */
+static void *count(void *context) {
+    struct rivals *rivals = context;
+    if (take_census(rivals->counting, engine_named("count"), rivals->memory, &rivals->control) == TREEN_END)
+        crew_flags_stop(rivals->counting->flags);
+    race_leave(&rivals->race, RACER_COUNT);
+    return NULL;
+}
+
+static enum treen_status search(struct rivals *rivals) {
+    crew_pace(rivals->counting->crew, search_may_go_on, rivals);
+    enum treen_status status = crew_finish(rivals->counting->crew);
+    atomic_store(&rivals->beaten, true);
+    race_leave(&rivals->race, RACER_SEARCH);
+    return status;
+}
+
+/* Engines that search take their memory when they are opened, and each thread takes about the same. */
+static size_t memory_left(const struct counting *counting) {
+    const struct worker *worker = crew_worker(counting->crew);
+    size_t most = (size_t)counting->options.memory << 20,
+           taken = crew_members(counting->crew) * (worker->arena.used + worker->search_arena.used);
+    return taken < most ? most - taken : 0;
+}
+
+static void set_control(struct rivals *rivals) {
+    struct control *control = &rivals->control;
+    control_init(control);
+    control->stop = &rivals->beaten;
+    control->deadline = rivals->counting->deadline;
+    control->on_look = pace_count;
+    control->context = rivals;
+}
+
+enum treen_status counting_race(struct counting *counting) {
+    struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
+    pthread_t thread;
+    counting->started = clock_seconds();
+    set_control(&rivals);
+    race_open(&rivals.race);
+    if (pthread_create(&thread, NULL, count, &rivals) != 0) {
+        race_close(&rivals.race);
+        return crew_finish(counting->crew);
+    }
+    enum treen_status status = search(&rivals);
+    pthread_join(thread, NULL);
+    race_close(&rivals.race);
+    if (status == TREEN_END) /* both may have come to their ends at once */
+        counting->ended = TREEN_STOPPED;
+    return counting->ended == TREEN_END ? TREEN_END : status;
+}

@@ -1,0 +1,203 @@
+#include "run/crew_member.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+
+void crew_wait(struct crew *crew, pthread_cond_t *condition) {
+    clock_wait(condition, &crew->lock, 0.05);
+}
+
+/* ---- How far it is ------------------------------------------------------------------------------------- */
+
+struct crew_progress {
+    double fraction, seconds;
+    uint64_t nodes, assemblies;
+};
+
+/* All members walk the same tree from its start, so each has at least everything behind it done or claimed; the
+ * slowest says what share is certainly dealt with. */
+static struct crew_progress progress_of(const struct crew *crew) {
+    struct crew_progress progress = {.fraction = 1};
+    for (size_t i = 0; i < crew->members; i++) {
+        double own = atomic_load(&crew->member[i].fraction);
+        progress.fraction = own < progress.fraction ? own : progress.fraction;
+        progress.nodes += atomic_load(&crew->member[i].nodes);
+        progress.assemblies += atomic_load(&crew->member[i].assemblies);
+        progress.seconds += atomic_load(&crew->member[i].seconds);
+    }
+    return progress;
+}
+
+void crew_tell_progress(struct crew *crew) {
+    struct crew_progress progress = progress_of(crew);
+    crew->on_progress(crew->context, progress.fraction, progress.nodes, progress.assemblies);
+}
+
+static struct scout_means scout_means(const struct crew *crew) {
+    return (struct scout_means){.off = &crew->flags->found,
+                                .deadline = crew->deadline,
+                                .memory = ((size_t)crew->options.memory << 20) / crew->members};
+}
+
+/* A member's look at the clock. The only member of a crew without threads tells progress itself. */
+void member_look(void *context, double fraction) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    atomic_store(&member->fraction, fraction);
+    atomic_store(&member->nodes, member->worker.control.nodes);
+    atomic_store(&member->assemblies, member->worker.tally.assemblies);
+    if (crew->members == 1 && crew->on_progress)
+        crew_tell_progress(crew);
+    if (crew->turns.open) {
+        struct scout_means means = scout_means(crew);
+        turns_take(&crew->turns, &member->worker, &means);
+    }
+}
+
+/* The same, more often, in a crew with a pace. */
+void member_keep_pace(void *context, double fraction) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    atomic_store(&member->fraction, fraction);
+    atomic_store(&member->nodes, member->worker.control.nodes);
+    atomic_store(&member->seconds, clock_thread_seconds() - member->thread_started);
+    struct crew_progress progress = progress_of(crew);
+    while (
+        !crew->may_go_on(crew->pace_context, progress.fraction, progress.seconds / (double)crew->members) &&
+        !atomic_load(&crew->flags->stopped))
+        if (crew->members == 1 && crew->on_progress)
+            crew_tell_progress(crew);
+}
+
+/* ---- Opening -------------------------------------------------------------------------------------------- */
+
+struct control member_limits(struct member *member) {
+    struct crew *crew = member->crew;
+    struct control control;
+    control_init(&control);
+    control.node_limit = crew->options.nodes;
+    control.deadline = crew->deadline;
+    control.part = (uint32_t)crew->options.part - 1;
+    control.parts = (uint32_t)crew->options.parts;
+    control.counts_above = member->leads && control.part == 0;
+    control.on_progress = member_look;
+    control.on_look = crew->may_go_on ? member_keep_pace : NULL;
+    control.context = member;
+    control.stop = &crew->flags->stopped;
+    return control;
+}
+
+enum treen_status member_open(struct member *member, struct treen_error *error) {
+    const struct crew *crew = member->crew;
+    struct treen_options options = crew->options;
+    struct control limits = member_limits(member);
+    options.memory = (options.memory + crew->members - 1) / crew->members;
+    return worker_open(&member->worker, crew->puzzle, crew->question, &options, &limits, error);
+}
+
+/* ---- Members at work ----------------------------------------------------------------------------------- */
+
+static struct queue *queue_of(struct crew *crew, const struct member *member) {
+    return &crew->queue[crew->options.ordered ? member->at % WINDOW : 0];
+}
+
+static void finish_claim(struct member *member) {
+    if (member->claimed) {
+        queue_of(member->crew, member)->done = true;
+        pthread_cond_signal(&member->crew->news);
+    }
+}
+
+static uint64_t claim(void *context) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    pthread_mutex_lock(&crew->lock);
+    finish_claim(member);
+    member->at = crew->next_claim++;
+    member->claimed = true;
+    while (crew->options.ordered && member->at >= crew->base + WINDOW && atomic_load(&crew->telling) &&
+           !atomic_load(&crew->flags->stopped))
+        crew_wait(crew, &crew->room);
+    pthread_mutex_unlock(&crew->lock);
+    return member->at;
+}
+
+static bool wanted(const struct crew *crew) {
+    return atomic_load(&crew->telling) && !atomic_load(&crew->flags->stopped);
+}
+
+static void send(struct member *member, struct message *message) {
+    struct crew *crew = member->crew;
+    pthread_mutex_lock(&crew->lock);
+    struct queue *queue = queue_of(crew, member);
+    while (queue->count >= QUEUE && wanted(crew))
+        crew_wait(crew, &crew->room);
+    if (wanted(crew)) {
+        queue_put(queue, message);
+        atomic_store(&crew->flags->found, true);
+        pthread_cond_signal(&crew->news);
+    } else {
+        free(message);
+    }
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static enum treen_status send_copy(struct member *member, const struct treen_solution *solution) {
+    struct message *message = message_copy(solution);
+    if (!message)
+        return TREEN_NO_MEMORY;
+    send(member, message);
+    return TREEN_OK;
+}
+
+/* While the others search from the beginning, one of them tries its luck. Only a cover can be shuffled. */
+static enum treen_status scout(struct member *member) {
+    const struct crew *crew = member->crew;
+    const struct treen_solution *solution;
+    if (member->worker.posed->problem.form != FORM_COVER)
+        return TREEN_OK;
+    struct scout tries = {.random = {crew->options.seed}};
+    struct scout_means means = scout_means(crew);
+    enum treen_status status = scout_search(&tries, &member->worker, &means, &solution);
+    return status == TREEN_OK ? send_copy(member, solution) : TREEN_OK;
+}
+
+static enum treen_status search(struct member *member) {
+    const struct treen_solution *solution;
+    if (member->scouts)
+        TRY(scout(member));
+    while (atomic_load(&member->crew->telling)) {
+        TRY(worker_next(&member->worker, &solution));
+        TRY(send_copy(member, solution));
+    }
+    return worker_finish(&member->worker);
+}
+
+enum treen_status crew_worse(enum treen_status a, enum treen_status b) {
+    if (a == TREEN_NO_MEMORY || b == TREEN_NO_MEMORY)
+        return TREEN_NO_MEMORY;
+    if (a == TREEN_IO || b == TREEN_IO)
+        return TREEN_IO;
+    return a == TREEN_STOPPED ? a : b;
+}
+
+/* A member that has no memory to begin leaves its work to the others; the first one has begun already. */
+void *member_work(void *context) {
+    struct member *member = context;
+    struct crew *crew = member->crew;
+    member->thread_started = 0;
+    enum treen_status status = member->leads ? TREEN_OK : member_open(member, NULL);
+    member->worker.control.claim = claim;
+    member->worker.control.claim_context = member;
+    status = status == TREEN_OK ? search(member) : TREEN_END;
+    atomic_store(&member->fraction, 1);
+    pthread_mutex_lock(&crew->lock);
+    finish_claim(member);
+    crew->running--;
+    member->worker.ended = crew_worse(member->worker.ended, status);
+    pthread_cond_signal(&crew->news);
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
