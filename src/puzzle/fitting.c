@@ -5,9 +5,9 @@
 #include "puzzle/equivalence.h"
 #include "puzzle/fixed.h"
 #include "puzzle/labelled.h"
+#include "shape/cuboid.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,19 +248,6 @@ static int by_sweep(const void *a, const void *b) {
     return (left->item > right->item) - (left->item < right->item);
 }
 
-static void find_extents(const struct fitting *fitting, int extent[3]) {
-    int low[3] = {INT_MAX, INT_MAX, INT_MAX}, high[3] = {INT_MIN, INT_MIN, INT_MIN};
-    for (size_t i = 0; i < fitting->locations; i++) {
-        int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
-        for (int k = 0; k < 3; k++) {
-            low[k] = at[k] < low[k] ? at[k] : low[k];
-            high[k] = at[k] > high[k] ? at[k] : high[k];
-        }
-    }
-    for (int k = 0; k < 3; k++)
-        extent[k] = high[k] - low[k];
-}
-
 static void sort_axes(const int extent[3], int axis[3]) {
     for (int k = 0; k < 3; k++) {
         int at = k;
@@ -277,9 +264,10 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
     if (!swept || !order)
         return false;
-    int extent[3], axis[3] = {0};
-    find_extents(fitting, extent);
-    sort_axes(extent, axis);
+    struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
+    struct treen_cell side = cell_subtract(around.high, around.low);
+    int axis[3] = {0};
+    sort_axes((const int[]){side.x, side.y, side.z}, axis);
     for (size_t i = 0; i < fitting->locations; i++)
         if (is_primary(fitting, i)) {
             int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};

@@ -6,6 +6,7 @@
 
 #include "puzzle/dealing.h"
 #include "puzzle/puzzle.h"
+#include "shape/cuboid.h"
 
 #include <stdlib.h>
 
@@ -84,21 +85,12 @@ static bool fills(const struct fitting *fitting, const struct mark *mark, size_t
     return filled == fitting->must_locations;
 }
 
-static struct treen_cell low_corner(const struct fitting *fitting) {
-    struct treen_cell low = fitting->at[0];
-    for (size_t i = 1; i < fitting->locations; i++) {
-        low.x = fitting->at[i].x < low.x ? fitting->at[i].x : low.x;
-        low.y = fitting->at[i].y < low.y ? fitting->at[i].y : low.y;
-    }
-    return low; /* in reading order, z is lowest in the first one */
-}
-
 /* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
  * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a
  * cell no later than the first that must be filled, as shifts keep the reading order. */
 static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
     size_t lookups = 0;
-    struct treen_cell corner = low_corner(fitting);
+    struct treen_cell corner = cuboid_of_cells(fitting->at, fitting->locations).low;
     bool found = fills(fitting, mark, count, corner, &lookups), past = false;
     struct treen_cell shift = corner;
     for (size_t i = 0; !found && !past && i < fitting->locations && lookups < MOST_LOOKUPS; i++) {
