@@ -6,8 +6,8 @@
 #include "app/keeping.h"
 #include "app/options.h"
 #include "app/problems.h"
-#include "app/report.h"
 #include "app/screen.h"
+#include "app/takers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,9 +18,7 @@ struct taking {
     struct treen_apart *apart;
     struct bar bar;
     struct interrupt interrupt;
-    struct report report;    /* --html … */
-    struct treen_keep *keep; /* … and --save; null: not asked for */
-    enum ending kept;        /* what went wrong with it so far */
+    struct takers takers;
     uint64_t shown;
 };
 
@@ -194,14 +192,15 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
     treen_apart_ways(taking->apart); /* where a limit comes first they are not told */
     bar_erase(&taking->bar);
     taking->shown += told->outcome == TREEN_COMES_APART;
-    report_moves(&taking->report, taking->puzzle, told);
+    report_moves(&taking->takers.report, taking->puzzle, told);
     if (options->json)
         treen_disassembly_json(told, stdout);
     if (options->json && options->scene)
         treen_moves_json(taking->puzzle, told, stdout);
     if (!options->json && !options->all_ways)
         say_assembly(taking, told);
-    taking->kept = worst_of(taking->kept, keeping_add(taking->keep, told->assembly, told->separation));
+    taking->takers.ending =
+        worst_of(taking->takers.ending, keeping_add(taking->takers.keep, told->assembly, told->separation));
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
     return status;
@@ -213,7 +212,7 @@ static enum treen_status search(struct taking *taking) {
     const struct treen_disassembly *told;
     bool counts = !options->first && !options->limit && !(options->all_ways && !options->all);
     enum treen_status status = TREEN_OK, graphs = TREEN_OK;
-    while (status == TREEN_OK && output_holds() && taking->kept == ANSWERED &&
+    while (status == TREEN_OK && output_holds() && taking->takers.ending == ANSWERED &&
            (counts || taking->shown < wanted(options))) {
         status = treen_apart_next(taking->apart, &told);
         if (status == TREEN_OK && is_wanted(taking, told)) {
@@ -226,35 +225,16 @@ static enum treen_status search(struct taking *taking) {
 
 /* ---- Who else takes what is found ---------------------------------------------------------------------- */
 
-static enum ending takers_open(struct taking *taking) {
-    enum ending ending = report_open(&taking->report, taking->call->options.html);
-    if (ending != ANSWERED)
-        return ending;
-    ending = keeping_open(taking->call, taking->puzzle, &taking->keep);
-    if (ending != ANSWERED)
-        report_drop(&taking->report);
-    return ending;
-}
-
-static void takers_drop(struct taking *taking) {
-    report_drop(&taking->report);
-    treen_keep_close(taking->keep);
-}
-
 /* Assemblies and solutions are counted as --symmetry says, those that are kept are those that were shown. */
-static enum ending save(const struct taking *taking, const struct treen_apart_summary *summary) {
+static enum ending finish_takers(struct taking *taking, const struct treen_apart_summary *summary,
+                                 enum ending ending) {
     char assemblies[24], solutions[24];
     struct treen_kept kept = {summary->complete, assemblies, solutions, summary->seconds};
     snprintf(assemblies, sizeof assemblies, "%" PRIu64, summary->assemblies);
     snprintf(solutions, sizeof solutions, "%" PRIu64, summary->solutions);
-    return worst_of(taking->kept, keeping_end(taking->call, taking->keep, &kept));
-}
-
-static enum ending takers_end(struct taking *taking, const struct treen_apart_summary *summary,
-                              enum ending ending) {
-    if (taking->report.name)
-        treen_apart_summary_json(summary, taking->report.lines);
-    return report_close(&taking->report, worst_of(ending, save(taking, summary)));
+    if (taking->takers.report.name)
+        treen_apart_summary_json(summary, taking->takers.report.lines);
+    return takers_end(&taking->takers, taking->call, &kept, ending);
 }
 
 /* ---- The command --------------------------------------------------------------------------------------- */
@@ -279,7 +259,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
     if (treen_apart_summary(taking->apart, &found) != TREEN_OK) {
-        takers_drop(taking); /* what a file would say of the whole is not known */
+        takers_drop(&taking->takers); /* what a file would say of the whole is not known */
         return complain(STOPPED, "out of memory (see --memory)");
     }
     struct treen_apart_summary summary = *found;
@@ -289,7 +269,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
         say_counts(options, &summary, status != TREEN_END);
-    enum ending ending = takers_end(taking, &summary, ending_of(taking, status, &summary));
+    enum ending ending = finish_takers(taking, &summary, ending_of(taking, status, &summary));
     free(line);
     return ending;
 }
@@ -301,7 +281,7 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    enum ending opened = takers_open(&taking);
+    enum ending opened = takers_open(call, puzzle, &taking.takers);
     if (opened != ANSWERED) {
         treen_apart_close(taking.apart);
         return opened;

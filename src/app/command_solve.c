@@ -6,39 +6,13 @@
 #include "app/burr_words.h"
 #include "app/keeping.h"
 #include "app/problems.h"
-#include "app/report.h"
 #include "app/screen.h"
+#include "app/takers.h"
 #include "app/whole.h"
 
 #include <string.h>
 
 /* ---- Who else takes what is found ---------------------------------------------------------------------- */
-
-/* A report (--html), and a file in which the puzzle keeps its solutions (--save). */
-struct takers {
-    struct report report;
-    struct treen_keep *keep;
-    enum ending ending; /* what went wrong so far */
-};
-
-/* Before the search, so that a file that cannot be written is told at once; the second opened takes the first
- * along when it fails. */
-static enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle,
-                               struct takers *takers) {
-    *takers = (struct takers){0};
-    enum ending ending = report_open(&takers->report, call->options.html);
-    if (ending != ANSWERED)
-        return ending;
-    ending = keeping_open(call, puzzle, &takers->keep);
-    if (ending != ANSWERED)
-        report_drop(&takers->report);
-    return ending;
-}
-
-static void takers_drop(struct takers *takers) {
-    report_drop(&takers->report);
-    treen_keep_close(takers->keep);
-}
 
 static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
                        const struct treen_solution *solution) {
@@ -48,7 +22,7 @@ static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
 
 /* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
  * told otherwise. */
-static enum ending save(const struct ask *ask, struct treen_keep *keep) {
+static enum ending finish_takers(struct takers *takers, const struct ask *ask, enum ending ending) {
     const struct treen_summary *summary = &ask->summary;
     enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
     const char *count = symmetry == TREEN_SYMMETRY_FULL       ? summary->up_to_symmetry
@@ -57,14 +31,9 @@ static enum ending save(const struct ask *ask, struct treen_keep *keep) {
     struct treen_kept kept = {.complete = summary->complete,
                               .assemblies = count ? count : summary->total,
                               .seconds = summary->seconds};
-    return keeping_end(ask->call, keep, &kept);
-}
-
-static enum ending takers_end(struct takers *takers, const struct ask *ask, enum ending ending) {
     if (takers->report.name)
-        treen_summary_json(&ask->summary, takers->report.lines);
-    ending = worst_of(ending, worst_of(takers->ending, save(ask, takers->keep)));
-    return report_close(&takers->report, ending);
+        treen_summary_json(summary, takers->report.lines);
+    return takers_end(takers, ask->call, &kept, ending);
 }
 
 /* ---- Solving ------------------------------------------------------------------------------------------- */
@@ -169,7 +138,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         say_counts(&ask);
     if (ending == NO_SOLUTION && !call->options.json)
         say_why_not(puzzle);
-    ending = takers_end(&takers, &ask, ending);
+    ending = finish_takers(&takers, &ask, ending);
     ending = write_proof(&ask, ending);
     ask_close(&ask);
     return ending;

@@ -3,6 +3,7 @@
  * value itself. There is no stack, since that is all that nesting needs. */
 #include "base/json.h"
 
+#include "base/real.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -76,11 +77,9 @@ void json_int(struct json *json, const char *key, int64_t value) {
 
 /* JSON has no word for what is not a number or has no end. */
 void json_real(struct json *json, const char *key, double value) {
-    lead(json, key);
-    if (isfinite(value))
-        fprintf(json->out, "%.6g", value);
-    else
-        fputs("null", json->out);
+    char digits[REAL_ROOM];
+    real_print(digits, 6, value);
+    json_digits(json, key, isfinite(value) ? digits : NULL);
 }
 
 void json_bool(struct json *json, const char *key, bool value) {

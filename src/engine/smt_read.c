@@ -59,10 +59,6 @@ static struct scan_word next_token(struct scan *scan) {
     return token;
 }
 
-static bool is(struct scan_word token, const char *text) {
-    return token.length == strlen(text) && !memcmp(token.text, text, token.length);
-}
-
 static struct scan_word peek(const struct scan *scan) {
     struct scan copy = *scan;
     return next_token(&copy);
@@ -83,8 +79,8 @@ static enum treen_status skip_list(struct scan *scan) {
         struct scan_word token = next_token(scan);
         if (!token.length)
             return scan_expected(scan, token, "a bracket that closes this list");
-        open += is(token, "(");
-        open -= is(token, ")");
+        open += scan_word_is(token, "(");
+        open -= scan_word_is(token, ")");
     }
     return TREEN_OK;
 }
@@ -93,14 +89,14 @@ static enum treen_status skip_list(struct scan *scan) {
 
 static enum treen_status expect(struct scan *scan, const char *text, const char *what) {
     struct scan_word token = next_token(scan);
-    return is(token, text) ? TREEN_OK : scan_expected(scan, token, "%s", what);
+    return scan_word_is(token, text) ? TREEN_OK : scan_expected(scan, token, "%s", what);
 }
 
 /* 9, or (- 9). */
 static enum treen_status read_value(struct scan *scan, int32_t *value) {
     int64_t number;
     struct scan_word token = next_token(scan);
-    bool negative = is(token, "(");
+    bool negative = scan_word_is(token, "(");
     if (negative) {
         TRY(expect(scan, "-", "a whole number, or (- NUMBER)"));
         token = next_token(scan);
@@ -113,8 +109,8 @@ static enum treen_status read_value(struct scan *scan, int32_t *value) {
 
 static enum treen_status read_truth(struct scan *scan, int32_t *value) {
     struct scan_word token = next_token(scan);
-    *value = is(token, "true");
-    return *value || is(token, "false") ? TREEN_OK : scan_expected(scan, token, "true or false");
+    *value = scan_word_is(token, "true");
+    return *value || scan_word_is(token, "false") ? TREEN_OK : scan_expected(scan, token, "true or false");
 }
 
 /* The rest of an entry, behind its name. */
@@ -134,13 +130,13 @@ static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan
 /* "define-fun c0 () Int 9)" or "c0 9)", behind the bracket. */
 static enum treen_status read_item(struct smt_reader *reader, struct scan *scan, int32_t *value) {
     struct scan_word name = next_token(scan);
-    if (is(name, ")"))
+    if (scan_word_is(name, ")"))
         return TREEN_OK;
-    if (is(name, "(")) { /* the value of some term */
+    if (scan_word_is(name, "(")) { /* the value of some term */
         TRY(skip_list(scan));
         return skip_list(scan);
     }
-    if (!is(name, "define-fun"))
+    if (!scan_word_is(name, "define-fun"))
         return read_entry(reader, scan, bare(name), value);
     name = bare(next_token(scan));
     if (keyset_find(&reader->names, name.text, name.length) == KEYSET_NONE)
@@ -153,13 +149,13 @@ static enum treen_status read_item(struct smt_reader *reader, struct scan *scan,
 }
 
 static enum treen_status read_list(struct smt_reader *reader, struct scan *scan, int32_t *value) {
-    if (is(peek(scan), "model"))
+    if (scan_word_is(peek(scan), "model"))
         next_token(scan);
     for (;;) {
         struct scan_word token = next_token(scan);
-        if (is(token, ")"))
+        if (scan_word_is(token, ")"))
             return TREEN_OK;
-        if (!is(token, "("))
+        if (!scan_word_is(token, "("))
             return scan_expected(scan, token,
                                  "the value of a variable like (c0 9) or (define-fun c0 () Int 9)");
         TRY(read_item(reader, scan, value));
@@ -173,9 +169,9 @@ static enum treen_status read_model(struct smt_reader *reader, struct scan *scan
         memset(reader->seen, 0, variables * sizeof *reader->seen);
         memset(value, 0, variables * sizeof *value);
     }
-    if (!is(peek(scan), "("))
+    if (!scan_word_is(peek(scan), "("))
         return scan_expected(scan, peek(scan), "a model after 'sat': a list ( ) of values");
-    while (is(peek(scan), "(")) {
+    while (scan_word_is(peek(scan), "(")) {
         next_token(scan);
         TRY(read_list(reader, scan, value));
     }
@@ -203,13 +199,13 @@ enum treen_status smt_read(struct smt_reader *reader, struct scan *scan, enum sm
     struct scan_word token;
     do
         token = next_token(scan);
-    while (is(token, "success") || is(token, "unsupported"));
-    *says = is(token, "sat") ? SMT_SAT : is(token, "unsat") ? SMT_UNSAT : SMT_UNKNOWN;
+    while (scan_word_is(token, "success") || scan_word_is(token, "unsupported"));
+    *says = scan_word_is(token, "sat") ? SMT_SAT : scan_word_is(token, "unsat") ? SMT_UNSAT : SMT_UNKNOWN;
     if (*says == SMT_SAT)
         return read_model(reader, scan, value);
-    if (*says == SMT_UNSAT || is(token, "unknown") || is(token, "timeout"))
+    if (*says == SMT_UNSAT || scan_word_is(token, "unknown") || scan_word_is(token, "timeout"))
         return TREEN_OK;
-    if (is(token, "(") && is(peek(scan), "error"))
+    if (scan_word_is(token, "(") && scan_word_is(peek(scan), "error"))
         return pass_on_error(scan, token);
     return scan_expected(scan, token, "what a solver answers: sat and a model, unsat or unknown");
 }

@@ -1,6 +1,7 @@
 /* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them; boards as
  * what stands in their squares. No grid is known to the reader: all coordinates are those of struct grid_face. */
 #include "base/json.h"
+#include "base/real.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/view.h"
@@ -31,8 +32,8 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
 static void put_point(struct json *json, const double at[3]) {
     json_open(json, NULL, '[');
     for (int i = 0; i < 3; i++) {
-        char digits[32];
-        snprintf(digits, sizeof digits, "%.4g", at[i]);
+        char digits[REAL_ROOM];
+        real_print(digits, 4, at[i]);
         json_digits(json, NULL, digits);
     }
     json_close(json, ']');

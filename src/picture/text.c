@@ -10,6 +10,7 @@
 
 #include "picture/palette.h"
 #include "puzzle/puzzle.h"
+#include "shape/cuboid.h"
 #include "shape/grid.h"
 
 #include <string.h>
@@ -45,29 +46,12 @@ static size_t text_columns(const char *text) {
     return columns;
 }
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
-
-/* The corners of the stage's cells; false when it has none. */
-static bool find_corners(const struct scene_stage *stage, struct treen_cell *low, struct treen_cell *high) {
-    bool any = false;
+static struct cuboid cuboid_of_stage(const struct scene_stage *stage) {
+    struct cuboid around = cuboid_empty();
     for (size_t i = 0; i < stage->body.count; i++)
-        for (size_t j = 0; j < stage->body.at[i].cells; j++) {
-            struct treen_cell cell = stage->body.at[i].cell[j];
-            *low =
-                any ? (struct treen_cell){least(low->x, cell.x), least(low->y, cell.y), least(low->z, cell.z)}
-                    : cell;
-            *high =
-                any ? (struct treen_cell){most(high->x, cell.x), most(high->y, cell.y), most(high->z, cell.z)}
-                    : cell;
-            any = true;
-        }
-    return any;
+        for (size_t j = 0; j < stage->body.at[i].cells; j++)
+            cuboid_add(&around, stage->body.at[i].cell[j]);
+    return around;
 }
 
 static struct place *place_at(const struct block *block, size_t x, size_t y, size_t z) {
@@ -132,13 +116,13 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
 /* A block that is too large to draw keeps its corners and has no places; its one line says so. */
 static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
                                     struct arena *arena, struct block *block) {
-    struct treen_cell low, high;
+    struct cuboid around = cuboid_of_stage(stage);
     *block = (struct block){.caption = stage->caption, .sides = grid ? grid->sides : NULL};
-    if (find_corners(stage, &low, &high)) {
-        block->low = low;
-        block->width = (size_t)((int64_t)high.x - low.x) + 1;
-        block->height = (size_t)((int64_t)high.y - low.y) + 1;
-        block->depth = (size_t)((int64_t)high.z - low.z) + 1;
+    if (!cuboid_is_empty(&around)) {
+        block->low = around.low;
+        block->width = (size_t)((int64_t)around.high.x - around.low.x) + 1;
+        block->height = (size_t)((int64_t)around.high.y - around.low.y) + 1;
+        block->depth = (size_t)((int64_t)around.high.z - around.low.z) + 1;
         block->lines = 1;
         if (fits(block))
             TRY(fill_block(block, stage, width, arena));

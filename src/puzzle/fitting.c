@@ -1,12 +1,13 @@
 #include "puzzle/fitting.h"
 
 #include "base/error.h"
+#include "puzzle/dealing.h"
 #include "puzzle/equivalence.h"
 #include "puzzle/fixed.h"
 #include "puzzle/labelled.h"
+#include "shape/cuboid.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,19 +248,6 @@ static int by_sweep(const void *a, const void *b) {
     return (left->item > right->item) - (left->item < right->item);
 }
 
-static void find_extents(const struct fitting *fitting, int extent[3]) {
-    int low[3] = {INT_MAX, INT_MAX, INT_MAX}, high[3] = {INT_MIN, INT_MIN, INT_MIN};
-    for (size_t i = 0; i < fitting->locations; i++) {
-        int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
-        for (int k = 0; k < 3; k++) {
-            low[k] = at[k] < low[k] ? at[k] : low[k];
-            high[k] = at[k] > high[k] ? at[k] : high[k];
-        }
-    }
-    for (int k = 0; k < 3; k++)
-        extent[k] = high[k] - low[k];
-}
-
 static void sort_axes(const int extent[3], int axis[3]) {
     for (int k = 0; k < 3; k++) {
         int at = k;
@@ -276,9 +264,10 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
     if (!swept || !order)
         return false;
-    int extent[3], axis[3] = {0};
-    find_extents(fitting, extent);
-    sort_axes(extent, axis);
+    struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
+    struct treen_cell side = cell_subtract(around.high, around.low);
+    int axis[3] = {0};
+    sort_axes((const int[]){side.x, side.y, side.z}, axis);
     for (size_t i = 0; i < fitting->locations; i++)
         if (is_primary(fitting, i)) {
             int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
@@ -476,38 +465,12 @@ void fitting_weigh(struct posed *posed, const struct answer *answer, struct weig
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 
-static struct treen_part *tell_part(struct fitting_posed *own, struct treen_part *part, uint32_t piece,
-                                    unsigned copy, uint32_t placement, struct treen_cell **cell) {
-    const struct fitting *fitting = own->fitting;
-    size_t size = fitting_size(fitting, placement);
-    *part = (struct treen_part){
-        .piece = fitting->piece[piece].name, .index = piece, .copy = copy, .cells = size, .cell = *cell};
-    for (size_t i = 0; i < size; i++)
+/* The cells go to *cell, which moves on. */
+static void tell_cells(const struct fitting *fitting, uint32_t placement, struct treen_part *part,
+                       struct treen_cell **cell) {
+    *part = (struct treen_part){.cells = fitting_size(fitting, placement), .cell = *cell};
+    for (size_t i = 0; i < part->cells; i++)
         *(*cell)++ = fitting->at[fitting_locations(fitting, placement)[i]];
-    return part + 1;
-}
-
-/* Deals a class's placements out to its pieces: to each its least, then what is left up to each one's most.
- */
-static struct treen_part *tell_class(struct fitting_posed *own, struct treen_part *part,
-                                     const struct fitting_class *class, const uint32_t *placement,
-                                     size_t count, struct treen_cell **cell) {
-    uint64_t spare = count - class->least;
-    for (size_t i = 0; i < class->members; i++) {
-        const struct fitting_piece *piece = &own->fitting->piece[class->member[i]];
-        uint64_t more = piece->most - piece->least < spare ? piece->most - piece->least : spare;
-        spare -= more;
-        for (unsigned copy = 1; copy <= piece->least + more; copy++)
-            part = tell_part(own, part, class->member[i], copy, *placement++, cell);
-    }
-    return part;
-}
-
-static int by_piece(const void *a, const void *b) {
-    const struct treen_part *left = a, *right = b;
-    if (left->index != right->index)
-        return left->index < right->index ? -1 : 1;
-    return (left->copy > right->copy) - (left->copy < right->copy);
 }
 
 void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
@@ -518,10 +481,13 @@ void fitting_tell(struct posed *posed, const struct answer *answer, struct treen
     const uint32_t *placement = own->chosen; /* ascending, so class by class */
     for (size_t c = 0; c < own->fitting->classes; c++) {
         assert(own->used[c] >= own->fitting->class[c].least && own->used[c] <= own->fitting->class[c].most);
-        part = tell_class(own, part, &own->fitting->class[c], placement, own -> used[c], &cell);
-        placement += own->used[c];
+        struct dealing dealing = dealing_open(own->fitting, c, own->used[c]);
+        for (uint32_t i = 0; i < own->used[c]; i++, part++) {
+            tell_cells(own->fitting, *placement++, part, &cell);
+            dealing_next(&dealing, part);
+        }
     }
     solution->parts = (size_t)(part - own->part);
     solution->part = own->part;
-    qsort(own->part, solution->parts, sizeof *own->part, by_piece);
+    dealing_sort(own->part, solution->parts);
 }

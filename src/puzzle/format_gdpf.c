@@ -38,7 +38,7 @@ struct reader {
 struct cells {
     struct shape shape;
     struct keyset known;
-    struct treen_cell low, high; /* corners of those read so far */
+    struct cuboid around; /* those read so far */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
@@ -64,19 +64,11 @@ static enum treen_status read_colour(struct reader *reader, int *colour) {
     return TREEN_OK;
 }
 
-/* Widens the corners by the cell; false when it is too far from one of the others. */
+/* Widens what is around the cells by this one; false when it is too far from one of the others. */
 static bool widen(struct cells *cells, struct treen_cell cell) {
-    if (!cells->shape.count)
-        cells->low = cells->high = cell;
-    for (int axis = 0; axis < 3; axis++) {
-        int *low = coordinate(&cells->low, axis), *high = coordinate(&cells->high, axis);
-        int at = *coordinate(&cell, axis);
-        *low = at < *low ? at : *low;
-        *high = at > *high ? at : *high;
-        if (*high - *low >= MOST_COORDINATE)
-            return false;
-    }
-    return true;
+    cuboid_add(&cells->around, cell);
+    struct treen_cell side = cell_subtract(cells->around.high, cells->around.low);
+    return side.x < MOST_COORDINATE && side.y < MOST_COORDINATE && side.z < MOST_COORDINATE;
 }
 
 /* A distance that no box may have would let a turned piece run out of the numbers. */
@@ -115,7 +107,8 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
 /* Room is made for as many cells as are promised, a million at most: a file that promises more than it has
  * ends in an error at once. */
 static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
-    *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell)};
+    *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell),
+                            .around = cuboid_empty()};
     keyset_init(&cells->known, &reader->scratch);
     if (!cells->shape.cell)
         return no_memory(reader);
@@ -133,7 +126,7 @@ static enum treen_status read_box(struct reader *reader, struct packing *packing
     TRY(scan_number(&reader->scan, 1, MOST_CELLS, "the number of locations", &count));
     TRY(read_cells(reader, count, &cells));
     for (size_t i = 0; i < cells.shape.count; i++)
-        cells.shape.cell[i].at = cell_subtract(cells.shape.cell[i].at, cells.low);
+        cells.shape.cell[i].at = cell_subtract(cells.shape.cell[i].at, cells.around.low);
     shape_sort(&cells.shape);
     return box_init(&packing->box, packing->grid, &cells.shape, NULL, reader->arena) ? TREEN_OK
                                                                                      : no_memory(reader);
@@ -408,19 +401,9 @@ static int dimensions_of(const struct packing *packing) {
     return row ? 1 : packing->grid->dimensions;
 }
 
-static struct treen_cell low_corner(const struct shape *shape) {
-    struct treen_cell low = shape->count ? shape->cell[0].at : (struct treen_cell){0, 0, 0};
-    for (size_t i = 1; i < shape->count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            int at = *coordinate(&shape->cell[i].at, axis), *least = coordinate(&low, axis);
-            *least = at < *least ? at : *least;
-        }
-    return low;
-}
-
 /* Other programs may not know negative coordinates: every shape is written from 0 on. */
 static void write_cells(const struct writer *writer, const struct shape *shape) {
-    struct treen_cell low = low_corner(shape);
+    struct treen_cell low = cuboid_of_shape(shape).low;
     for (size_t i = 0; i < shape->count; i++) {
         struct treen_cell cell = cell_subtract(shape->cell[i].at, low);
         int colour = shape->cell[i].colour;

@@ -230,31 +230,12 @@ static bool show_locations(const struct fitting *fitting, struct arena *arena, s
     return true;
 }
 
-static bool show_parts(const struct treen_solution *solution, struct arena *arena,
-                       struct scene_stage *stage) {
-    char *letter = ARENA_NEW(arena, solution->parts, char);
-    if (!letter)
-        return false;
-    scene_letters(NULL, solution, letter);
-    for (size_t i = 0; i < solution->parts; i++) {
-        const struct treen_part *part = &solution->part[i];
-        struct scene_body body = {.name = part->piece,
-                                  .letter = letter[i],
-                                  .colour = (unsigned)i + 1,
-                                  .cells = part->cells,
-                                  .cell = part->cell};
-        if (!array_push(arena, &stage->body, body))
-            return false;
-    }
-    return true;
-}
-
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, struct scene *scene) {
     struct scene_stage stage = {0};
     scene->title = puzzle->about.title;
-    bool shown =
-        solution ? show_parts(solution, arena, &stage) : show_locations(puzzle->own, arena, scene, &stage);
+    bool shown = solution ? scene_add_parts(NULL, solution, arena, &stage)
+                          : show_locations(puzzle->own, arena, scene, &stage);
     return shown && array_push(arena, &scene->stage, stage) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

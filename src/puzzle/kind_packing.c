@@ -97,21 +97,8 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
                           struct arena *arena, struct scene *scene) {
     struct scene_stage stage = {0};
-    char *letter = ARENA_NEW(arena, solution->parts, char);
-    if (!letter || !scene_add_empty(&packing->box, solution, arena, &stage))
-        return false;
-    scene_letters(packing->grid, solution, letter);
-    for (size_t i = 0; i < solution->parts; i++) {
-        const struct treen_part *part = &solution->part[i];
-        struct scene_body body = {.name = part->piece,
-                                  .letter = letter[i],
-                                  .colour = (unsigned)i + 1,
-                                  .cells = part->cells,
-                                  .cell = part->cell};
-        if (!array_push(arena, &stage.body, body))
-            return false;
-    }
-    return array_push(arena, &scene->stage, stage);
+    return scene_add_empty(&packing->box, solution, arena, &stage) &&
+           scene_add_parts(packing->grid, solution, arena, &stage) && array_push(arena, &scene->stage, stage);
 }
 
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

@@ -4,7 +4,9 @@
  * fit is told as it was drawn, for the check to find. */
 #include "puzzle/naming.h"
 
+#include "puzzle/dealing.h"
 #include "puzzle/puzzle.h"
+#include "shape/cuboid.h"
 
 #include <stdlib.h>
 
@@ -83,21 +85,12 @@ static bool fills(const struct fitting *fitting, const struct mark *mark, size_t
     return filled == fitting->must_locations;
 }
 
-static struct treen_cell low_corner(const struct fitting *fitting) {
-    struct treen_cell low = fitting->at[0];
-    for (size_t i = 1; i < fitting->locations; i++) {
-        low.x = fitting->at[i].x < low.x ? fitting->at[i].x : low.x;
-        low.y = fitting->at[i].y < low.y ? fitting->at[i].y : low.y;
-    }
-    return low; /* in reading order, z is lowest in the first one */
-}
-
 /* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
  * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a
  * cell no later than the first that must be filled, as shifts keep the reading order. */
 static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
     size_t lookups = 0;
-    struct treen_cell corner = low_corner(fitting);
+    struct treen_cell corner = cuboid_of_cells(fitting->at, fitting->locations).low;
     bool found = fills(fitting, mark, count, corner, &lookups), past = false;
     struct treen_cell shift = corner;
     for (size_t i = 0; !found && !past && i < fitting->locations && lookups < MOST_LOOKUPS; i++) {
@@ -322,28 +315,6 @@ static void share_out(struct matching *matching) {
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* Deals the parts of a class out to its pieces: to each its least, then what is left up to each one's most,
- * and what is too many to the last. */
-struct hand {
-    size_t member;       /* of the class: the next piece to be dealt to */
-    uint32_t copy, room; /* copies dealt to the one before it, of so many */
-    uint64_t spare;      /* parts beyond the least of all */
-};
-
-static void deal(const struct fitting *fitting, struct hand *hand, const struct fitting_class *class,
-                 struct treen_part *part) {
-    while (hand->copy == hand->room && hand->member < class->members) {
-        const struct fitting_piece *piece = &fitting->piece[class->member[hand->member++]];
-        uint64_t more = piece->most - piece->least < hand->spare ? piece->most - piece->least : hand->spare;
-        hand->spare -= more;
-        hand->room = piece->least + (uint32_t)more;
-        hand->copy = 0;
-    }
-    part->index = class->member[hand->member - 1];
-    part->piece = fitting->piece[part->index].name;
-    part->copy = ++hand->copy;
-}
-
 static bool tell_cells(const struct guessed *guessed, struct arena *arena, struct treen_part *part) {
     struct treen_cell *cell = ARENA_NEW(arena, guessed->count, struct treen_cell);
     if (!cell)
@@ -355,43 +326,33 @@ static bool tell_cells(const struct guessed *guessed, struct arena *arena, struc
 }
 
 /* Names belong to the naming: they are copied to where the solution lives. */
-static bool tell_part(const struct fitting *fitting, const struct guessed *guessed, struct hand *hand,
-                      struct arena *arena, struct treen_part *part) {
+static bool tell_part(const struct guessed *guessed, struct dealing *dealing, struct arena *arena,
+                      struct treen_part *part) {
     if (!tell_cells(guessed, arena, part))
         return false;
     if (guessed->class == NO_CLASS) {
         part->piece = arena_text(arena, &guessed->mark->letter, 1);
     } else {
-        deal(fitting, &hand[guessed->class], &fitting->class[guessed->class], part);
+        dealing_next(&dealing[guessed->class], part);
         part->piece = arena_print(arena, "%s", part->piece);
     }
     return part->piece;
 }
 
-/* The order in which a run tells its solutions. */
-static int by_piece(const void *a, const void *b) {
-    const struct treen_part *left = a, *right = b;
-    if (left->index != right->index)
-        return left->index < right->index ? -1 : 1;
-    return (left->copy > right->copy) - (left->copy < right->copy);
-}
-
-/* What is beyond a class's least is spare and dealt out as pieces have room; parts come in the order of a
- * run's. */
+/* Parts come in the order of a run's. */
 static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
     const struct guess *guess = matching->guess;
     const struct fitting *fitting = guess->naming->fitting;
     struct treen_part *part = ARENA_NEW(arena, guess->part.count, struct treen_part);
-    struct hand *hand = ARENA_NEW(guess->scratch, fitting->classes, struct hand);
-    if (!part || !hand)
+    struct dealing *dealing = ARENA_NEW(guess->scratch, fitting->classes, struct dealing);
+    if (!part || !dealing)
         return false;
     for (size_t c = 0; c < fitting->classes; c++)
-        if (matching->load[c] > fitting->class[c].least)
-            hand[c].spare = matching->load[c] - fitting->class[c].least;
+        dealing[c] = dealing_open(fitting, c, matching->load[c]);
     for (size_t i = 0; i < guess->part.count; i++)
-        if (!tell_part(fitting, &guess->part.at[i], hand, arena, &part[i]))
+        if (!tell_part(&guess->part.at[i], dealing, arena, &part[i]))
             return false;
-    qsort(part, guess->part.count, sizeof *part, by_piece);
+    dealing_sort(part, guess->part.count);
     *solution = (struct treen_solution){.parts = guess->part.count, .part = part};
     return true;
 }

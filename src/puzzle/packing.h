@@ -3,6 +3,7 @@
 #define TREEN_PUZZLE_PACKING_H
 
 #include "puzzle/kind.h"
+#include "shape/cuboid.h"
 #include "shape/place.h"
 
 /* Pieces of one group need not come apart from each other. A piece's copies may be divided among groups: at most
@@ -55,10 +56,9 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
 /* The number of the colour with this mark, from 1; 0 = none. */
 int packing_colour_of(const struct packing *packing, char mark);
 
-/* The corners from which a piece is drawn. What is read starts at (0, 0, 0), and that is a shift of the grid away from
+/* The corners of a piece as it is drawn. What is read starts at (0, 0, 0), and that is a shift of the grid away from
  * `low`: in a grid of triangles a drawing that starts one cell further along would be another shape. */
-void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
-                     struct treen_cell *high);
+struct cuboid packing_corners(const struct grid *grid, const struct shape *shape);
 
 static inline struct colour_rules packing_rules(const struct packing *packing) {
     return (struct colour_rules){packing->colours, packing->allowed};

@@ -10,49 +10,19 @@ enum { MOST_ROWS = 1 << 20 };
 
 /* ---- Drawings ------------------------------------------------------------------------------------------ */
 
-struct corners {
-    struct treen_cell low, high;
-};
-
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
-
-static struct corners corners_of(const struct shape *shape) {
-    struct corners corners = {shape->cell[0].at, shape->cell[0].at};
-    for (size_t i = 1; i < shape->count; i++) {
-        struct treen_cell at = shape->cell[i].at, *low = &corners.low, *high = &corners.high;
-        *low = (struct treen_cell){least(low->x, at.x), least(low->y, at.y), least(low->z, at.z)};
-        *high = (struct treen_cell){most(high->x, at.x), most(high->y, at.y), most(high->z, at.z)};
-    }
-    return corners;
-}
-
 /* Not always the lowest corner: on a grid of triangles half of the shifts along x are no motion, and the
  * drawing then starts a column further left. Two columns are a lattice vector on every grid so far, so that
  * the search ends. */
-void packing_corners(const struct grid *grid, const struct shape *shape, struct treen_cell *low,
-                     struct treen_cell *high) {
-    struct corners corners = corners_of(shape);
+struct cuboid packing_corners(const struct grid *grid, const struct shape *shape) {
+    struct cuboid corners = cuboid_of_shape(shape);
     struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
     while (!grid_shifts(grid, first, cell_subtract(origin, corners.low)))
         corners.low.x--;
-    *low = corners.low;
-    *high = corners.high;
-}
-
-static struct corners piece_corners(const struct grid *grid, const struct shape *shape) {
-    struct corners corners;
-    packing_corners(grid, shape, &corners.low, &corners.high);
     return corners;
 }
 
 /* Coordinates end at MOST_COORDINATE, so that the product fits. */
-static bool can_be_drawn(struct corners corners) {
+static bool can_be_drawn(struct cuboid corners) {
     int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
             layers = (int64_t)corners.high.z - corners.low.z + 1;
     return rows * layers <= MOST_ROWS && corners.high.x - corners.low.x < MOST_COORDINATE;
@@ -67,7 +37,7 @@ static void put_mark(const struct packing *packing, struct coloured_cell cell, b
 /* The rows from `low` on; must null = all. The cells come in reading order, so one walk along them will do. A
  * row without cells is a dot, since a blank line would be a new layer. */
 static void write_drawing(const struct packing *packing, const struct shape *shape, const bool *must,
-                          struct corners corners, const char *indent, FILE *out) {
+                          struct cuboid corners, const char *indent, FILE *out) {
     size_t i = 0;
     for (int z = corners.low.z; z <= corners.high.z; z++) {
         if (z > corners.low.z)
@@ -111,7 +81,7 @@ static void write_box(const struct packing *packing, FILE *out) {
         return;
     }
     /* From 0 and not from its first cell: solutions are told in the box's coordinates, which must stay. */
-    struct corners from_zero = {{0, 0, 0}, box->high};
+    struct cuboid from_zero = {{0, 0, 0}, box->high};
     struct shape shape = {box->cells, box->cell};
     fputs("box: |\n", out);
     write_drawing(packing, &shape, box->must, from_zero, "  ", out);
@@ -193,7 +163,7 @@ static void write_piece(const struct packing *packing, const struct packing_piec
     write_groups(piece, out);
     if (!bare)
         fputs("    shape: |\n", out);
-    write_drawing(packing, &piece->shape, NULL, piece_corners(packing->grid, &piece->shape),
+    write_drawing(packing, &piece->shape, NULL, packing_corners(packing->grid, &piece->shape),
                   bare ? "    " : "      ", out);
 }
 
@@ -204,14 +174,14 @@ static const char *unless(bool fits) {
 }
 
 const char *packing_place_unwritable(const struct packing *packing) {
-    return unless(can_be_drawn((struct corners){{0, 0, 0}, packing->box.high}));
+    return unless(can_be_drawn((struct cuboid){{0, 0, 0}, packing->box.high}));
 }
 
 const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     const struct packing *packing = puzzle->own;
     bool fits = !packing_place_unwritable(packing);
     for (size_t i = 0; fits && i < packing->pieces; i++)
-        fits = can_be_drawn(piece_corners(packing->grid, &packing->piece[i].shape));
+        fits = can_be_drawn(packing_corners(packing->grid, &packing->piece[i].shape));
     return unless(fits);
 }
 

@@ -124,7 +124,7 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
     free(owner);
 }
 
-/* ---- Empty cells --------------------------------------------------------------------------------------- */
+/* ---- Bodies of a solution ------------------------------------------------------------------------------ */
 
 /* What a part covers outside of the box is passed over: pictures show solutions that do not hold, too. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
@@ -145,4 +145,23 @@ bool scene_add_empty(const struct box *box, const struct treen_solution *solutio
             cell[cells++] = box->cell[i].at;
     struct scene_body body = {.name = "empty", .hollow = true, .letter = '.', .cells = cells, .cell = cell};
     return !cells || array_push(arena, &stage->body, body);
+}
+
+bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
+                     struct scene_stage *stage) {
+    char *letter = ARENA_NEW(arena, solution->parts, char);
+    if (!letter)
+        return false;
+    scene_letters(grid, solution, letter);
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        struct scene_body body = {.name = part->piece,
+                                  .letter = letter[i],
+                                  .colour = (unsigned)i + 1,
+                                  .cells = part->cells,
+                                  .cell = part->cell};
+        if (!array_push(arena, &stage->body, body))
+            return false;
+    }
+    return true;
 }

@@ -58,7 +58,7 @@ struct scene {
     ARRAY(struct scene_stage) stage;
     const struct scene_board *board; /* drawn into files; null: it has none. As text it is among the notes */
     ARRAY(const char *) note;        /* lines of text after the pictures: all there is for a bare cover */
-    const char *prose;               /* after the notes, to be broken into lines by the reader; null: nothing */
+    const char *prose; /* after the notes, to be broken into lines by the reader; null: nothing */
 };
 
 /* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one
@@ -67,6 +67,11 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
 
 /* The cells of the box that no part covers, as a body of dots; they also hold the picture's corners in place. False when there is no memory. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
+                     struct scene_stage *stage);
+
+/* A body for each part, in their order, with its letter and a colour of its own. grid: as for the letters; null: cells
+ * on a line. False when there is no memory. */
+bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 
 #endif

@@ -5,7 +5,7 @@
 #include "puzzle/stated.h"
 
 #include "base/error.h"
-#include "puzzle/fitting.h"
+#include "puzzle/dealing.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
@@ -133,62 +133,31 @@ const struct rules *stated_rules(struct stated *stated) {
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
-/* Which piece of a class its next placement is: each gets its least, then what is spare up to its most. What
- * is too much is the last one's, for the checker to find. */
-struct dealer {
-    uint64_t spare; /* placements beyond the least of all members */
-    size_t member;
-    unsigned copy; /* of that member, dealt last */
-};
-
-static void deal(const struct fitting *fitting, const struct fitting_class *class, struct dealer *dealer) {
-    for (;;) {
-        const struct fitting_piece *piece = &fitting->piece[class->member[dealer->member]];
-        bool last = dealer->member + 1 == class->members;
-        bool due = dealer->copy < piece->least;
-        if (due || last || (dealer->copy < piece->most && dealer->spare)) {
-            dealer->spare -= !due && dealer->spare;
-            dealer->copy++;
-            return;
-        }
-        dealer->member++;
-        dealer->copy = 0;
-    }
-}
-
-/* All placements are counted before the first is dealt: what is spare is known only then. */
-static bool open_dealers(const struct stated *stated, const int32_t *value, struct dealer **dealers) {
+/* One for each class, which takes the count of its placements. */
+static bool open_dealings(const struct stated *stated, const int32_t *value, struct dealing **dealings) {
     const struct fitting *fitting = stated->fitting;
-    struct dealer *dealer = ARENA_NEW(stated->arena, fitting->classes, struct dealer);
-    if (!dealer)
+    uint64_t *count = ARENA_NEW(stated->arena, fitting->classes, uint64_t);
+    *dealings = ARENA_NEW(stated->arena, fitting->classes, struct dealing);
+    if (!count || !*dealings)
         return false;
     for (size_t p = 0; p < fitting->placements; p++)
-        dealer[fitting->class_of[p]].spare += value[p] != 0;
-    for (size_t c = 0; c < fitting->classes; c++) {
-        uint64_t least = fitting->class[c].least;
-        dealer[c].spare -= dealer[c].spare < least ? dealer[c].spare : least;
-    }
-    *dealers = dealer;
+        count[fitting->class_of[p]] += value[p] != 0;
+    for (size_t c = 0; c < fitting->classes; c++)
+        (*dealings)[c] = dealing_open(fitting, c, count[c]);
     return true;
 }
 
-static bool tell_placement(const struct stated *stated, size_t placement, struct dealer *dealer,
+static bool tell_placement(const struct stated *stated, size_t placement, struct dealing *dealing,
                            struct treen_part *part) {
     const struct fitting *fitting = stated->fitting;
-    const struct fitting_class *class = &fitting->class[fitting->class_of[placement]];
     size_t size = fitting_size(fitting, placement);
     struct treen_cell *cell = ARENA_NEW(stated->arena, size, struct treen_cell);
     if (!cell)
         return false;
     for (size_t i = 0; i < size; i++)
         cell[i] = fitting->at[fitting_locations(fitting, placement)[i]];
-    deal(fitting, class, dealer);
-    uint32_t piece = class->member[dealer->member];
-    *part = (struct treen_part){.piece = fitting->piece[piece].name,
-                                .index = piece,
-                                .copy = dealer->copy,
-                                .cells = size,
-                                .cell = cell};
+    *part = (struct treen_part){.cells = size, .cell = cell};
+    dealing_next(&dealing[fitting->class_of[placement]], part);
     return true;
 }
 
@@ -205,16 +174,15 @@ static bool tell_option(const struct stated *stated, size_t option, struct treen
 
 /* Not by the kind's tell, which relies on answers of ours: a model may say anything. */
 static bool tell_options(const struct stated *stated, const int32_t *value, struct treen_solution *solution) {
-    struct dealer *dealer = NULL;
+    struct dealing *dealing = NULL;
     ARRAY(struct treen_part) parts = {0};
-    if (stated->fitting && !open_dealers(stated, value, &dealer))
+    if (stated->fitting && !open_dealings(stated, value, &dealing))
         return false;
     for (size_t o = 0; o < stated->cnf.options; o++) {
         struct treen_part part;
         if (!value[o] || (stated->fitting && !is_placement(stated, o)))
             continue;
-        if (!(stated->fitting ? tell_placement(stated, o, &dealer[stated->fitting->class_of[o]], &part)
-                              : tell_option(stated, o, &part)) ||
+        if (!(stated->fitting ? tell_placement(stated, o, dealing, &part) : tell_option(stated, o, &part)) ||
             !array_push(stated->arena, &parts, part))
             return false;
     }

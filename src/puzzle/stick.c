@@ -4,6 +4,7 @@
 #include "puzzle/stick.h"
 
 #include "base/bits.h"
+#include "shape/cuboid.h"
 
 /* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front,
  * and in each from left to right. The ends, all that longer sticks have more of, are whole and need no more
@@ -164,41 +165,20 @@ bool stick_shape(unsigned number, unsigned length, struct arena *arena, struct s
 
 /* ---- Recognising --------------------------------------------------------------------------------------- */
 
-/* A settled shape's sides: it starts at its first cell, which need not be at the corner. */
-struct extent {
-    struct treen_cell low, high;
-};
-
-static void widen(int at, int *low, int *high) {
-    *low = at < *low ? at : *low;
-    *high = at > *high ? at : *high;
-}
-
-static struct extent extent_of(const struct shape *shape) {
-    struct extent extent = {shape->cell[0].at, shape->cell[0].at};
-    for (size_t i = 1; i < shape->count; i++) {
-        struct treen_cell at = shape->cell[i].at;
-        widen(at.x, &extent.low.x, &extent.high.x);
-        widen(at.y, &extent.low.y, &extent.high.y);
-        widen(at.z, &extent.low.z, &extent.high.z);
-    }
-    return extent;
-}
-
 /* The length of what lies along x and is two wide and high, or 0. */
-static unsigned length_of(struct extent extent) {
-    bool stick = extent.high.y - extent.low.y == 1 && extent.high.z - extent.low.z == 1;
-    int length = extent.high.x - extent.low.x + 1;
+static unsigned length_of(struct cuboid around) {
+    bool stick = around.high.y - around.low.y == 1 && around.high.z - around.low.z == 1;
+    int length = around.high.x - around.low.x + 1;
     return stick && length > 0 && stick_has_length((unsigned)length) ? (unsigned)length : 0;
 }
 
 /* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a
  * longer stick one bit stands for several cubes of an end, so these are counted: the ends are whole when no
  * cell lacks. */
-static unsigned number_of(const struct shape *shape, struct extent extent, unsigned length) {
+static unsigned number_of(const struct shape *shape, struct cuboid around, unsigned length) {
     uint32_t cubes = 0;
     for (size_t i = 0; i < shape->count; i++)
-        cubes |= UINT32_C(1) << bit_at(cell_subtract(shape->cell[i].at, extent.low), length);
+        cubes |= UINT32_C(1) << bit_at(cell_subtract(shape->cell[i].at, around.low), length);
     unsigned number = number_without(ALL & ~cubes);
     return number && shape->count == 4 * (size_t)length - bits_ones(number - 1) ? number : 0;
 }
@@ -212,17 +192,17 @@ bool stick_recognise(const struct shape *shape, struct arena *arena, struct stic
     unsigned numbers[STICK_TURNS], lying = 0, found = 0;
     grid_group(grid, &group);
     *seen = (struct stick_seen){.why = NULL};
-    struct extent drawn = extent_of(shape);
+    struct cuboid drawn = cuboid_of_shape(shape);
     if (length_of(drawn))
         seen->drawn = number_of(shape, drawn, length_of(drawn));
     if (!shape_orientations(grid, &group, MOTION_SPACE, shape, arena, &orientations))
         return false;
     for (size_t i = 0; i < orientations.count && !found; i++) {
-        struct extent extent = extent_of(&orientations.at[i]);
-        unsigned length = length_of(extent);
+        struct cuboid around = cuboid_of_shape(&orientations.at[i]);
+        unsigned length = length_of(around);
         lying |= length;
         seen->length = length ? length : seen->length;
-        found = length ? number_of(&orientations.at[i], extent, length) : 0;
+        found = length ? number_of(&orientations.at[i], around, length) : 0;
     }
     if (found && stick_numbers(found, numbers))
         seen->name = numbers[0];

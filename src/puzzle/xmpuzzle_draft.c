@@ -86,7 +86,7 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
 static enum treen_status draft_piece(const struct draft *draft, size_t index) {
     const struct packing_piece *from = &draft->packing->piece[index];
     struct xmpuzzle_piece *piece = &draft->file->problem->piece[index];
-    struct treen_cell low, high;
+    struct cuboid corners = packing_corners(draft->packing->grid, &from->shape);
     *piece = (struct xmpuzzle_piece){.shape = (uint32_t)index,
                                      .least = from->least,
                                      .most = from->most,
@@ -94,8 +94,8 @@ static enum treen_status draft_piece(const struct draft *draft, size_t index) {
                                      .group = from->group};
     draft->file->problem->copies += from->most;
     TRY(check_motion(draft, from));
-    packing_corners(draft->packing->grid, &from->shape, &low, &high);
-    return draft_shape(draft, from->name, &from->shape, NULL, low, high, &draft->file->shape[index]);
+    return draft_shape(draft, from->name, &from->shape, NULL, corners.low, corners.high,
+                       &draft->file->shape[index]);
 }
 
 /* The result keeps its coordinates, in which solutions are told. */

@@ -1,6 +1,7 @@
 #include "run/options.h"
 
 #include "base/error.h"
+#include "base/real.h"
 #include "base/words.h"
 
 #include <ctype.h>
@@ -107,7 +108,7 @@ static enum treen_status set_number(const struct row *row, void *field, const ch
 static enum treen_status set_real(const struct row *row, void *field, const char *text,
                                   struct treen_error *error) {
     char *end;
-    double value = strtod(text, &end);
+    double value = real_read(text, &end);
     bool whole = end != text && !*end && !isspace((unsigned char)*text);
     if (whole && isfinite(value) && row->low <= value && value <= row->high) {
         *(treen_real *)field = value;
@@ -163,6 +164,7 @@ static const void *field_of(const struct treen_options *options, const struct ro
 bool treen_option_get(const struct treen_options *options, size_t index, char *text, size_t room) {
     const struct row *row = &rows[index];
     const void *field = field_of(options, row);
+    char digits[REAL_ROOM];
     const char *word;
     switch (row->about.type) {
     case TREEN_FLAG:
@@ -172,7 +174,8 @@ bool treen_option_get(const struct treen_options *options, size_t index, char *t
         snprintf(text, room, "%" PRIu64, *(const treen_number *)field);
         return true;
     case TREEN_REAL:
-        snprintf(text, room, "%.15g", *(const treen_real *)field);
+        real_print(digits, 15, *(const treen_real *)field);
+        snprintf(text, room, "%s", digits);
         return true;
     case TREEN_CHOICE:
         print_choice(row->about.words, *(const treen_choice *)field, text, room);

@@ -3,6 +3,8 @@
  * same. */
 #include "shape/box.h"
 
+#include "shape/cuboid.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +13,6 @@
 enum { TABLE_PER_CELL = 64, TABLE_FREE = 1 << 16 };
 
 /* ---- Making one ---------------------------------------------------------------------------------------- */
-
-static void widen(struct box *box, struct treen_cell cell) {
-    box->low.x = cell.x < box->low.x ? cell.x : box->low.x;
-    box->low.y = cell.y < box->low.y ? cell.y : box->low.y;
-    box->low.z = cell.z < box->low.z ? cell.z : box->low.z;
-    box->high.x = cell.x > box->high.x ? cell.x : box->high.x;
-    box->high.y = cell.y > box->high.y ? cell.y : box->high.y;
-    box->high.z = cell.z > box->high.z ? cell.z : box->high.z;
-}
 
 static uint64_t extent(int low, int high) {
     return (uint64_t)((int64_t)high - low + 1);
@@ -61,12 +54,14 @@ bool box_init(struct box *box, const struct grid *grid, const struct shape *shap
     box->must = ARENA_NEW(arena, box->cells, bool);
     if (!box->must)
         return false;
-    if (box->cells)
-        box->low = box->high = box->cell[0].at;
+    if (box->cells) {
+        struct cuboid around = cuboid_of_shape(shape);
+        box->low = around.low;
+        box->high = around.high;
+    }
     for (size_t i = 0; i < box->cells; i++) {
         box->must[i] = !must || must[i];
         box->must_cells += box->must[i];
-        widen(box, box->cell[i].at);
     }
     return make_table(box, arena);
 }

@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "base/keyset.h"
+#include "shape/cuboid.h"
 
 #include <stdlib.h>
 
@@ -121,34 +122,14 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
 
 /* ---- Pairs --------------------------------------------------------------------------------------------- */
 
-struct span {
-    struct treen_cell low, high;
-};
-
-static void span_cover(struct span *span, struct treen_cell cell) {
-    span->low.x = cell.x < span->low.x ? cell.x : span->low.x;
-    span->low.y = cell.y < span->low.y ? cell.y : span->low.y;
-    span->low.z = cell.z < span->low.z ? cell.z : span->low.z;
-    span->high.x = cell.x > span->high.x ? cell.x : span->high.x;
-    span->high.y = cell.y > span->high.y ? cell.y : span->high.y;
-    span->high.z = cell.z > span->high.z ? cell.z : span->high.z;
-}
-
-static struct span span_of(const struct shape *shape) {
-    struct span span = {shape->cell[0].at, shape->cell[0].at};
-    for (size_t i = 1; i < shape->count; i++)
-        span_cover(&span, shape->cell[i].at);
-    return span;
-}
-
 /* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table,
  * and so is every bit that mark_swept sets: a cell that is swept, less the step, is a neighbour of the cell
  * that moves. */
-static struct span widened(const struct grid *grid, struct span span) {
-    struct span wide = span;
+static struct cuboid widened(const struct grid *grid, struct cuboid cuboid) {
+    struct cuboid wide = cuboid;
     for (int d = 0; d < grid->directions; d++) {
-        span_cover(&wide, cell_add(span.low, grid->direction[d]));
-        span_cover(&wide, cell_add(span.high, grid->direction[d]));
+        cuboid_add(&wide, cell_add(cuboid.low, grid->direction[d]));
+        cuboid_add(&wide, cell_add(cuboid.high, grid->direction[d]));
     }
     return wide;
 }
@@ -156,13 +137,13 @@ static struct span widened(const struct grid *grid, struct span span) {
 /* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too
  * many. */
 static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
-    struct span a = span_of(moving), b = span_of(fixed);
-    struct span span =
-        widened(slide->grid, (struct span){cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)});
+    struct cuboid a = cuboid_of_shape(moving), b = cuboid_of_shape(fixed);
+    struct cuboid offsets =
+        widened(slide->grid, (struct cuboid){cell_subtract(a.low, b.high), cell_subtract(a.high, b.low)});
     if (slide->grid->directions && moving->count > MOST_PAIRS / fixed->count)
         return false;
-    slide->low = span.low;
-    struct treen_cell side = cell_subtract(span.high, span.low);
+    slide->low = offsets.low;
+    struct treen_cell side = cell_subtract(offsets.high, offsets.low);
     if (side.x >= MOST_OFFSETS || side.y >= MOST_OFFSETS || side.z >= MOST_OFFSETS)
         return false;
     slide->side[0] = (uint32_t)side.x + 1;

@@ -1,6 +1,8 @@
 /* Options as text: what is taken, what is refused, and the command line that comes out again. */
 #include "run/options.h"
 
+#include "comma.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -151,10 +153,23 @@ static void of_a_question(void **state) {
     assert_int_equal(options_reproduce("solve", "soma", &options, &arena, &text), TREEN_NO_MEMORY);
 }
 
+/* A program around the library may have chosen a locale; what is read and written for machines stays the same. */
+static void with_a_comma(void **state) {
+    (void)state;
+    if (!comma_begin())
+        skip();
+    struct treen_options options = treen_options_standard();
+    takes(&options, "seconds", "2.5");
+    refuses("seconds", "2,5", "--seconds: found '2,5', expected a number from 0 to 1e+09");
+    assert_line("count", OPERANDS("soma"), &options, "treen count --seconds 2.5 soma");
+    comma_end();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values),        cmocka_unit_test(bad_values), cmocka_unit_test(round_trip),
         cmocka_unit_test(command_lines), cmocka_unit_test(quoting),    cmocka_unit_test(of_a_question),
+        cmocka_unit_test(with_a_comma),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
