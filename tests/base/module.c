@@ -1,8 +1,10 @@
 /* Modules that are not there: the features they bring have tests of their own. */
 #include "base/module.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,6 +33,25 @@ static void the_environment_names_the_folder(void **state) {
     assert_non_null(strstr(error.text, "/nonexistent/folder/treen-no-such.so"));
 }
 
+/* The folders that come after have none: they must not be what is complained about. */
+static void what_is_there_but_broken_is_told(void **state) {
+    (void)state;
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 100);
+    assert_true(length > 0);
+    path[length] = 0;
+    strcpy(strrchr(path, '/'), "/treen-broken.so");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs("no shared object", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    const void *symbol;
+    struct treen_error error;
+    assert_int_equal(module_load("broken", "drawing", "libstars-dev", &symbol, &error), TREEN_BAD_INPUT);
+    unlink(path);
+    assert_non_null(strstr(error.text, path));
+}
+
 static void long_names_are_refused(void **state) {
     (void)state;
     const void *symbol;
@@ -45,6 +66,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(absence_says_what_to_install),
         cmocka_unit_test(the_environment_names_the_folder),
+        cmocka_unit_test(what_is_there_but_broken_is_told),
         cmocka_unit_test(long_names_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
