@@ -228,7 +228,7 @@ def drawn(columns, *arguments, **env):
 def bar_fits_and_leaves_no_trace():
     file("endless.yaml", ENDLESS)
     for columns in (20, 33, 50, 80, 200):
-        text, answer = drawn(columns, "count", "--seconds", "0.8", "endless.yaml", TERM="xterm")
+        text, answer = drawn(columns, "count", "--seconds", "2", "endless.yaml", TERM="xterm")
         same(answer.status, 3)
         lines = text.split("\r")
         same((lines[0], lines[-1]), ("", "\033[K"))

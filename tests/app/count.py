@@ -134,7 +134,7 @@ def unknown_engine():
 @case
 def progress_as_json():
     file("endless.yaml", ENDLESS)
-    answer = treen("count", "endless.yaml", "--engine", "cover", "--json", "--progress", "--seconds", "1", status=3)
+    answer = treen("count", "endless.yaml", "--engine", "cover", "--json", "--progress", "--seconds", "3", status=3)
     steps = answer.things("progress")
     holds(len(steps) > 2, "too few of them")
     same(sorted(steps[-1]), ["fraction", "nodes", "seconds", "solutions", "type"])
