@@ -324,7 +324,7 @@ def interrupted():
     file("a.yaml", f"box: '{shell}'\npieces:\n  cube: {{copies: 14, shape: '#'}}\n"
                    f"  shell: {{shape: '{shell.replace('+', '.')}'}}\n")
     process = start("apart", "--json", "--symmetry", "none", "--threads", 1, "a.yaml")
-    time.sleep(0.5)
+    time.sleep(2)
     process.send_signal(signal.SIGINT)
     answer = end(process)
     same(answer.status, 3)
