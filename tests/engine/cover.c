@@ -102,6 +102,33 @@ static void a_wide_table_has_secondary_rows(void **state) {
     assert_int_equal(count(&three), 400);
 }
 
+/* Two items with two options each, which take secondary items, and one with many options, each secondary item being wanted
+ * by six of these. */
+static struct draft few_and_many(struct arena *arena) {
+    static const uint32_t takes[4] = {120, 10, 10, 10};
+    enum { SECONDARY = 200, EACH = 6 };
+    struct draft draft = draft_open(arena, 3, SECONDARY);
+    for (uint32_t way = 0, taken = 0; way < 4; way++) {
+        draft_item(&draft, way / 2, 0);
+        for (uint32_t i = 0; i < takes[way]; i++)
+            draft_item(&draft, 3 + taken++, 0);
+        draft_end(&draft);
+    }
+    for (uint32_t i = 0; i < EACH * SECONDARY; i++)
+        DRAFT_OPTION(&draft, 2, 3 + i % SECONDARY);
+    return draft;
+}
+
+/* The first option leaves so few others that its level's table is made smaller, the second does not: then that level's words
+ * lie where others were. Rows of secondary items which had lost all their options once were looked up there, as if
+ * they could be open, and passed for dead ends. */
+static void secondary_rows_without_options_are_no_dead_ends(void **state) {
+    struct draft draft = few_and_many(*state);
+    assert_true(draft_options(&draft) > 64 * 16);
+    expect_kernels_alike(&draft);
+    assert_int_equal(count(&draft), 2 * (1200 - 720 - 60) + 2 * (1200 - 60 - 60));
+}
+
 /* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
  * is spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
@@ -293,6 +320,7 @@ int main(void) {
         CASE(kernels_find_the_same_in_the_same_order),
         CASE(a_wide_table_is_searched_like_any),
         CASE(a_wide_table_has_secondary_rows),
+        CASE(secondary_rows_without_options_are_no_dead_ends),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(it_says_what_it_does),
