@@ -53,15 +53,6 @@ INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
     }
 }
 
-/* What the option kills and closes, found where it is not known yet. */
-INLINE void lanes_find_kill(const struct cover_search *search, const struct cover_small *small,
-                            const struct lanes *lanes, __mmask8 unknown) {
-    uint64_t bit[LANES];
-    _mm512_storeu_si512(bit, lanes->bit);
-    for (uint32_t left = unknown; left; left &= left - 1)
-        find_kill(search, (uint32_t)(small - search->small), (uint32_t)bit[bits_low(left)]);
-}
-
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                uint32_t words) {
@@ -86,7 +77,9 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
     __m512i closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
     __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, closed, closed);
     if (__builtin_expect(unknown, false)) {
-        lanes_find_kill(search, small, lanes, unknown);
+        uint64_t bit[LANES];
+        _mm512_storeu_si512(bit, lanes->bit);
+        find_kills(search, bit, unknown, words);
         closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
     }
     lanes->open = _mm512_andnot_si512(closed, lanes->open);
