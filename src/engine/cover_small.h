@@ -276,6 +276,12 @@ static void enter_stage(struct cover_search *search) {
 
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
+/* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
+ * option of a row has all of them. When filling, options are counted to two only. */
+INLINE bool passes(const struct cover_search *search, bool filling) {
+    return search->passing && !filling;
+}
+
 /* What the option at this bit leaves of the node goes onto the stack, or to the answers. */
 INLINE void make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, bool filling,
                        uint32_t words) {
@@ -294,7 +300,10 @@ INLINE void make_child(struct cover_search *search, const struct small_node *nod
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, words);
     set_store(small->answer + small->answers * words, child.taken, words);
-    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE));
+    uint32_t last =
+        passes(search, filling) & (bits_ones(child.open) <= search->fewest_rows) & (child.open != 0);
+    small->passed[0] += last ? choice.degree : 0;
+    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE) & !last);
     small->waiting += alive;
     small->answers += unguessed(choice.degree == NO_DEGREE);
     if (words > 1)
@@ -329,10 +338,19 @@ INLINE uint32_t expand_some(struct cover_search *search, bool filling, uint32_t 
     return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, filling, words);
 }
 
-/* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another stage (SMALL). */
+/* Searches the stage until the next answer (or, passing answers, a look at the clock), its end (DEAD), a stop, or the
+ * start of another stage (SMALL). */
 INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    while (!small->answers) {
+    for (;;) {
+        if (small->answers) {
+            if (!search->passing) {
+                small->answers--;
+                return ANSWER;
+            }
+            small->passed[0] += small->answers;
+            small->answers = 0;
+        }
         if (!small->waiting)
             return DEAD;
         if (words > 1 && pays_to_stage(small)) {
@@ -343,11 +361,13 @@ INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32
             }
         }
         uint32_t nodes = expand_some(search, filling, words);
-        if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
-            return STOP;
+        if (control_nodes(search->control, nodes)) {
+            if (control_due(search->control, cover_fraction(search)))
+                return STOP;
+            if (search->passing)
+                return ANSWER;
+        }
     }
-    small->answers--;
-    return ANSWER;
 }
 
 /* A function for each width, so that sets stay in registers. */

@@ -163,6 +163,28 @@ static void stages_lose_nothing(void **state) {
     }
 }
 
+/* With options of two and three items each. */
+static void passed_answers_are_counted(void **state) {
+    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6), pairs = langford(*state, 8);
+    const struct draft *drafts[] = {&eleven, &board, &pairs};
+    static const uint64_t known[] = {2680, 167089, 300};
+    for (size_t i = 0; i < 3; i++)
+        for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+            struct problem problem = draft_problem(drafts[i]);
+            struct control control, listing;
+            uint64_t answers = 0, listed = 0;
+            control_init(&control);
+            control_init(&listing);
+            assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers),
+                             TREEN_END);
+            assert_int_equal(ask(tested(), &problem, &listing, (enum kernel)kernel, NULL, &listed),
+                             TREEN_END);
+            assert_int_equal(answers, known[i]);
+            assert_int_equal(listed, known[i]);
+            assert_int_equal(control.nodes, listing.nodes);
+        }
+}
+
 static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
     struct control control;
     void *search;
@@ -323,6 +345,7 @@ int main(void) {
         CASE(secondary_rows_without_options_are_no_dead_ends),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
+        CASE(passed_answers_are_counted),
         CASE(it_says_what_it_does),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
