@@ -30,9 +30,9 @@ const atomic_bool *crew_stopped(const struct crew *crew);
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 
-/* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
-enum treen_status crew_try(struct crew *crew);
-uint64_t crew_try_nodes(void); /* so many nodes it looks at */
+/* Lets one worker try for some milliseconds: its end, or TREEN_OK when it did not come to one; and how many nodes it
+ * looked at. */
+enum treen_status crew_try(struct crew *crew, uint64_t *nodes);
 
 /* How many threads search. */
 size_t crew_members(const struct crew *crew);

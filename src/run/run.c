@@ -270,12 +270,13 @@ static enum treen_status count(struct treen_run *run) {
         return crew_finish(run->crew);
     }
     double before = clock_thread_seconds();
-    enum treen_status status = crew_try(run->crew);
+    uint64_t nodes = 0;
+    enum treen_status status = crew_try(run->crew, &nodes);
     if (status != TREEN_OK) {
         explain_say(&run->explain, "The search was over before anything else was worth a try");
         return status;
     }
-    double search = expect_search(run, (clock_thread_seconds() - before) / (double)crew_try_nodes());
+    double search = expect_search(run, (clock_thread_seconds() - before) / (double)(nodes + 1));
     if (run->options.seconds > 0)
         search = fmin(search, run->options.seconds);
     if (take_census(run, engine_named("count"), search, seconds_to_try(search)) == TREEN_END)
