@@ -300,8 +300,7 @@ INLINE void make_child(struct cover_search *search, const struct small_node *nod
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, words);
     set_store(small->answer + small->answers * words, child.taken, words);
-    uint32_t last =
-        passes(search, filling) & (bits_ones(child.open) <= search->fewest_rows) & (child.open != 0);
+    bool last = passes(search, filling) && child.open && bits_ones(child.open) <= search->fewest_rows;
     small->passed[0] += last ? choice.degree : 0;
     uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE) & !last);
     small->waiting += alive;
