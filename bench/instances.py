@@ -4,6 +4,7 @@ from math import prod
 from pathlib import Path
 
 import covers
+import quasigroup
 import sudoku
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -112,6 +113,8 @@ def standard():
         bundled("morse", 8574),
         bundled("domino-7x8", 20160),
         Instance("sudoku 16x16", sudoku.cover(sudoku.HARD), 1),
+        Instance("sudoku 16x16, harder", sudoku.cover(sudoku.HARDER), 1),
+        Instance("quasigroup 30, 300 holes", quasigroup.cover(30, 300, 1), 6138, slow=True),
         Instance("MacMahon squares 4x6", covers.macmahon(4, 6), 106624, slow=True),
         Instance("watching queens 5 on 8x8", covers.watching_queens(5, 8), 4860),
         snake("snake-64", 1, "listed"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Sudokus of 16x16. As a program, `bench/sudoku.py TREEN SEED CLUES` makes the one that is kept below: a Latin pattern
-shuffled, then cell after cell emptied in a random order as long as treen finds one solution only. It is
-kept because making it again takes a minute, and on another machine another search may be too long."""
+"""Sudokus of 16x16. As a program, `bench/sudoku.py TREEN SEED CLUES` makes those that are kept below: a Latin pattern
+shuffled, then cell after cell emptied in a random order as long as treen finds one solution only. They are
+kept because making one again takes a minute, and on another machine another search may be too long."""
 import json
 import random
 import subprocess
@@ -31,6 +31,26 @@ J.H.PL.....N.M..
 ..IKJBP..LC..N..
 .DJ.AO....F.K..I
 ...O....I....D..
+""".split()
+
+# bench/sudoku.py build/treen 16 91; reducing leaves much to search
+HARDER = """
+IF........N...P.
+......I.P..B....
+..BM..O.CG.D....
+GC.KM.L.....E...
+H....G.M.EA.N.LP
+...C..BNIHFK...A
+.........D.M....
+E.JA..........G.
+...DB..OK..GIFJ.
+ANO.E.FI.P...C.H
+.J...K...AB.....
+......PLJF...A..
+..P.LB.A..I.FJEO
+..CI..M...O.A...
+J........N....D.
+NB..OE.F......HI
 """.split()
 
 

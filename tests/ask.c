@@ -45,6 +45,26 @@ static uint64_t as_set(const struct problem *problem, const struct answer *answe
     return set;
 }
 
+enum treen_status ask_number(const struct engine *engine, const struct problem *problem,
+                             struct control *control, enum kernel kernel, uint64_t *count) {
+    struct arena arena;
+    arena_init(&arena, MEMORY);
+    void *search;
+    assert_int_equal(engine->open(problem, control, kernel, &arena, &search), TREEN_OK);
+    struct answer answer;
+    enum treen_status status;
+    while ((status = engine->next(search, &answer)) == TREEN_OK) {
+        uint64_t passed = 0;
+        status = engine->pass(search, &passed);
+        *count += 1 + passed;
+        if (status != TREEN_OK)
+            break;
+    }
+    engine->close(search);
+    arena_free(&arena);
+    return status;
+}
+
 enum treen_status ask(const struct engine *engine, const struct problem *problem, struct control *control,
                       enum kernel kernel, struct sets *sets, uint64_t *count) {
     struct arena arena;

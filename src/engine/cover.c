@@ -216,18 +216,22 @@ static void fill_first_table(struct cover_table *table, const struct cover_rows 
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
- * counted one, or passes a counted item. */
-static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows) {
+/* The least number of plain items that an option covers. */
+static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows) {
     uint32_t fewest = UINT32_MAX;
-    uint64_t depth = 0;
     for (size_t o = 0; o < problem->options; o++) {
         uint32_t plain = 0;
         for (uint32_t i = rows->kill_start[o]; i < rows->kill_start[o + 1]; i++)
             plain += rows->kill[i] < rows->plain;
-        if (plain < fewest)
-            fewest = plain;
+        fewest = plain < fewest ? plain : fewest;
     }
+    return fewest;
+}
+
+/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
+ * counted one, or passes a counted item. */
+static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows, uint32_t fewest) {
+    uint64_t depth = 0;
     if (problem->options && fewest)
         depth = rows->plain / fewest;
     else
@@ -270,7 +274,8 @@ static bool make_lists(struct cover_search *search, uint32_t depth, struct arena
 }
 
 static bool make_levels(struct cover_search *search, const struct problem *problem, struct arena *arena) {
-    uint32_t depth = deepest(problem, &search->rows);
+    uint32_t fewest = fewest_plain(problem, &search->rows), depth = deepest(problem, &search->rows, fewest);
+    search->fewest_rows = fewest ? fewest : 1;
     search->level = ARENA_NEW(arena, depth, struct cover_level);
     uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
@@ -460,6 +465,21 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     return TREEN_OK;
 }
 
+/* Answers above the small search are few, and come one by one. */
+static enum treen_status pass(void *opaque, uint64_t *passed) {
+    struct cover_search *search = opaque;
+    search->passing = true;
+    enum treen_status status = search->next(search);
+    search->passing = false;
+    *passed = status == TREEN_OK && !search->stages;
+    for (uint32_t stage = 0; stage < search->most_stages; stage++)
+        for (uint32_t i = 0; i < LANES; i++) {
+            *passed += search->small[stage].passed[i];
+            search->small[stage].passed[i] = 0;
+        }
+    return status;
+}
+
 static void close(void *search) {
     (void)search; /* all of it is the arena's */
 }
@@ -469,6 +489,7 @@ const struct engine engine_cover = {
     .refuses = refuses,
     .open = open,
     .next = next,
+    .pass = pass,
     .close = close,
     .tour = &cover_tour,
     .explains = explains,

@@ -53,15 +53,6 @@ INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
     }
 }
 
-/* What the option kills and closes, found where it is not known yet. */
-INLINE void lanes_find_kill(const struct cover_search *search, const struct cover_small *small,
-                            const struct lanes *lanes, __mmask8 unknown) {
-    uint64_t bit[LANES];
-    _mm512_storeu_si512(bit, lanes->bit);
-    for (uint32_t left = unknown; left; left &= left - 1)
-        find_kill(search, (uint32_t)(small - search->small), (uint32_t)bit[bits_low(left)]);
-}
-
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                uint32_t words) {
@@ -86,7 +77,9 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
     __m512i closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
     __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, closed, closed);
     if (__builtin_expect(unknown, false)) {
-        lanes_find_kill(search, small, lanes, unknown);
+        uint64_t bit[LANES];
+        _mm512_storeu_si512(bit, lanes->bit);
+        find_kills(search, bit, unknown, words);
         closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
     }
     lanes->open = _mm512_andnot_si512(closed, lanes->open);
@@ -122,14 +115,27 @@ INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, u
     }
 }
 
+/* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
+INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small *small,
+                           const struct lanes *lanes, __mmask8 alive) {
+    __m512i open = _mm512_popcnt_epi64(lanes->open), fewest = _mm512_set1_epi64(search->fewest_rows);
+    __mmask8 last = _mm512_mask_cmple_epu64_mask(alive, open, fewest);
+    __m512i options = _mm512_srli_epi64(lanes->best, KEY_ROW_BITS), sum = _mm512_loadu_si512(small->passed);
+    _mm512_storeu_si512(small->passed, _mm512_mask_add_epi64(sum, last, sum, options));
+    return last;
+}
+
 /* The children that live go onto the stack, from `at` on; returns how many. */
-INLINE uint32_t lanes_push(struct cover_small *small, const struct lanes *lanes, uint32_t at,
-                           uint32_t words) {
+INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
+                           bool filling, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const __m512i none = _mm512_setzero_si512(),
                   row = _mm512_and_si512(lanes->best, _mm512_set1_epi64(KEY_ROW));
     __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, lanes->open, lanes->open);
     __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << KEY_ROW_BITS));
+    if (passes(search, filling))
+        alive &= (__mmask8)~lanes_pass(search, small, lanes, alive);
     for (uint32_t k = 0; k < words; k++) {
         const uint64_t *word = table->word + (size_t)k * table->stride;
         __m512i options = _mm512_mask_i64gather_epi64(none, alive, row, word, sizeof *word);
@@ -182,7 +188,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     }
     lanes_choose(&small->table, lanes, groups, filling, words);
     for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(small, &lanes[g], at, words);
+        at += lanes_push(search, &lanes[g], at, filling, words);
         lanes_answer(small, &lanes[g], words);
     }
     small->waiting = at;

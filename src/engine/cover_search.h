@@ -87,6 +87,7 @@ struct cover_small {
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
     uint64_t *kill;            /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
     uint64_t *answer;          /* sets of the options taken */
+    uint64_t passed[LANES];    /* answers counted only: their number is the sum */
     /* Light nodes' children, and light nodes below ones that are not: whether the next stage pays. */
     uint64_t light_children, light_entries;
 };
@@ -131,6 +132,8 @@ struct cover_search {
     struct cover_small *small; /* [SMALL_STAGES] */
     uint32_t most_stages;      /* that there is room for */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
+    bool passing;              /* the small search counts its answers, and lists none */
+    uint32_t fewest_rows;      /* plain ones that an option covers, at least 1 */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count] */

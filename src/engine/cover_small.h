@@ -51,6 +51,13 @@ INLINE void set_store(uint64_t *word, struct small_set set, uint32_t words) {
         word[k] = set.word[k];
 }
 
+/* The same number, of which the compiler knows nothing: it would make a branch of what is added up, or vectors of what is
+ * done three times. */
+INLINE uint32_t unguessed(uint32_t number) {
+    __asm__("" : "+r"(number));
+    return number;
+}
+
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 enum { KEY_ROW_BITS = 6, KEY_ROW = (1 << KEY_ROW_BITS) - 1, NO_DEGREE = UINT16_MAX >> KEY_ROW_BITS };
@@ -110,47 +117,81 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 }
 
 /* From the rows that the option covers. */
-static void kill_from_rows(const struct cover_search *search, const struct cover_table *table,
-                           uint32_t option, uint64_t *kill) {
+INLINE void kill_from_rows(const struct cover_search *search, const struct cover_table *table,
+                           uint32_t option, uint64_t *kill, uint32_t words) {
     const struct cover_rows *rows = &search->rows;
+    struct small_set killed = {{0}};
+    uint64_t closed = 0;
     for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
-        uint32_t slot = table->slot[rows->kill[i]];
-        for (uint32_t k = 0; k < table->width; k++)
-            kill[k] |= table->word[(size_t)k * table->stride + slot];
-        kill[table->width] |= slot < table->plain ? UINT64_C(1) << slot : 0;
+        uint32_t slot = unguessed(table->slot[rows->kill[i]]);
+        for (uint32_t k = 0; k < words; k++)
+            killed.word[k] |= table->word[(size_t)k * table->stride + slot];
+        closed |= (uint64_t)(slot < table->plain) << (slot & KEY_ROW);
     }
+    set_store(kill, killed, words);
+    kill[words] = closed;
 }
 
-/* The bits of a set within another, moved together. */
-static void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to) {
+/* The bits of a set within another, moved together, which is `to_words` words of them. */
+INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
+                        uint32_t to_words) {
     for (uint32_t k = 0, at = 0; k < words; k++) {
         uint32_t bits = bits_ones(within[k]), shift = at % 64;
         uint64_t moved = extract(set[k], within[k]);
-        if (bits)
+        if (to_words == 1)
+            to[0] |= moved << shift;
+        else if (bits)
             to[at / 64] |= moved << shift;
-        if (shift + bits > 64)
+        if (to_words > 1 && shift + bits > 64)
             to[at / 64 + 1] |= moved >> (64 - shift);
         at += bits;
     }
 }
 
+OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t stage, uint32_t bit);
+
 /* What choosing the option at this bit of the stage's table kills and closes; remembered for the stage. */
-OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t stage, uint32_t bit) {
+INLINE const uint64_t *find_kill_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
+                                    uint32_t words) {
     struct cover_small *small = &search->small[stage];
-    uint32_t words = small->table.width;
     uint64_t *kill = small->kill + bit * SMALL_KILL(words);
     if (kill[words])
         return kill;
     if (!stage) {
-        kill_from_rows(search, &small->table, small->table.option[bit], kill);
+        kill_from_rows(search, &small->table, small->table.option[bit], kill, words);
     } else {
         const uint64_t *before = find_kill(search, stage - 1, nth_bit(small->within, bit));
         uint32_t before_words = small[-1].table.width;
-        squeeze_set(before, small->within, before_words, kill);
+        squeeze_set(before, small->within, before_words, kill, words);
         kill[words] = extract(before[before_words], small->rows);
     }
     bits_set(kill, bit);
     return kill;
+}
+
+OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t stage, uint32_t bit) {
+    return find_kill_of(search, stage, bit, search->small[stage].table.width);
+}
+
+/* The same for some of the LANES bits, with a function for each width, so that what is killed stays in registers. */
+#define FIND_KILLS(words)                                                                                    \
+    OUTLINE void find_kills_##words(const struct cover_search *search, const uint64_t *bit,                  \
+                                    uint32_t which) {                                                        \
+        for (; which; which &= which - 1)                                                                    \
+            find_kill_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);                 \
+    }
+FIND_KILLS(1)
+FIND_KILLS(2)
+FIND_KILLS(3)
+FIND_KILLS(4)
+FIND_KILLS(6)
+FIND_KILLS(8)
+
+INLINE void find_kills(const struct cover_search *search, const uint64_t *bit, uint32_t which,
+                       uint32_t words) {
+    static void (*const find[SMALL_WORDS + 1])(const struct cover_search *, const uint64_t *, uint32_t) = {
+        NULL, find_kills_1, find_kills_2, find_kills_3, find_kills_4, NULL, find_kills_6, NULL, find_kills_8};
+    find[words](search, bit, which);
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
@@ -226,8 +267,8 @@ static void enter_stage(struct cover_search *search) {
     to->table.stride = (rows + LANES - 1) / LANES * LANES;
     squeeze_words(&from->table, live, &to->table, row, rows);
     squeeze_options(&from->table, live, &to->table);
-    squeeze_set(live, live, words, root.live.word);
-    squeeze_set(node.branch.word, live, words, root.branch.word);
+    squeeze_set(live, live, words, root.live.word, to->table.width);
+    squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
     root.open = rows ? low_bits(rows) : 0;
     start_stage(to, &root);
     search->stages++;
@@ -235,21 +276,20 @@ static void enter_stage(struct cover_search *search) {
 
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
-/* The same number, of which the compiler knows nothing: it would make a branch of what is added up here. */
-INLINE uint32_t unguessed(uint32_t number) {
-    __asm__("" : "+r"(number));
-    return number;
+/* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
+ * option of a row has all of them. When filling, options are counted to two only. */
+INLINE bool passes(const struct cover_search *search, bool filling) {
+    return search->passing && !filling;
 }
 
 /* What the option at this bit leaves of the node goes onto the stack, or to the answers. */
 INLINE void make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, bool filling,
                        uint32_t words) {
-    uint32_t stage = search->stages - 1;
-    struct cover_small *small = &search->small[stage];
+    struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const uint64_t *kill = small->kill + bit * SMALL_KILL(words);
     if (__builtin_expect(!kill[words], false))
-        find_kill(search, stage, bit);
+        find_kills(search, &(const uint64_t){bit}, 1, words);
     struct small_node child = {.open = node->open & ~kill[words], .taken = node->taken};
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
         child.live.word[k] = node->live.word[k] & ~kill[k];
@@ -260,7 +300,9 @@ INLINE void make_child(struct cover_search *search, const struct small_node *nod
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, words);
     set_store(small->answer + small->answers * words, child.taken, words);
-    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE));
+    bool last = passes(search, filling) && child.open && bits_ones(child.open) <= search->fewest_rows;
+    small->passed[0] += last ? choice.degree : 0;
+    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE) & !last);
     small->waiting += alive;
     small->answers += unguessed(choice.degree == NO_DEGREE);
     if (words > 1)
@@ -295,10 +337,19 @@ INLINE uint32_t expand_some(struct cover_search *search, bool filling, uint32_t 
     return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, filling, words);
 }
 
-/* Searches the stage until the next answer, its end (DEAD), a stop, or the start of another stage (SMALL). */
+/* Searches the stage until the next answer (or, passing answers, a look at the clock), its end (DEAD), a stop, or the
+ * start of another stage (SMALL). */
 INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    while (!small->answers) {
+    for (;;) {
+        if (small->answers) {
+            if (!search->passing) {
+                small->answers--;
+                return ANSWER;
+            }
+            small->passed[0] += small->answers;
+            small->answers = 0;
+        }
         if (!small->waiting)
             return DEAD;
         if (words > 1 && pays_to_stage(small)) {
@@ -309,11 +360,13 @@ INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32
             }
         }
         uint32_t nodes = expand_some(search, filling, words);
-        if (control_nodes(search->control, nodes) && control_due(search->control, cover_fraction(search)))
-            return STOP;
+        if (control_nodes(search->control, nodes)) {
+            if (control_due(search->control, cover_fraction(search)))
+                return STOP;
+            if (search->passing)
+                return ANSWER;
+        }
     }
-    small->answers--;
-    return ANSWER;
 }
 
 /* A function for each width, so that sets stay in registers. */

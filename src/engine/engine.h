@@ -37,6 +37,10 @@ struct engine {
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
+    /* As `next`, but goes on for some time, and gives nothing but how many answers that passed, with every status.
+     * Null in engines that do not gain by it. */
+    enum treen_status (*pass)(void *search, uint64_t *passed);
+
     /* How the open search goes about it and why, in one sentence without a full stop; lent until it is closed. Null
      * in engines that have no choice. */
     const char *(*explains)(void *search);

@@ -36,6 +36,7 @@ struct posed {
 
     /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
     bool classless;
+    bool alike;      /* all answers weigh the same: the number of them is all there is to count */
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
 };
 

@@ -89,7 +89,8 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
     if (!own->part || !big_set(&own->one, 1))
         return error_memory(error, "posing the problem");
-    *made = (struct posed){.problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one};
+    *made = (struct posed){
+        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
     *posed = made;
     return TREEN_OK;
 }

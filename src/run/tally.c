@@ -13,14 +13,19 @@ static bool start_factor(struct tally *tally, const struct big *labelled) {
 }
 
 bool tally_add(struct tally *tally, const struct weight *weight) {
-    tally->answers++;
-    tally->assemblies += weight->assemblies;
-    tally->by_rotation[weight->rotation_class] += weight->assemblies;
-    tally->by_symmetry[weight->symmetry_class] += weight->assemblies;
+    return tally_repeat(tally, weight, 1);
+}
+
+bool tally_repeat(struct tally *tally, const struct weight *weight, uint64_t answers) {
+    uint64_t assemblies = answers * weight->assemblies;
+    tally->answers += answers;
+    tally->assemblies += assemblies;
+    tally->by_rotation[weight->rotation_class] += assemblies;
+    tally->by_symmetry[weight->symmetry_class] += assemblies;
     tally->has_classes = weight->symmetry_class > 0;
     if (weight->relabelled && !start_factor(tally, weight->labelled))
         return false;
-    tally->unlabelled += weight->assemblies;
+    tally->unlabelled += assemblies;
     return true;
 }
 

@@ -18,6 +18,8 @@ struct tally {
 
 /* These return false when there is no memory. A tally of zeroes is empty; tally_free it in the end. */
 bool tally_add(struct tally *tally, const struct weight *weight);
+bool tally_repeat(struct tally *tally, const struct weight *weight,
+                  uint64_t answers); /* so many that weigh alike */
 bool tally_merge(struct tally *into, struct tally *from);
 void tally_free(struct tally *tally);
 

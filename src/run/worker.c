@@ -190,13 +190,28 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
     return TREEN_OK;
 }
 
-/* Counting tells nobody a solution, so only a sample is checked: the 1st, 2nd, 4th, 8th, … */
+/* Where all weigh as much as this one, the engine need not list those that come after it, for a while. */
+static enum treen_status pass_some(struct worker *worker, struct weight *weight) {
+    uint64_t passed;
+    if (!worker->posed->alike || !worker->engine->pass)
+        return TREEN_OK;
+    enum treen_status status = worker->engine->pass(worker->search, &passed);
+    weight->relabelled = false;
+    if (!tally_repeat(&worker->tally, weight, passed))
+        status = TREEN_NO_MEMORY;
+    return worker->ended = status;
+}
+
+/* Counting tells nobody a solution, so only a sample is checked: one whenever their number has doubled. */
 enum treen_status worker_finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
-    for (;;) {
+    for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
-        if ((worker->tally.answers & (worker->tally.answers - 1)) == 0)
+        if (worker->tally.answers >= due) {
+            due = 2 * worker->tally.answers;
             TRY(worker->ended = tell(worker, &answer, &weight));
+        }
+        TRY(pass_some(worker, &weight));
     }
 }

@@ -102,6 +102,33 @@ static void a_wide_table_has_secondary_rows(void **state) {
     assert_int_equal(count(&three), 400);
 }
 
+/* Two items with two options each, which take secondary items, and one with many options, each secondary item being wanted
+ * by six of these. */
+static struct draft few_and_many(struct arena *arena) {
+    static const uint32_t takes[4] = {120, 10, 10, 10};
+    enum { SECONDARY = 200, EACH = 6 };
+    struct draft draft = draft_open(arena, 3, SECONDARY);
+    for (uint32_t way = 0, taken = 0; way < 4; way++) {
+        draft_item(&draft, way / 2, 0);
+        for (uint32_t i = 0; i < takes[way]; i++)
+            draft_item(&draft, 3 + taken++, 0);
+        draft_end(&draft);
+    }
+    for (uint32_t i = 0; i < EACH * SECONDARY; i++)
+        DRAFT_OPTION(&draft, 2, 3 + i % SECONDARY);
+    return draft;
+}
+
+/* The first option leaves so few others that its level's table is made smaller, the second does not: then that level's words
+ * lie where others were. Rows of secondary items which had lost all their options once were looked up there, as if
+ * they could be open, and passed for dead ends. */
+static void secondary_rows_without_options_are_no_dead_ends(void **state) {
+    struct draft draft = few_and_many(*state);
+    assert_true(draft_options(&draft) > 64 * 16);
+    expect_kernels_alike(&draft);
+    assert_int_equal(count(&draft), 2 * (1200 - 720 - 60) + 2 * (1200 - 60 - 60));
+}
+
 /* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
  * is spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
@@ -134,6 +161,28 @@ static void stages_lose_nothing(void **state) {
         assert_int_equal(ask(tested(), &problem, &control, (enum kernel)kernel, NULL, &answers), TREEN_END);
         assert_int_equal(answers, 2680);
     }
+}
+
+/* With options of two and three items each. */
+static void passed_answers_are_counted(void **state) {
+    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6), pairs = langford(*state, 8);
+    const struct draft *drafts[] = {&eleven, &board, &pairs};
+    static const uint64_t known[] = {2680, 167089, 300};
+    for (size_t i = 0; i < 3; i++)
+        for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+            struct problem problem = draft_problem(drafts[i]);
+            struct control control, listing;
+            uint64_t answers = 0, listed = 0;
+            control_init(&control);
+            control_init(&listing);
+            assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers),
+                             TREEN_END);
+            assert_int_equal(ask(tested(), &problem, &listing, (enum kernel)kernel, NULL, &listed),
+                             TREEN_END);
+            assert_int_equal(answers, known[i]);
+            assert_int_equal(listed, known[i]);
+            assert_int_equal(control.nodes, listing.nodes);
+        }
 }
 
 static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
@@ -293,8 +342,10 @@ int main(void) {
         CASE(kernels_find_the_same_in_the_same_order),
         CASE(a_wide_table_is_searched_like_any),
         CASE(a_wide_table_has_secondary_rows),
+        CASE(secondary_rows_without_options_are_no_dead_ends),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
+        CASE(passed_answers_are_counted),
         CASE(it_says_what_it_does),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
