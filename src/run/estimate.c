@@ -78,8 +78,9 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
                          worker->engine->about.name);
     explain_worker(&estimate->explain, worker, options);
     estimate->control.node_limit = options->nodes;
-    enum treen_status status = probe_open(&worker->posed->problem, worker->engine->tour, options->seed,
-                                          assemblies, worker->posed, &worker->arena, &estimate->probe);
+    enum treen_status status =
+        probe_open(&worker->posed->problem, worker->engine->tour, worker->search, options->seed, assemblies,
+                   worker->posed, &worker->arena, &estimate->probe);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the estimate") : status;
 }
 
