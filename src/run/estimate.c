@@ -351,7 +351,11 @@ static void explain_estimate(struct treen_estimate *estimate) {
         explain_say(explain, "The search was over on trial: nothing is estimated");
         return;
     }
-    explain_say(explain, "Nodes and solutions come from random walks through the search tree");
+    explain_search(explain, &estimate->worker);
+    explain_say(
+        explain,
+        "Nodes and solutions come from random walks through the engine's own tree, as it is before it "
+        "learns from failures, if it does");
     explain_say(explain, "The engine's pace was measured on %zu parts of the search", estimate->slices);
     if (!isinf(estimate->slice[0].first))
         explain_say(explain, "The engine met its first solution on trial");

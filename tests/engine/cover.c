@@ -3,7 +3,9 @@
 #include "engine/known.h"
 
 #include "base/random.h"
+#include "engine/probe.h"
 #include "engine/reduce.h"
+#include "random_cover.h"
 
 #include <string.h>
 
@@ -280,6 +282,46 @@ static void narrow_boards_are_filled_from_one_end(void **state) {
     expect_parts_of_a_whole(&problem);
 }
 
+/* ---- Random walks -------------------------------------------------------------------------------------- */
+
+/* Walks that have seen as much as there is go through all of it: it is the tree that is searched. */
+static void expect_walks_see_all(const struct problem *problem) {
+    struct found *found = find_all(problem, "cover", KERNEL_AUTO);
+    struct arena arena;
+    struct control control;
+    struct probe *probe;
+    void *search;
+    arena_init(&arena, MEMORY);
+    control_init(&control);
+    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(probe_open(problem, tested()->tour, search, 1, NULL, NULL, &arena, &probe), TREEN_OK);
+    assert_int_equal(probe_run(probe, &control), TREEN_END);
+    assert_true(probe_estimate(probe).nodes.mean == (double)found->nodes);
+    assert_true(probe_estimate(probe).answers.mean == (double)found->answers);
+    tested()->close(search);
+    arena_free(&arena);
+    free(found);
+}
+
+static void walks_see_the_same_tree(void **state) {
+    struct draft board = narrow(*state, 30), eight = queens(*state, 8);
+    struct problem problem = draft_problem(&board);
+    uint32_t order[5 * 30];
+    for (uint32_t i = 0; i < 5 * 30; i++)
+        order[i] = i % 5 * 30 + i / 5;
+    problem.order = order;
+    expect_walks_see_all(&problem);
+    problem = draft_problem(&eight);
+    expect_walks_see_all(&problem);
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        struct arena arena;
+        arena_init(&arena, MEMORY);
+        problem = random_cover(seed, &arena);
+        expect_walks_see_all(&problem);
+        arena_free(&arena);
+    }
+}
+
 static void a_matrix_too_large_is_refused(void **state) {
     struct draft eight = queens(*state, 8);
     struct problem problem = draft_problem(&eight);
@@ -299,6 +341,7 @@ int main(void) {
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
         CASE(narrow_boards_are_filled_from_one_end),
+        CASE(walks_see_the_same_tree),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
