@@ -1,7 +1,9 @@
-/* The tree of engine dlx, for random walks through it: see probe.h. */
+/* The trees of engines dlx and cover, for random walks through them: see probe.h. That of dlx is the problem's own; cover
+ * reduces the problem and picks a rule for what to branch on, and its walk asks the open search for both. */
 #include "engine/tour.h"
 
 #include "base/error.h"
+#include "engine/cover_search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,18 +12,28 @@
  * their sizes are all there is to restore (sparse sets: Briggs and Torczon 1993; Knuth's "dancing cells"). */
 struct level {
     uint32_t *size; /* the state to return to before the next branch */
-    uint32_t *open; /* primary items yet to be covered, ascending */
+    uint32_t *open; /* primary items yet to be covered, in the order that decides between equals */
     uint32_t opens, item, options, degree;
     uint32_t took;  /* the option that led here, or NOTHING */
     bool many;      /* the item can be covered again after this: see dlx.c */
     bool scattered; /* the state is not the saved one */
 };
-#define NOTHING UINT32_MAX
-#define CLOSED  (UINT32_C(1) << 31)
+#define CLOSED (UINT32_C(1) << 31)
+
+/* What is branched on: the item that costs least, the first of several. */
+enum rule {
+    FEWEST,         /* the fewest branches; an item that needs no more options and has none left is passed */
+    FEWEST_PENDING, /* the same, but such an item is simply done */
+    FILLING,        /* none, one or more branches: then the first in the problem's order */
+    WEIGHTED        /* the fewest for its weight; weights are those that subproblems start with */
+};
 
 struct cover_tour {
     const struct problem *problem;
     struct arena *arena;
+    enum rule rule;
+    const uint32_t *weight; /* by item, where the rule wants it */
+    const uint32_t *kept;   /* by option: its number in the problem posed; null where these are the same */
 
     /* By item: the entries (indices of problem->item) of its live options are set[base] .. set[base + size - 1];
      * CLOSED in a size: the item is covered, or has a colour, and its set is not looked after. */
@@ -106,11 +118,23 @@ static uint32_t branches(const struct cover_tour *tour, uint32_t item) {
     return need ? options - need + 1 : options + 1;
 }
 
-/* The open item with the fewest branches, the first of several, as in dlx.c; on the way the list of open items
- * is made out of that of the level above. */
+static bool is_done(const struct cover_tour *tour, uint32_t item) {
+    return tour->rule == FEWEST_PENDING && tour->counts && !needed(tour, item) && !tour->size[item];
+}
+
+static uint64_t cost(const struct cover_tour *tour, uint32_t item, uint32_t degree) {
+    if (tour->rule == FILLING)
+        return degree < 2 ? degree : 2;
+    if (tour->rule == WEIGHTED && degree > 1)
+        return (uint64_t)degree * (COVER_PRICE / tour->weight[item]);
+    return degree;
+}
+
+/* Chooses by the rule; on the way the list of open items is made out of that of the level above. */
 static void choose_item(const struct cover_tour *tour, const uint32_t *above, uint32_t count,
                         struct level *level) {
-    level->degree = UINT32_MAX;
+    uint64_t least = UINT64_MAX;
+    level->item = NOTHING;
     level->opens = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t item = above[i];
@@ -118,7 +142,9 @@ static void choose_item(const struct cover_tour *tour, const uint32_t *above, ui
             continue;
         level->open[level->opens++] = item;
         uint32_t degree = branches(tour, item);
-        if (degree < level->degree) {
+        uint64_t price = cost(tour, item, degree);
+        if (price < least && !is_done(tour, item)) {
+            least = price;
             level->degree = degree;
             level->item = item;
         }
@@ -216,7 +242,7 @@ static enum treen_status arrive(void *walker, uint32_t depth, struct tour_place 
     if (!make_level(tour, level))
         return TREEN_NO_MEMORY;
     choose_item(tour, above->open, above->opens, level);
-    place->answered = level->opens == 0;
+    place->answered = level->item == NOTHING;
     place->degree = place->answered ? 0 : level->degree;
     return TREEN_OK;
 }
@@ -235,9 +261,11 @@ static void enter_or_pass(void *walker, uint32_t depth, uint32_t branch, bool ta
 static void answer(void *walker, uint32_t depth, struct answer *answer) {
     struct cover_tour *tour = walker;
     *answer = (struct answer){.option = tour->chosen};
-    for (uint32_t d = TOUR_ROOT + 1; d <= depth; d++)
-        if (tour->level[d].took != NOTHING)
-            tour->chosen[answer->count++] = tour->level[d].took;
+    for (uint32_t d = TOUR_ROOT + 1; d <= depth; d++) {
+        uint32_t took = tour->level[d].took;
+        if (took != NOTHING)
+            tour->chosen[answer->count++] = tour->kept ? tour->kept[took] : took;
+    }
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -285,28 +313,68 @@ static void fill_sets(struct cover_tour *tour, size_t entries) {
         }
 }
 
-static enum treen_status open(const struct problem *problem, struct arena *arena, void **walker,
-                              size_t *levels) {
-    struct cover_tour *tour = ARENA_NEW(arena, 1, struct cover_tour);
+/* All items are open, in the order that decides between equals: cover puts counted ones behind the plain ones. */
+static void list_items(struct cover_tour *tour) {
+    const struct problem *problem = tour->problem;
+    struct level *before = &tour->level[0];
+    bool divided = tour->rule != FEWEST;
+    for (int counted = 0; counted <= divided; counted++)
+        for (uint32_t i = 0; i < problem->primary; i++) {
+            uint32_t item = tour->rule == FILLING ? problem->order[i] : i;
+            if (!divided || problem_is_plain(problem, item) == !counted)
+                before->open[before->opens++] = item;
+        }
+}
+
+/* Builds the walker as `like` has begun it. */
+static enum treen_status build(const struct cover_tour *like, void **walker, size_t *levels) {
+    const struct problem *problem = like->problem;
+    struct cover_tour *tour = ARENA_NEW(like->arena, 1, struct cover_tour);
     if (!tour)
         return TREEN_NO_MEMORY;
-    *tour = (struct cover_tour){.problem = problem, .arena = arena, .counts = counts(problem)};
+    *tour = *like;
+    tour->counts = counts(problem);
     size_t entries = problem->options ? problem->start[problem->options] : 0;
     tour->words = problem->items + (tour->counts ? problem->primary : 0);
     if (!make_room(tour, entries))
         return TREEN_NO_MEMORY;
     tour->taken = tour->size + problem->items;
     fill_sets(tour, entries);
-    struct level *before = &tour->level[0];
-    for (uint32_t i = 0; i < problem->primary; i++)
-        before->open[before->opens++] = i;
-    save(tour, before);
+    list_items(tour);
+    save(tour, &tour->level[0]);
     *walker = tour;
     *levels = level_count(tour);
     return TREEN_OK;
 }
 
-const struct tour cover_tour = {.open = open,
+static enum treen_status open_dlx(const struct problem *problem, const void *search, struct arena *arena,
+                                  void **walker, size_t *levels) {
+    (void)search;
+    return build(&(struct cover_tour){.problem = problem, .arena = arena, .rule = FEWEST}, walker, levels);
+}
+
+static enum treen_status open_cover(const struct problem *problem, const void *opaque, struct arena *arena,
+                                    void **walker, size_t *levels) {
+    const struct cover_search *search = opaque;
+    (void)problem; /* the search has its own */
+    struct cover_tour like = {.problem = &search->problem,
+                              .arena = arena,
+                              .rule = search->filling        ? FILLING
+                                      : search->weights.used ? WEIGHTED
+                                                             : FEWEST_PENDING,
+                              .weight = search->weights.first,
+                              .kept = search->kept};
+    return build(&like, walker, levels);
+}
+
+const struct tour dlx_tour = {.open = open_dlx,
+                              .restart = restart,
+                              .arrive = arrive,
+                              .branch = branch,
+                              .enter = enter_or_pass,
+                              .answer = answer};
+
+const struct tour cover_tour = {.open = open_cover,
                                 .restart = restart,
                                 .arrive = arrive,
                                 .branch = branch,

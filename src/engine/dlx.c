@@ -496,5 +496,5 @@ const struct engine engine_dlx = {
     .open = dlx_open,
     .next = dlx_next,
     .close = dlx_close,
-    .tour = &cover_tour,
+    .tour = &dlx_tour,
 };

@@ -462,9 +462,10 @@ static const char *fold_refuses(const struct problem *problem, size_t memory_lef
 
 /* ---- For random walks ---------------------------------------------------------------------------------- */
 
-static enum treen_status tour_open(const struct problem *problem, struct arena *arena, void **walker,
-                                   size_t *levels) {
+static enum treen_status tour_open(const struct problem *problem, const void *search, struct arena *arena,
+                                   void **walker, size_t *levels) {
     const struct chain *chain = problem->question;
+    (void)search;
     *levels = chain->links + TOUR_ROOT + 2;
     return fold_open(problem, NULL, KERNEL_AUTO, arena, walker);
 }

@@ -251,8 +251,9 @@ struct probe_estimate probe_estimate(const struct probe *probe) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-enum treen_status probe_open(const struct problem *problem, const struct tour *tour, uint64_t seed,
-                             probe_worth *worth, void *context, struct arena *arena, struct probe **out) {
+enum treen_status probe_open(const struct problem *problem, const struct tour *tour, const void *search,
+                             uint64_t seed, probe_worth *worth, void *context, struct arena *arena,
+                             struct probe **out) {
     struct probe *probe = ARENA_NEW(arena, 1, struct probe);
     size_t levels;
     if (!probe)
@@ -264,7 +265,7 @@ enum treen_status probe_open(const struct problem *problem, const struct tour *t
                             .width = FIRST_WIDTH,
                             .deepest = ROOT,
                             .give_up = UINT64_MAX};
-    TRY(tour->open(problem, arena, &probe->walker, &levels));
+    TRY(tour->open(problem, search, arena, &probe->walker, &levels));
     probe->level = ARENA_NEW(arena, levels, struct level);
     probe->layer = ARENA_NEW(arena, levels, struct layer);
     if (!probe->level || !probe->layer)

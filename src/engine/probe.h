@@ -1,6 +1,5 @@
 /* How large the search tree of a problem is and how many answers hang on it, estimated from random walks. The
- * tree is an engine's own (see tour.h); for covers the one that engine dlx searches, node for node, and cover but for
- * counted items.
+ * tree is an engine's own (see tour.h).
  *
  * Every walk is an unbiased estimate, whatever was learnt before it. Knuth (1975) goes down one random path and
  * multiplies by the degrees on it. Here a walk goes through the tree depth first and leaves out most branches:
@@ -29,10 +28,11 @@ struct probe_estimate {
 
 struct probe;
 
-/* The problem must outlive the probe. Without `worth` an answer counts for 1. Memory comes from the arena, a
+/* The problem and the engine's open search of it (see tour.h) must outlive the probe. Without `worth` an answer counts for 1. Memory comes from the arena, a
  * little of it later on, when a walk goes deeper than any before. */
-enum treen_status probe_open(const struct problem *problem, const struct tour *tour, uint64_t seed,
-                             probe_worth *worth, void *context, struct arena *arena, struct probe **probe);
+enum treen_status probe_open(const struct problem *problem, const struct tour *tour, const void *search,
+                             uint64_t seed, probe_worth *worth, void *context, struct arena *arena,
+                             struct probe **probe);
 
 /* Walks until a limit of the control or its stop flag: TREEN_STOPPED, and it can go on from there; TREEN_END
  * when the estimate is exact. Parts and progress are none of its business. */

@@ -13,9 +13,11 @@ struct tour_place {
 };
 
 struct tour {
-    /* No walk is deeper than `levels`, minus 2. Memory is the arena's, perhaps some of it later on. */
-    enum treen_status (*open)(const struct problem *problem, struct arena *arena, void **walker,
-                              size_t *levels);
+    /* No walk is deeper than `levels`, minus 2. `search` is one of the engine's, open on this problem: what it chose
+     * when it was opened shapes the tree. It is only read, may go on meanwhile, and must outlive the walker. Memory is
+     * the arena's, perhaps some of it later on. */
+    enum treen_status (*open)(const struct problem *problem, const void *search, struct arena *arena,
+                              void **walker, size_t *levels);
 
     void (*restart)(void *walker);
 
@@ -31,7 +33,8 @@ struct tour {
     void (*answer)(void *walker, uint32_t depth, struct answer *answer);
 };
 
-/* That of engine dlx, node for node. */
-extern const struct tour cover_tour;
+/* Those of engines dlx and cover, node for node; but where cover learns weights it goes on learning below, and the tree is
+ * that of the weights it starts with. That of dlx needs no search: null will do. */
+extern const struct tour dlx_tour, cover_tour;
 
 #endif

@@ -78,8 +78,9 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
                          worker->engine->about.name);
     explain_worker(&estimate->explain, worker, options);
     estimate->control.node_limit = options->nodes;
-    enum treen_status status = probe_open(&worker->posed->problem, worker->engine->tour, options->seed,
-                                          assemblies, worker->posed, &worker->arena, &estimate->probe);
+    enum treen_status status =
+        probe_open(&worker->posed->problem, worker->engine->tour, worker->search, options->seed, assemblies,
+                   worker->posed, &worker->arena, &estimate->probe);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the estimate") : status;
 }
 
@@ -350,7 +351,11 @@ static void explain_estimate(struct treen_estimate *estimate) {
         explain_say(explain, "The search was over on trial: nothing is estimated");
         return;
     }
-    explain_say(explain, "Nodes and solutions come from random walks through the search tree");
+    explain_search(explain, &estimate->worker);
+    explain_say(
+        explain,
+        "Nodes and solutions come from random walks through the engine's own tree, as it is before it "
+        "learns from failures, if it does");
     explain_say(explain, "The engine's pace was measured on %zu parts of the search", estimate->slices);
     if (!isinf(estimate->slice[0].first))
         explain_say(explain, "The engine met its first solution on trial");

@@ -49,14 +49,14 @@ static struct interval guess_nodes(const struct treen_run *run) {
     struct control control;
     struct probe *probe;
     struct interval nodes = {.mean = NAN};
-    if (!worker->engine->tour)
+    if (!worker->engine->tour || !worker->search)
         return nodes;
     arena_init(&arena, (size_t)run->options.memory << 20);
     control_init(&control);
     control.deadline = clock_seconds() + walk_seconds;
     control.stop = &run->flags.stopped;
-    if (probe_open(&worker->posed->problem, worker->engine->tour, 1, NULL, NULL, &arena, &probe) ==
-        TREEN_OK) {
+    if (probe_open(&worker->posed->problem, worker->engine->tour, worker->search, 1, NULL, NULL, &arena,
+                   &probe) == TREEN_OK) {
         probe_run(probe, &control);
         nodes = probe_estimate(probe).nodes;
     }

@@ -3,7 +3,9 @@
 #include "engine/known.h"
 
 #include "base/random.h"
+#include "engine/probe.h"
 #include "engine/reduce.h"
+#include "random_cover.h"
 
 #include <string.h>
 
@@ -329,6 +331,91 @@ static void narrow_boards_are_filled_from_one_end(void **state) {
     expect_parts_of_a_whole(&problem);
 }
 
+/* ---- Random walks -------------------------------------------------------------------------------------- */
+
+static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct arena *arena) {
+    struct control control;
+    struct probe *probe;
+    void *search;
+    control_init(&control);
+    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    assert_int_equal(probe_open(problem, tested()->tour, search, seed, NULL, NULL, arena, &probe), TREEN_OK);
+    return probe;
+}
+
+/* Walks that have seen as much as there is go through all of it: it is the tree that is searched. */
+static void expect_walks_see_all(const struct problem *problem) {
+    struct found *found = find_all(problem, "cover", KERNEL_AUTO);
+    struct arena arena;
+    struct control control;
+    arena_init(&arena, MEMORY);
+    control_init(&control);
+    struct probe *probe = open_probe(problem, 1, &arena);
+    assert_int_equal(probe_run(probe, &control), TREEN_END);
+    assert_true(probe_estimate(probe).nodes.mean == (double)found->nodes);
+    assert_true(probe_estimate(probe).answers.mean == (double)found->answers);
+    arena_free(&arena);
+    free(found);
+}
+
+/* A narrow board and an order in which it is filled from one end. */
+enum { LONG = 40 };
+static struct problem board_to_fill(struct arena *arena, uint32_t *order) {
+    struct draft board = narrow(arena, LONG);
+    struct problem problem = draft_problem(&board);
+    for (uint32_t i = 0; i < 5 * LONG; i++)
+        order[i] = i % 5 * LONG + i / 5;
+    problem.order = order;
+    return problem;
+}
+
+static void walks_see_the_same_tree(void **state) {
+    struct draft eight = queens(*state, 8);
+    uint32_t order[5 * LONG];
+    struct problem problem = board_to_fill(*state, order);
+    expect_words(*state, &problem, "the packing's order");
+    expect_walks_see_all(&problem);
+    problem = draft_problem(&eight);
+    expect_walks_see_all(&problem);
+    for (uint64_t seed = 0; seed < 500; seed++) {
+        struct arena arena;
+        arena_init(&arena, MEMORY);
+        problem = random_cover(seed, &arena);
+        expect_walks_see_all(&problem);
+        arena_free(&arena);
+    }
+}
+
+static bool holds(struct interval interval, uint64_t truth) {
+    return interval.low <= (double)truth && (double)truth <= interval.high;
+}
+
+/* The usual order would have about three times as many nodes there. */
+static void walks_bracket_a_filled_board(void **state) {
+    enum { SEEDS = 20, VISITS = 15000 };
+    uint32_t order[5 * LONG];
+    struct problem problem = board_to_fill(*state, order);
+    struct found *found = find_all(&problem, "cover", KERNEL_AUTO);
+    int nodes = 0, answers = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct arena arena;
+        struct control control;
+        arena_init(&arena, MEMORY);
+        control_init(&control);
+        control.node_limit = VISITS;
+        struct probe *probe = open_probe(&problem, seed, &arena);
+        assert_int_equal(probe_run(probe, &control), TREEN_STOPPED);
+        struct probe_estimate estimate = probe_estimate(probe);
+        assert_true(estimate.nodes.mean < 2 * (double)found->nodes);
+        nodes += holds(estimate.nodes, found->nodes);
+        answers += holds(estimate.answers, found->answers);
+        arena_free(&arena);
+    }
+    assert_in_range(nodes, SEEDS - 3, SEEDS);
+    assert_in_range(answers, SEEDS - 3, SEEDS);
+    free(found);
+}
+
 static void a_matrix_too_large_is_refused(void **state) {
     struct draft eight = queens(*state, 8);
     struct problem problem = draft_problem(&eight);
@@ -350,6 +437,8 @@ int main(void) {
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
         CASE(narrow_boards_are_filled_from_one_end),
+        CASE(walks_see_the_same_tree),
+        CASE(walks_bracket_a_filled_board),
         CASE(a_matrix_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -291,9 +291,9 @@ static void walks_see_the_same_tree(void **state) {
     struct control control;
     uint64_t nodes = 0, answers = 0, images = count_part(setting, 0, 1, &nodes);
     control_init(&control);
-    assert_int_equal(
-        probe_open(&setting->problem, engine_named("fold")->tour, 1, NULL, NULL, &setting->arena, &probe),
-        TREEN_OK);
+    assert_int_equal(probe_open(&setting->problem, engine_named("fold")->tour, NULL, 1, NULL, NULL,
+                                &setting->arena, &probe),
+                     TREEN_OK);
     assert_int_equal(probe_run(probe, &control), TREEN_END);
     struct probe_estimate estimate = probe_estimate(probe);
     assert_true(estimate.exact);

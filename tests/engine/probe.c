@@ -51,7 +51,7 @@ static struct probe_estimate estimate(const struct problem *problem, uint64_t se
     struct probe *probe;
     struct control control;
     control_init(&control);
-    assert_int_equal(probe_open(problem, &cover_tour, seed, NULL, NULL, &arena, &probe), TREEN_OK);
+    assert_int_equal(probe_open(problem, &dlx_tour, NULL, seed, NULL, NULL, &arena, &probe), TREEN_OK);
     enum treen_status status;
     do {
         control.node_limit += step;
@@ -243,7 +243,7 @@ static void answers_have_their_worth(void **state) {
     struct control control;
     size_t options = 0;
     control_init(&control);
-    assert_int_equal(probe_open(&problem, &cover_tour, 1, three_for_each, &options, *state, &probe),
+    assert_int_equal(probe_open(&problem, &dlx_tour, NULL, 1, three_for_each, &options, *state, &probe),
                      TREEN_OK);
     assert_int_equal(probe_run(probe, &control), TREEN_END);
     assert_int_equal(options, 8);
@@ -266,7 +266,7 @@ static void memory_runs_out_decently(void **state) {
         struct control control;
         control_init(&control);
         control.node_limit = 2000;
-        enum treen_status status = probe_open(&problem, &cover_tour, 1, NULL, NULL, &arena, &probe);
+        enum treen_status status = probe_open(&problem, &dlx_tour, NULL, 1, NULL, NULL, &arena, &probe);
         if (status == TREEN_OK)
             status = probe_run(probe, &control);
         arena_free(&arena);
