@@ -21,10 +21,9 @@ static inline void look_up_pair(struct slide *slide, struct treen_cell offset, u
     }
 }
 
-void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
-                struct reach *reach) {
+static inline void find_all(const struct apart_parts *parts, const struct apart_pose *start,
+                            const struct treen_cell *at, int axes, struct reach *reach) {
     unsigned n = start->count;
-    int axes = parts->grid->directions / 2;
     for (int a = 0; a < axes; a++) {
         reach[a].gaps = 0;
         for (unsigned i = 0; i < n; i++)
@@ -34,6 +33,16 @@ void reach_find(const struct apart_parts *parts, const struct apart_pose *start,
         for (unsigned j = i + 1; j < n; j++)
             look_up_pair(parts->pair[start->part[i]][start->part[j]], cell_subtract(at[j], at[i]), i, j, axes,
                          reach);
+}
+
+/* The three axes of most grids as a constant, so that the loop over them is none. */
+void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
+                struct reach *reach) {
+    int axes = parts->grid->directions / 2;
+    if (axes == 3)
+        find_all(parts, start, at, 3, reach);
+    else
+        find_all(parts, start, at, axes, reach);
 }
 
 /* Up to eight slots' needs are a word, a byte for each slot, its own bit the lowest: closed with a few operations a
