@@ -51,9 +51,9 @@ enum { SMALL = 8 };
 
 static const uint64_t LOW_BITS = UINT64_C(0x0101010101010101);
 
-/* Every slot that needs k needs what k needs. */
-static uint64_t close_small(uint64_t matrix, unsigned n) {
-    for (unsigned k = 0; k < n; k++) {
+/* Every slot that needs k needs what k needs. Slots that are not there need nothing: a constant number of rounds. */
+static uint64_t close_small(uint64_t matrix) {
+    for (unsigned k = 0; k < SMALL; k++) {
         uint64_t needing = (matrix >> k & LOW_BITS) * 0xff;
         matrix |= needing & (matrix >> SMALL * k & 0xff) * LOW_BITS;
     }
@@ -61,12 +61,10 @@ static uint64_t close_small(uint64_t matrix, unsigned n) {
 }
 
 static bool needs_small(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
-    uint64_t matrix = 0, linked = 0;
-    for (unsigned i = 0; i < n; i++) {
+    uint64_t matrix = 0, linked = slots_all(n) * (LOW_BITS >> SMALL * (SMALL - n));
+    for (unsigned i = 0; i < n; i++)
         matrix |= stopped_by[i] << SMALL * i;
-        linked |= slots_all(n) << SMALL * i;
-    }
-    matrix = close_small(matrix, n);
+    matrix = close_small(matrix);
     if (matrix == linked)
         return false;
     for (unsigned i = 0; i < n; i++)
