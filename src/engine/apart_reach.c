@@ -21,10 +21,9 @@ static inline void look_up_pair(struct slide *slide, struct treen_cell offset, u
     }
 }
 
-void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
-                struct reach *reach) {
+static inline void find_all(const struct apart_parts *parts, const struct apart_pose *start,
+                            const struct treen_cell *at, int axes, struct reach *reach) {
     unsigned n = start->count;
-    int axes = parts->grid->directions / 2;
     for (int a = 0; a < axes; a++) {
         reach[a].gaps = 0;
         for (unsigned i = 0; i < n; i++)
@@ -34,6 +33,43 @@ void reach_find(const struct apart_parts *parts, const struct apart_pose *start,
         for (unsigned j = i + 1; j < n; j++)
             look_up_pair(parts->pair[start->part[i]][start->part[j]], cell_subtract(at[j], at[i]), i, j, axes,
                          reach);
+}
+
+/* The three axes of most grids as a constant, so that the loop over them is none. */
+void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
+                struct reach *reach) {
+    int axes = parts->grid->directions / 2;
+    if (axes == 3)
+        find_all(parts, start, at, 3, reach);
+    else
+        find_all(parts, start, at, axes, reach);
+}
+
+/* Up to eight slots' needs are a word, a byte for each slot, its own bit the lowest: closed with a few operations a
+ * slot. Most puzzles have no more parts, and with rows in words of their own this was an eighth of all. */
+enum { SMALL = 8 };
+
+static const uint64_t LOW_BITS = UINT64_C(0x0101010101010101);
+
+/* Every slot that needs k needs what k needs. Slots that are not there need nothing: a constant number of rounds. */
+static uint64_t close_small(uint64_t matrix) {
+    for (unsigned k = 0; k < SMALL; k++) {
+        uint64_t needing = (matrix >> k & LOW_BITS) * 0xff;
+        matrix |= needing & (matrix >> SMALL * k & 0xff) * LOW_BITS;
+    }
+    return matrix;
+}
+
+static bool needs_small(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
+    uint64_t matrix = 0, linked = slots_all(n) * (LOW_BITS >> SMALL * (SMALL - n));
+    for (unsigned i = 0; i < n; i++)
+        matrix |= stopped_by[i] << SMALL * i;
+    matrix = close_small(matrix);
+    if (matrix == linked)
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        needs[i] = matrix >> SMALL * i & 0xff;
+    return true;
 }
 
 /* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
@@ -65,6 +101,8 @@ static void close_needs(uint64_t *needs, unsigned n) {
 }
 
 bool reach_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
+    if (n <= SMALL)
+        return needs_small(stopped_by, n, needs);
     if (is_linked(stopped_by, n))
         return false;
     memcpy(needs, stopped_by, n * sizeof *needs);
