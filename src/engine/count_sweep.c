@@ -41,9 +41,10 @@ struct cost {
     double search, sweep;
 };
 
-/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up costs
- * about as much as one node for so many options. */
-enum { HAND_NODES = 20000, HAND_FEW = 500, HAND_OPTIONS = 16 };
+/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up, most of
+ * which is taking options out, costs about as much as sweeping a state for each option (0.3 ms for 2000 of them); said to
+ * cost a sixteenth, it was taken for cheap, and pentominoes 6x10 had not ended after 10 s of setting up searches. */
+enum { HAND_NODES = 20000, HAND_FEW = 500 };
 
 struct sweep {
     const struct count_plan *plan;
@@ -240,6 +241,11 @@ static void push(struct sweep *sweep, uint32_t step) {
     sweep->frame[sweep->depth++] = (struct frame){.step = step, .looks = sweep->ahead != NULL};
 }
 
+/* As long as nobody knows what sweeping costs, only what is cheap is searched. */
+static bool search_pays(const struct cost *cost) {
+    return cost->search < (cost->sweep > 0 ? cost->sweep : HAND_FEW);
+}
+
 /* Parts are dealt out at the split: a state before it cannot be given away whole. */
 static void push_early(struct sweep *sweep, uint32_t step) {
     const struct cost *cost = &sweep->cost[step];
@@ -249,8 +255,7 @@ static void push_early(struct sweep *sweep, uint32_t step) {
     frame->since = sweep->control->nodes;
     if (!sweep->hand || step == sweep->plan->steps || (sweep->control->parts > 1 && step < sweep->split))
         return;
-    frame->hands =
-        cost->search == 0 || (cost->sweep == 0 ? cost->search < HAND_FEW : cost->search < cost->sweep);
+    frame->hands = cost->search == 0 || search_pays(cost);
 }
 
 /* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
@@ -335,7 +340,7 @@ static enum treen_status search_state(struct sweep *sweep, uint32_t step, const 
     control->nodes += search.nodes;
     *limited = status == TREEN_STOPPED && search.nodes == HAND_NODES && left > HAND_NODES;
     learn(&sweep->cost[step].search,
-          (double)search.nodes * (*limited ? 2 : 1) + (double)sweep->hand->problem->options / HAND_OPTIONS);
+          (double)search.nodes * (*limited ? 2 : 1) + (double)sweep->hand->problem->options);
     return status;
 }
 
@@ -353,7 +358,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     enum treen_status status = search_state(sweep, frame->step, record, &answers, &limited);
     if (status == TREEN_STOPPED && !limited)
         return status;
-    frame->hands = status == TREEN_END;
+    frame->hands = status == TREEN_END && search_pays(&sweep->cost[frame->step]);
     sweep->control->handed += status == TREEN_END;
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
