@@ -367,6 +367,36 @@ static void little_memory_makes_it_slower_and_not_wrong(void **state) {
     assert_true(count_with_less_and_less(&few, "39916800") > nodes);
 }
 
+/* Numbers 1..n twice each in 2n places, with k others between the two ks: states hardly ever meet. */
+static struct draft langford(struct arena *arena, uint32_t n) {
+    struct draft draft = draft_open(arena, 3 * n, 0);
+    for (uint32_t k = 1; k <= n; k++)
+        for (uint32_t place = 0; place + k + 1 < 2 * n; place++)
+            DRAFT_OPTION(&draft, k - 1, n + place, n + place + k + 1);
+    return draft;
+}
+
+static void hear_nothing(void *context, double fraction) {
+    (void)context;
+    (void)fraction;
+}
+
+/* The whole is searched in the end, but not where others have parts of it, or somebody sets the pace. */
+static void a_search_may_be_there_first(void **state) {
+    struct draft draft = langford(*state, 11);
+    struct problem problem = draft_problem(&draft);
+    for (int paced = 0; paced < 2; paced++) {
+        struct control control;
+        struct big total = {0};
+        control_init(&control);
+        control.on_look = paced ? hear_nothing : NULL;
+        assert_int_equal(ask_count(&problem, &control, 2 << 20, &total), TREEN_OK);
+        assert_int_equal(control.searched, !paced);
+        assert_total(&total, "35584");
+        big_free(&total);
+    }
+}
+
 static void little_memory_is_refused(void **state) {
     struct draft draft = dominoes(*state, 8, 8);
     struct problem problem = draft_problem(&draft);
@@ -517,6 +547,7 @@ int main(void) {
         TEST(copies_of_a_piece),
         TEST(no_items_have_one_empty_answer),
         TEST(little_memory_makes_it_slower_and_not_wrong),
+        TEST(a_search_may_be_there_first),
         TEST(little_memory_is_refused),
         TEST(node_limits_are_exact),
         TEST(it_stops_when_told_and_when_it_is_late),
