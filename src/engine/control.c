@@ -48,6 +48,7 @@ bool control_is_over(const struct control *control, double now) {
 }
 
 bool control_due(struct control *control, double fraction) {
+    control->fraction = fraction;
     if (control->node_limit && control->nodes > control->node_limit) {
         control->nodes = control->node_limit; /* the node that was one too many is not searched */
         return true;

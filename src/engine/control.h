@@ -36,6 +36,8 @@ struct control {
     uint64_t due;              /* look up at this node */
     uint32_t stride;           /* nodes between two looks at the clock; 0 before the first */
     double last_look, last_progress;
+    double
+        fraction; /* of the tree: what was done at the last look, or where the limit of nodes was reached */
     uint64_t subproblem; /* number of the next subproblem */
     uint64_t claimed;    /* where there is a claim: the last one, */
     bool claim_used;     /* and whether it has been reached */
@@ -44,6 +46,8 @@ struct control {
     size_t memory;   /* bytes held at the most */
     double left;     /* nodes that are expected still to come; 0 = not known */
     uint64_t handed; /* states that were searched for want of memory, not merged with others */
+    bool
+        searched; /* for want of memory the whole was searched in the end, and that is where the count is from */
     char how
         [200]; /* how it was gone about, in a sentence without a full stop; empty = no choice was made yet */
 };

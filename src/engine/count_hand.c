@@ -125,13 +125,32 @@ static enum treen_status search(const struct problem *problem, struct control *c
     return status;
 }
 
-enum treen_status count_hand_over(const struct count_hand *hand, const struct count_plan *plan, uint32_t step,
-                                  const uint64_t *key, struct control *control, uint64_t *answers) {
-    struct rest rest = {.hand = hand, .plan = plan, .step = step, .key = key};
+static enum treen_status answer(struct rest *rest, struct control *control, uint64_t *answers) {
     struct arena arena;
-    arena_init(&arena, hand->memory);
+    arena_init(&arena, rest->hand->memory);
     enum treen_status status =
-        pose(&rest, &arena) ? search(&rest.problem, control, &arena, answers) : TREEN_NO_MEMORY;
+        pose(rest, &arena) ? search(&rest->problem, control, &arena, answers) : TREEN_NO_MEMORY;
     arena_free(&arena);
+    return status;
+}
+
+enum treen_status count_hand_over(const struct count_hand *hand, const struct count_plan *plan, uint32_t step,
+                                  const uint64_t *key, struct control *control, uint64_t most,
+                                  struct count_found *found) {
+    struct rest rest = {.hand = hand, .plan = plan, .step = step, .key = key};
+    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
+    struct control own;
+    *found = (struct count_found){0};
+    if (left == 0)
+        return TREEN_STOPPED;
+    control_init(&own);
+    own.stop = control->stop;
+    own.deadline = control->deadline;
+    own.node_limit = left < most ? left : most;
+    enum treen_status status = answer(&rest, &own, &found->answers);
+    control->nodes += own.nodes;
+    found->nodes = own.nodes;
+    found->fraction = own.fraction;
+    found->limited = status == TREEN_STOPPED && own.nodes == most && left > most;
     return status;
 }

@@ -6,6 +6,7 @@
 #include "engine/count_ahead.h"
 #include "engine/count_filter.h"
 #include "engine/count_orbit.h"
+#include "engine/count_rival.h"
 
 #include <assert.h>
 #include <math.h>
@@ -41,9 +42,10 @@ struct cost {
     double search, sweep;
 };
 
-/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up costs
- * about as much as one node for so many options. */
-enum { HAND_NODES = 20000, HAND_FEW = 500, HAND_OPTIONS = 16 };
+/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up, most of
+ * which is taking options out, costs about as much as sweeping a state for each option (0.3 ms for 2000 of them); said to
+ * cost a sixteenth, it was taken for cheap, and pentominoes 6x10 had not ended after 10 s of setting up searches. */
+enum { HAND_NODES = 20000, HAND_FEW = 500 };
 
 struct sweep {
     const struct count_plan *plan;
@@ -58,6 +60,8 @@ struct sweep {
     struct count_orbits *orbits; /* null = states have no images, */
     const uint32_t *orbit;       /* else, by step: whether an orbit ends before it */
     uint64_t *at_end;            /* [words] the key there */
+    bool full;                   /* a table could not grow */
+    struct count_rival rival;    /* from then on */
     struct batch batch;
     uint32_t
         split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
@@ -240,17 +244,21 @@ static void push(struct sweep *sweep, uint32_t step) {
     sweep->frame[sweep->depth++] = (struct frame){.step = step, .looks = sweep->ahead != NULL};
 }
 
+/* As long as nobody knows what sweeping costs, only what is cheap is searched. */
+static bool search_pays(const struct cost *cost) {
+    return cost->search < (cost->sweep > 0 ? cost->sweep : HAND_FEW);
+}
+
 /* Parts are dealt out at the split: a state before it cannot be given away whole. */
 static void push_early(struct sweep *sweep, uint32_t step) {
     const struct cost *cost = &sweep->cost[step];
     push(sweep, step);
     struct frame *frame = &sweep->frame[sweep->depth - 1];
-    frame->early = true;
+    frame->early = sweep->full = true;
     frame->since = sweep->control->nodes;
     if (!sweep->hand || step == sweep->plan->steps || (sweep->control->parts > 1 && step < sweep->split))
         return;
-    frame->hands =
-        cost->search == 0 || (cost->sweep == 0 ? cost->search < HAND_FEW : cost->search < cost->sweep);
+    frame->hands = cost->search == 0 || search_pays(cost);
 }
 
 /* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
@@ -318,25 +326,12 @@ static void learn_cost(struct sweep *sweep, const struct frame *frame, size_t st
               (double)(sweep->control->nodes - frame->since) / (double)states);
 }
 
-/* Searches for the answers of one state. Its nodes count as all others do. */
-static enum treen_status search_state(struct sweep *sweep, uint32_t step, const uint64_t *record,
-                                      uint64_t *answers, bool *limited) {
-    struct control *control = sweep->control, search;
-    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
-    if (control_nodes(control, 0) && control_due(control, fraction(sweep)))
+/* The nodes of a search count as all others do. */
+static enum treen_status search(struct sweep *sweep, uint32_t step, const uint64_t *key, uint64_t most,
+                                struct count_found *found) {
+    if (control_nodes(sweep->control, 0) && control_due(sweep->control, fraction(sweep)))
         return TREEN_STOPPED;
-    control_init(&search);
-    search.stop = control->stop;
-    search.deadline = control->deadline;
-    search.node_limit = left < HAND_NODES ? left : HAND_NODES;
-    if (left == 0)
-        return TREEN_STOPPED;
-    enum treen_status status = count_hand_over(sweep->hand, sweep->plan, step, record, &search, answers);
-    control->nodes += search.nodes;
-    *limited = status == TREEN_STOPPED && search.nodes == HAND_NODES && left > HAND_NODES;
-    learn(&sweep->cost[step].search,
-          (double)search.nodes * (*limited ? 2 : 1) + (double)sweep->hand->problem->options / HAND_OPTIONS);
-    return status;
+    return count_hand_over(sweep->hand, sweep->plan, step, key, sweep->control, most, found);
 }
 
 /* Gives the next state of the table to a search. One that takes too long, or cannot be, goes on being swept with
@@ -344,23 +339,26 @@ static enum treen_status search_state(struct sweep *sweep, uint32_t step, const 
 static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     const struct count_table *table = &sweep->tables.table[frame->step];
     const uint64_t *record = count_record(&sweep->tables, table, frame->slot);
-    uint64_t answers = 0;
-    bool limited = false;
+    struct cost *cost = &sweep->cost[frame->step];
+    struct count_found found = {0};
     if (!(record[0] & COUNT_TAKEN)) {
         frame->slot++;
         return TREEN_OK;
     }
-    enum treen_status status = search_state(sweep, frame->step, record, &answers, &limited);
-    if (status == TREEN_STOPPED && !limited)
+    enum treen_status status = search(sweep, frame->step, record, HAND_NODES, &found);
+    if (status == TREEN_STOPPED && !found.limited)
         return status;
-    frame->hands = status == TREEN_END;
+    sweep->rival.extra += sweep->hand->problem->options;
+    learn(&cost->search,
+          (double)found.nodes * (found.limited ? 2 : 1) + (double)sweep->hand->problem->options);
+    frame->hands = status == TREEN_END && search_pays(cost);
     sweep->control->handed += status == TREEN_END;
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
     frame->since = sweep->control->nodes;
     frame->slot += status == TREEN_END;
-    return answers == 0 || status != TREEN_END ||
-                   add_to_total(sweep, record + sweep->plan->words, table->limbs, answers)
+    return found.answers == 0 || status != TREEN_END ||
+                   add_to_total(sweep, record + sweep->plan->words, table->limbs, found.answers)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
 }
@@ -370,6 +368,8 @@ static enum treen_status advance(struct sweep *sweep) {
     struct frame *frame = &sweep->frame[sweep->depth - 1];
     struct count_table *table = &sweep->tables.table[frame->step];
     bool last = frame->step == sweep->plan->steps;
+    if (sweep->full && count_rival_is_due(&sweep->rival))
+        TRY(count_rival_try(&sweep->rival, sweep->total));
     if (last)
         TRY(finish_answers(sweep));
     if (frame->hands && frame->slot < table->slots)
@@ -461,9 +461,12 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
                           .orbit = means->orbits ? means->orbit : NULL,
                           .tables.ledger = means->ledger};
     *reach = (struct count_reach){0};
+    count_rival_open(&sweep.rival, means->hand, plan, means->control);
     enum treen_status status = start(&sweep, means);
     if (status == TREEN_OK)
         status = take_steps(&sweep, reach);
+    if (status == TREEN_END)
+        status = TREEN_OK;
     for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)
         count_table_clear(&sweep.tables, &sweep.tables.table[s]);
     return status;

@@ -8,7 +8,8 @@
  * Nothing but speed hangs on that order. A table that may not grow any more is expanded at once, ahead of its
  * turn, and is filled again from empty: those of its states that come back are counted apart. With little
  * memory this turns into a depth-first search with a small memory at each step, or, where that is cheaper, the
- * table's states are searched one by one (count_hand.h). */
+ * table's states are searched one by one (count_hand.h). Now and then the whole is tried as a search, too: where memory
+ * is short, that has often less to do. */
 #ifndef TREEN_ENGINE_COUNT_SWEEP_H
 #define TREEN_ENGINE_COUNT_SWEEP_H
 

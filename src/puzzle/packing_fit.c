@@ -2,6 +2,7 @@
  * included, and are of the same groups, and then share one list of placements; so do mirror pairs named apart whose pieces may be reflected. */
 #include "puzzle/packing.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/fitting.h"
@@ -18,7 +19,19 @@ struct fitter {
     ARRAY(shape_list) orientations;            /* by group … */
     ARRAY(const struct packing_piece *) first; /* … and the first piece that has them */
     struct fitting_draft_piece *piece;
+    const struct control *control; /* when to stop; null = never */
+    size_t listed;                 /* placements */
+    bool stopped;
 };
+
+/* Whether to leave it: a piece of a few cells lies in a million places, and that takes seconds. What takes a moment is
+ * done in any case, as in equivalence.c. */
+static bool is_over(struct fitter *fitter) {
+    enum { MOMENT = 1 << 16 };
+    fitter->stopped |=
+        fitter->control && fitter->listed > MOMENT && control_is_over(fitter->control, clock_seconds());
+    return fitter->stopped;
+}
 
 /* ---- Equal pieces -------------------------------------------------------------------------------------- */
 
@@ -72,13 +85,17 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
 /* ---- Placements ---------------------------------------------------------------------------------------- */
 
 struct placements {
+    struct fitter *fitter;
     struct arena *arena;
     ARRAY(uint32_t) start, location;
     ARRAY(uint8_t) colour;
 };
 
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
+    enum { LOOK_EVERY = 4096 };
     struct placements *placements = context;
+    if (placements->fitter->listed++ % LOOK_EVERY == 0 && is_over(placements->fitter))
+        return false;
     if (placements->location.count > UINT32_MAX - orientation->count)
         return false;
     for (size_t i = 0; i < orientation->count; i++)
@@ -92,7 +109,7 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
                         struct fitting_draft_piece *draft) {
     const struct packing *packing = fitter->packing;
     struct colour_rules rules = packing_rules(packing);
-    struct placements placements = {.arena = &fitter->scratch};
+    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
     uint32_t *scratch = ARENA_NEW(&fitter->scratch, orientations->at[0].count, uint32_t);
     if (!scratch || !array_push(&fitter->scratch, &placements.start, 0) ||
         !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
@@ -114,6 +131,10 @@ static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece
            place_group(fitter, &fitter->orientations.at[draft->group], draft);
 }
 
+static enum treen_status give_up(const struct fitter *fitter, struct treen_error *error) {
+    return fitter->stopped ? TREEN_STOPPED : error_memory(error, "listing the placements");
+}
+
 static struct treen_cell *cells_of(struct fitter *fitter) {
     const struct box *box = &fitter->packing->box;
     struct treen_cell *at = ARENA_NEW(&fitter->scratch, box->cells, struct treen_cell);
@@ -129,8 +150,8 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     if (!fitter->piece || !at)
         return error_memory(error, "listing the placements");
     for (size_t i = 0; i < packing->pieces; i++)
-        if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]))
-            return error_memory(error, "listing the placements");
+        if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]) || is_over(fitter))
+            return give_up(fitter, error);
     struct fitting_draft draft = {packing->box.cells, packing->box.must, at,
                                   packing->pieces,    fitter->piece,     packing->least_filled};
     return fitting_build(&draft, fitter->arena, fitting, error);
@@ -245,14 +266,20 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
     return TREEN_OK;
 }
 
-enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
-                              struct fitting **fitting, struct treen_error *error) {
-    struct fitter fitter = {.packing = puzzle->own, .arena = arena};
+enum treen_status packing_fit_until(const struct treen_puzzle *puzzle, const struct control *control,
+                                    struct arena *arena, struct fitting **fitting,
+                                    struct treen_error *error) {
+    struct fitter fitter = {.packing = puzzle->own, .arena = arena, .control = control};
     arena_init(&fitter.scratch, arena->limit);
     keyset_init(&fitter.group, &fitter.scratch);
     enum treen_status status = build(&fitter, fitting, error);
     if (status == TREEN_OK)
-        status = add_symmetries(&fitter, *fitting, error);
+        status = is_over(&fitter) ? TREEN_STOPPED : add_symmetries(&fitter, *fitting, error);
     arena_free(&fitter.scratch);
     return status;
+}
+
+enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
+                              struct fitting **fitting, struct treen_error *error) {
+    return packing_fit_until(puzzle, NULL, arena, fitting, error);
 }

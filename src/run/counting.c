@@ -13,6 +13,7 @@ static enum treen_status take_census(struct counting *counting, const struct eng
                                   &counting->census);
     counting->states = control->nodes;
     counting->handed = control->handed;
+    counting->searched = control->searched;
     static_assert(sizeof counting->how == sizeof control->how, "one is a copy of the other");
     memcpy(counting->how, control->how, sizeof counting->how);
     return counting->ended;

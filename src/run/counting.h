@@ -17,6 +17,7 @@ struct counting {
     struct census census; /* owned; whole when it ended in TREEN_END */
     enum treen_status ended;
     uint64_t states, handed; /* expanded; and, of those, searched for want of memory */
+    bool searched;           /* the census is from a search of the whole, at least in part */
     char how[200];           /* see struct control */
     double started;          /* when the counting began */
 };

@@ -198,8 +198,11 @@ static void explain_counting(struct treen_run *run) {
     if (counting->how[0])
         explain_say(&run->explain, "%s", counting->how);
     if (counting->handed)
-        explain_say(&run->explain, "The memory was full: %llu states were given to a search, one by one",
-                    (unsigned long long)counting->handed);
+        explain_say(&run->explain, "The memory was full: %llu state%s searched, each by itself",
+                    (unsigned long long)counting->handed, counting->handed == 1 ? " was" : "s were");
+    if (counting->searched)
+        explain_say(&run->explain,
+                    "The memory was full: a search of the whole was there before the states were");
 }
 
 static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {

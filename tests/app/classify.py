@@ -28,6 +28,15 @@ def json():
 
 
 @case
+def reasons():
+    answer = treen("classify", "--explain", "soma")
+    contains(answer.err, "Engine cover is the first choice of those that list solutions")
+    holds("Counting without a list" not in answer.err, "branches want every solution told")
+    named = treen("classify", "--explain", "--engine", "dlx", "soma")
+    contains(named.err, "Engine dlx was asked for")
+
+
+@case
 def stopped():
     file("endless.yaml", ENDLESS)
     answer = treen("classify", "--json", "--nodes", 3000, "endless.yaml", status=3)

@@ -75,6 +75,16 @@ def reasons_of_counting_without_a_list():
 
 
 @case
+def reasons_where_memory_is_short():
+    answer = treen("count", "--explain", "--json", "--engine", "count", "--memory", 4, "soma")
+    same((answer.summary["total"], answer.summary["up_to_symmetry"]), (11520, 240))
+    contains(" ".join(answer.summary["explain"]), "searched, each by itself")
+    contains(" ".join(answer.summary["explain"]), "a search of the whole was there before the states were")
+    enough = treen("count", "--explain", "--json", "--engine", "count", "domino-7x8").summary
+    holds("The memory was full" not in " ".join(enough["explain"]), "the memory was not full")
+
+
+@case
 def only_the_total():
     summary = treen("count", "--json", "--symmetry", "none", "soma").summary
     same((summary["total"], summary["up_to_rotation"]), (11520, None))

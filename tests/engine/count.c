@@ -3,7 +3,7 @@
 #include "engine/engine.h"
 
 #include "base/clock.h"
-#include "draft.h"
+#include "classic.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -203,17 +203,8 @@ static void keys_may_be_wide(void **state) {
 
 /* ---- Colours and multiplicities ------------------------------------------------------------------------ */
 
-/* Two rows and two columns read ab, ba or bb each: 2x2 squares without a row or a column of two as. */
 static void colours_must_agree(void **state) {
-    static const uint32_t words[3][2] = {{1, 2}, {2, 1}, {2, 2}};
-    struct draft draft = draft_open(*state, 4, 4);
-    for (uint32_t line = 0; line < 4; line++)
-        for (uint32_t word = 0; word < 3; word++) {
-            draft_item(&draft, line, 0);
-            for (uint32_t i = 0; i < 2; i++)
-                draft_item(&draft, line < 2 ? 4 + 2 * line + i : 4 + 2 * i + line - 2, words[word][i]);
-            draft_end(&draft);
-        }
+    struct draft draft = classic_words(*state);
     assert_count(&draft, "7");
 }
 
@@ -243,14 +234,6 @@ static void one_colour_is_no_constraint(void **state) {
     assert_count(&draft, "1048576");
 }
 
-static struct draft subsets(struct arena *arena, uint32_t least, uint32_t most, uint32_t options) {
-    struct draft draft = draft_open(arena, 1, 0);
-    draft_bound(&draft, 0, least, most);
-    for (uint32_t i = 0; i < options; i++)
-        DRAFT_OPTION(&draft, 0);
-    return draft;
-}
-
 static void subsets_are_counted_once(void **state) {
     static const struct {
         uint32_t least, most, options;
@@ -275,20 +258,9 @@ static void subsets_are_counted_once(void **state) {
         {50, 50, 100, "100891344545564193334812497256"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct draft draft = subsets(*state, known[i].least, known[i].most, known[i].options);
+        struct draft draft = classic_subsets(*state, known[i].least, known[i].most, known[i].options);
         assert_count(&draft, known[i].total);
     }
-}
-
-/* Square matrices of 0 and 1 whose rows and columns all have sums in least..most. */
-static struct draft matrices(struct arena *arena, uint32_t n, uint32_t least, uint32_t most) {
-    struct draft draft = draft_open(arena, 2 * n, 0);
-    for (uint32_t line = 0; line < 2 * n; line++)
-        draft_bound(&draft, line, least, most);
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
-            DRAFT_OPTION(&draft, row, n + column);
-    return draft;
 }
 
 static void options_may_have_several_counted_items(void **state) {
@@ -298,20 +270,13 @@ static void options_may_have_several_counted_items(void **state) {
     } known[] = {{3, 2, 2, "6"}, {4, 2, 2, "90"},  {3, 0, 1, "34"},    {3, 0, 3, "512"},
                  {2, 1, 2, "7"}, {3, 1, 3, "265"}, {6, 2, 2, "67950"}, {6, 3, 3, "297200"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct draft draft = matrices(*state, known[i].n, known[i].least, known[i].most);
+        struct draft draft = classic_matrices(*state, known[i].n, known[i].least, known[i].most);
         assert_count(&draft, known[i].total);
     }
 }
 
-/* Three cells in a row, filled with one domino and one single: the pieces are counted, the cells are plain. */
 static void copies_of_a_piece(void **state) {
-    struct draft draft = draft_open(*state, 5, 0);
-    draft_bound(&draft, 3, 1, 2);
-    draft_bound(&draft, 4, 0, 2);
-    for (uint32_t cell = 0; cell < 3; cell++)
-        DRAFT_OPTION(&draft, cell, 4);
-    for (uint32_t cell = 0; cell < 2; cell++)
-        DRAFT_OPTION(&draft, cell, cell + 1, 3);
+    struct draft draft = classic_copies(*state);
     assert_count(&draft, "2");
 }
 
@@ -360,11 +325,32 @@ static uint64_t count_with_less_and_less(const struct draft *draft, const char *
 }
 
 static void little_memory_makes_it_slower_and_not_wrong(void **state) {
-    struct draft sums = matrices(*state, 6, 2, 2), few = permutations(*state, 11, false);
+    struct draft sums = classic_matrices(*state, 6, 2, 2), few = permutations(*state, 11, false);
     uint64_t nodes = assert_count_within(&sums, MEMORY, "67950");
     assert_true(count_with_less_and_less(&sums, "67950") > nodes);
     nodes = assert_count_within(&few, MEMORY, "39916800");
     assert_true(count_with_less_and_less(&few, "39916800") > nodes);
+}
+
+static void hear_nothing(void *context, double fraction) {
+    (void)context;
+    (void)fraction;
+}
+
+/* The whole is searched in the end, but not where others have parts of it, or somebody sets the pace. */
+static void a_search_may_be_there_first(void **state) {
+    struct draft draft = classic_langford(*state, 11);
+    struct problem problem = draft_problem(&draft);
+    for (int paced = 0; paced < 2; paced++) {
+        struct control control;
+        struct big total = {0};
+        control_init(&control);
+        control.on_look = paced ? hear_nothing : NULL;
+        assert_int_equal(ask_count(&problem, &control, 2 << 20, &total), TREEN_OK);
+        assert_int_equal(control.searched, !paced);
+        assert_total(&total, "35584");
+        big_free(&total);
+    }
 }
 
 static void little_memory_is_refused(void **state) {
@@ -517,6 +503,7 @@ int main(void) {
         TEST(copies_of_a_piece),
         TEST(no_items_have_one_empty_answer),
         TEST(little_memory_makes_it_slower_and_not_wrong),
+        TEST(a_search_may_be_there_first),
         TEST(little_memory_is_refused),
         TEST(node_limits_are_exact),
         TEST(it_stops_when_told_and_when_it_is_late),

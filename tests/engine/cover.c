@@ -56,7 +56,8 @@ static void expect_kernels_alike(const struct draft *draft) {
 }
 
 static void kernels_find_the_same_in_the_same_order(void **state) {
-    struct draft nine = queens(*state, 9), board = dominoes(*state, 6, 4), pairs = langford(*state, 7);
+    struct draft nine = classic_queens(*state, 9), board = classic_dominoes(*state, 6, 4),
+                 pairs = classic_langford(*state, 7);
     expect_kernels_alike(&nine);
     expect_kernels_alike(&board);
     expect_kernels_alike(&pairs);
@@ -134,8 +135,8 @@ static void secondary_rows_without_options_are_no_dead_ends(void **state) {
 /* Both engines branch on the first of the items with the fewest options, so they walk the same tree, once dlx, too,
  * is spared the options that cover leaves out from the start. */
 static void nodes_are_those_of_dlx(void **state) {
-    struct draft eight = queens(*state, 8), board = dominoes(*state, 6, 4), odd = dominoes(*state, 7, 5),
-                 row = line(*state, 50);
+    struct draft eight = classic_queens(*state, 8), board = classic_dominoes(*state, 6, 4),
+                 odd = classic_dominoes(*state, 7, 5), row = line(*state, 50);
     const struct draft *drafts[] = {&eight, &board, &odd, &row};
     for (size_t i = 0; i < 4; i++) {
         struct problem problem = draft_problem(drafts[i]), reduced;
@@ -152,7 +153,7 @@ static void nodes_are_those_of_dlx(void **state) {
 
 /* Large enough that the small search goes on in stages; the numbers are well known. */
 static void stages_lose_nothing(void **state) {
-    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6);
+    struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6);
     assert_int_equal(count(&eleven), 2680);
     assert_int_equal(count(&board), 167089);
     for (int kernel = KERNEL_PORTABLE; kernel <= KERNEL_AVX512; kernel++) {
@@ -203,7 +204,8 @@ static void expect_explanation(struct arena *arena, const struct draft *draft, c
 }
 
 static void it_says_what_it_does(void **state) {
-    struct draft eight = queens(*state, 8), row = line(*state, 300), copies = draft_open(*state, 1, 0);
+    struct draft eight = classic_queens(*state, 8), row = line(*state, 300),
+                 copies = draft_open(*state, 1, 0);
     expect_explanation(*state, &eight, "0 of 64 options left out");
     expect_explanation(*state, &eight, "the small search below the split");
     expect_explanation(*state, &row, "from 512 options and 63 items on; counts of items kept");
@@ -417,7 +419,7 @@ static void walks_bracket_a_filled_board(void **state) {
 }
 
 static void a_matrix_too_large_is_refused(void **state) {
-    struct draft eight = queens(*state, 8);
+    struct draft eight = classic_queens(*state, 8);
     struct problem problem = draft_problem(&eight);
     assert_null(tested()->refuses(&problem, MEMORY));
     assert_non_null(tested()->refuses(&problem, 1000));

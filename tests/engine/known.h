@@ -7,7 +7,7 @@
 
 #include "ask.h"
 #include "base/clock.h"
-#include "draft.h"
+#include "classic.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,55 +46,23 @@ static uint64_t count(const struct draft *draft) {
 
 /* ---- Exact covers -------------------------------------------------------------------------------------- */
 
-/* Rows and columns must hold a queen, diagonals may. */
-static struct draft queens(struct arena *arena, uint32_t n) {
-    struct draft draft = draft_open(arena, 2 * n, 2 * (2 * n - 1));
-    uint32_t up = 2 * n, down = up + 2 * n - 1;
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
-            DRAFT_OPTION(&draft, row, n + column, up + row + column, down + row + n - 1 - column);
-    return draft;
-}
-
 static void queens_do_not_attack(void **state) {
-    struct draft six = queens(*state, 6), eight = queens(*state, 8);
+    struct draft six = classic_queens(*state, 6), eight = classic_queens(*state, 8);
     assert_int_equal(count(&six), 4);
     assert_int_equal(count(&eight), 92);
 }
 
-/* Numbers 1..n twice each in 2n places, with k others between the two ks. */
-static struct draft langford(struct arena *arena, uint32_t n) {
-    struct draft draft = draft_open(arena, 3 * n, 0);
-    for (uint32_t k = 1; k <= n; k++)
-        for (uint32_t place = 0; place + k + 1 < 2 * n; place++)
-            DRAFT_OPTION(&draft, k - 1, n + place, n + place + k + 1);
-    return draft;
-}
-
 static void langford_pairs(void **state) {
-    struct draft five = langford(*state, 5), seven = langford(*state, 7);
+    struct draft five = classic_langford(*state, 5), seven = classic_langford(*state, 7);
     assert_int_equal(count(&five), 0);
     assert_int_equal(count(&seven), 52);
-}
-
-static struct draft dominoes(struct arena *arena, uint32_t width, uint32_t height) {
-    struct draft draft = draft_open(arena, width * height, 0);
-    for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            uint32_t cell = x + y * width;
-            if (x + 1 < width)
-                DRAFT_OPTION(&draft, cell, cell + 1);
-            if (y + 1 < height)
-                DRAFT_OPTION(&draft, cell, cell + width);
-        }
-    return draft;
 }
 
 static void dominoes_fill_rectangles(void **state) {
     static const uint32_t known[][3] = {{1, 1, 0},  {2, 2, 2}, {4, 4, 36},
                                         {4, 5, 95}, {5, 5, 0}, {6, 6, 6728}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct draft draft = dominoes(*state, known[i][0], known[i][1]);
+        struct draft draft = classic_dominoes(*state, known[i][0], known[i][1]);
         assert_int_equal(count(&draft), known[i][2]);
     }
 }
@@ -110,18 +78,8 @@ static void latin_squares(void **state) {
     assert_int_equal(count(&draft), 576);
 }
 
-/* Two rows and two columns read ab, ba or bb each: 2x2 squares without a row or a column of two as, 7 of 16.
- */
 static void colours_must_agree(void **state) {
-    static const uint32_t words[3][2] = {{1, 2}, {2, 1}, {2, 2}};
-    struct draft draft = draft_open(*state, 4, 4);
-    for (uint32_t line = 0; line < 4; line++)
-        for (uint32_t word = 0; word < 3; word++) {
-            draft_item(&draft, line, 0);
-            for (uint32_t i = 0; i < 2; i++)
-                draft_item(&draft, line < 2 ? 4 + 2 * line + i : 4 + 2 * i + line - 2, words[word][i]);
-            draft_end(&draft);
-        }
+    struct draft draft = classic_words(*state);
     assert_int_equal(count(&draft), 7);
 }
 
@@ -140,10 +98,7 @@ static void no_colour_agrees_with_none(void **state) {
 /* ---- Multiplicities ------------------------------------------------------------------------------------ */
 
 static uint64_t ways_to_take(struct arena *arena, uint32_t least, uint32_t most, uint32_t options) {
-    struct draft draft = draft_open(arena, 1, 0);
-    draft_bound(&draft, 0, least, most);
-    for (uint32_t i = 0; i < options; i++)
-        DRAFT_OPTION(&draft, 0);
+    struct draft draft = classic_subsets(arena, least, most, options);
     return count(&draft);
 }
 
@@ -161,14 +116,8 @@ static void subsets_are_counted_once(void **state) {
         assert_int_equal(ways_to_take(*state, known[i][0], known[i][1], known[i][2]), known[i][3]);
 }
 
-/* Square matrices of 0 and 1 whose rows and columns all have sums in least..most. */
 static uint64_t matrices(struct arena *arena, uint32_t n, uint32_t least, uint32_t most) {
-    struct draft draft = draft_open(arena, 2 * n, 0);
-    for (uint32_t line = 0; line < 2 * n; line++)
-        draft_bound(&draft, line, least, most);
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
-            DRAFT_OPTION(&draft, row, n + column);
+    struct draft draft = classic_matrices(arena, n, least, most);
     return count(&draft);
 }
 
@@ -180,16 +129,8 @@ static void options_may_have_several_counted_items(void **state) {
     assert_int_equal(matrices(*state, 2, 1, 2), 7); /* no empty line */
 }
 
-/* Three cells in a row, filled with one domino and one single: the pieces are counted, the cells are plain.
- */
 static void copies_of_a_piece(void **state) {
-    struct draft draft = draft_open(*state, 5, 0);
-    draft_bound(&draft, 3, 1, 2);
-    draft_bound(&draft, 4, 0, 2);
-    for (uint32_t cell = 0; cell < 3; cell++)
-        DRAFT_OPTION(&draft, cell, 4);
-    for (uint32_t cell = 0; cell < 2; cell++)
-        DRAFT_OPTION(&draft, cell, cell + 1, 3);
+    struct draft draft = classic_copies(*state);
     assert_int_equal(count(&draft), 2);
 }
 
@@ -197,7 +138,7 @@ static void copies_of_a_piece(void **state) {
 
 /* Dominoes in one long row: each is forced, a level below the one before. */
 static void deep_searches_are_fine(void **state) {
-    struct draft row = dominoes(*state, 5000, 1);
+    struct draft row = classic_dominoes(*state, 5000, 1);
     assert_int_equal(count(&row), 1);
     assert_int_equal(ways_to_take(*state, 5000, 5000, 5000), 1);
 }
@@ -235,7 +176,7 @@ static void an_item_without_options_ends_the_search_at_once(void **state) {
 /* ---- Limits, parts, progress --------------------------------------------------------------------------- */
 
 static enum treen_status ask_dominoes(struct arena *arena, struct control *control, uint64_t *answers) {
-    struct draft draft = dominoes(arena, 6, 6);
+    struct draft draft = classic_dominoes(arena, 6, 6);
     struct problem problem = draft_problem(&draft);
     *answers = 0;
     return ask(tested(), &problem, control, KERNEL_AUTO, NULL, answers);
@@ -294,7 +235,7 @@ static void note_fraction(void *context, double fraction) {
 
 /* Makes progress due after every answer instead of waiting for the clock. */
 static void progress_only_grows(void **state) {
-    struct draft draft = dominoes(*state, 6, 6);
+    struct draft draft = classic_dominoes(*state, 6, 6);
     struct problem problem = draft_problem(&draft);
     struct control control;
     control_init(&control);
@@ -330,7 +271,7 @@ static enum treen_status open_within(const struct problem *problem, size_t limit
 }
 
 static void too_little_memory_is_said(void **state) {
-    struct draft draft = dominoes(*state, 40, 40);
+    struct draft draft = classic_dominoes(*state, 40, 40);
     draft_bound(&draft, 0, 0, 2);
     struct problem problem = draft_problem(&draft);
     size_t limit = 0;

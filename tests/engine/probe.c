@@ -3,7 +3,7 @@
 #include "engine/probe.h"
 
 #include "ask.h"
-#include "draft.h"
+#include "classic.h"
 #include "random_cover.h"
 
 #include <math.h>
@@ -71,41 +71,22 @@ static bool holds(struct interval interval, uint64_t truth) {
 /* ---- Problems ------------------------------------------------------------------------------------------ */
 
 static struct problem dominoes(struct arena *arena, uint32_t width, uint32_t height) {
-    struct draft draft = draft_open(arena, width * height, 0);
-    for (uint32_t cell = 0; cell < width * height; cell++) {
-        if (cell % width + 1 < width)
-            DRAFT_OPTION(&draft, cell, cell + 1);
-        if (cell + width < width * height)
-            DRAFT_OPTION(&draft, cell, cell + width);
-    }
+    struct draft draft = classic_dominoes(arena, width, height);
     return draft_problem(&draft);
 }
 
 static struct problem queens(struct arena *arena, uint32_t n) {
-    struct draft draft = draft_open(arena, 2 * n, 2 * (2 * n - 1));
-    uint32_t up = 2 * n, down = up + 2 * n - 1;
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
-            DRAFT_OPTION(&draft, row, n + column, up + row + column, down + row + n - 1 - column);
+    struct draft draft = classic_queens(arena, n);
     return draft_problem(&draft);
 }
 
-/* Numbers 1..n twice each in 2n places, with k others between the two ks. */
 static struct problem langford(struct arena *arena, uint32_t n) {
-    struct draft draft = draft_open(arena, 3 * n, 0);
-    for (uint32_t k = 1; k <= n; k++)
-        for (uint32_t place = 0; place + k + 1 < 2 * n; place++)
-            DRAFT_OPTION(&draft, k - 1, n + place, n + place + k + 1);
+    struct draft draft = classic_langford(arena, n);
     return draft_problem(&draft);
 }
 
-/* Square matrices of 0 and 1 whose rows and columns all have sums in least..most. */
 static struct problem sums(struct arena *arena, uint32_t n, uint32_t least, uint32_t most) {
-    struct draft draft = draft_open(arena, 2 * n, 0);
-    for (uint32_t line = 0; line < 2 * n; line++)
-        draft_bound(&draft, line, least, most);
-    for (uint32_t cell = 0; cell < n * n; cell++)
-        DRAFT_OPTION(&draft, cell / n, n + cell % n);
+    struct draft draft = classic_matrices(arena, n, least, most);
     return draft_problem(&draft);
 }
 

@@ -243,6 +243,30 @@ static void test_memory(void **state) {
     treen_close(puzzle);
 }
 
+/* What takes long is left when it was to be over; what takes a moment is done all the same. */
+static void test_stop(void **state) {
+    static const struct {
+        const char *text;
+        enum treen_status expected;
+    } known[] = {{"box: 300x300\ngrid: square\npieces: {D: {copies: 45000, shape: '##'}}", TREEN_STOPPED},
+                 {"box: 30x30\ngrid: square\npieces: {D: {copies: 450, shape: '##'}}", TREEN_OK}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct treen_puzzle *puzzle = opened(known[i].text, "yaml");
+        struct arena arena;
+        struct fitting *fitting;
+        struct control control;
+        atomic_bool stop = true;
+        arena_init(&arena, (size_t)64 << 20);
+        control_init(&control);
+        control.stop = &stop;
+        assert_int_equal(packing_fit_until(puzzle, &control, &arena, &fitting, NULL), known[i].expected);
+        assert_int_equal(packing_fit_until(puzzle, NULL, &arena, &fitting, NULL), TREEN_OK);
+        arena_free(&arena);
+        treen_close(puzzle);
+    }
+}
+
 /* ---- Showing ------------------------------------------------------------------------------------------- */
 
 static void test_scene(void **state) {
@@ -300,6 +324,7 @@ int main(void) {
         cmocka_unit_test(test_images_of_planar_motions),
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_stop),
         cmocka_unit_test(test_scene),
         cmocka_unit_test(test_scene_of_a_solution),
     };
