@@ -47,7 +47,7 @@ def large_puzzles_have_ranges():
 @case
 def seconds_end_it():
     file("endless.yaml", ENDLESS)
-    summary = treen("estimate", "--json", "--seconds", 1, "endless.yaml").summary
+    summary = treen("estimate", "--json", "--seconds", 4, "endless.yaml").summary
     same(summary["complete"], False)
     holds(summary["nodes"]["mean"] is None or summary["nodes"]["mean"] > 1e12, summary["nodes"])  # a slow machine
     summary = treen("estimate", "--json", "--nodes", 400000, "endless.yaml").summary
@@ -87,7 +87,7 @@ def no_solution():
 
 def interrupted(*arguments):
     process = start("estimate", *arguments)
-    time.sleep(1.5)
+    time.sleep(3)
     process.send_signal(signal.SIGINT)
     return end(process)
 
@@ -111,7 +111,7 @@ def redrawn_in_place():
     file("endless.yaml", ENDLESS)
     for columns in (20, 200):
         ours, its = terminal(columns)
-        process = start("estimate", "--seconds", "1", "endless.yaml", err=its, TERM="xterm")
+        process = start("estimate", "--seconds", "4", "endless.yaml", err=its, TERM="xterm")
         os.close(its)
         lines = read_terminal(ours).split("\r")[1:]
         same(end(process).status, 0)

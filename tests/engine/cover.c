@@ -168,7 +168,8 @@ static void stages_lose_nothing(void **state) {
 
 /* With options of two and three items each. */
 static void passed_answers_are_counted(void **state) {
-    struct draft eleven = queens(*state, 11), board = dominoes(*state, 8, 6), pairs = langford(*state, 8);
+    struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6),
+                 pairs = classic_langford(*state, 8);
     const struct draft *drafts[] = {&eleven, &board, &pairs};
     static const uint64_t known[] = {2680, 167089, 300};
     for (size_t i = 0; i < 3; i++)
@@ -372,7 +373,7 @@ static struct problem board_to_fill(struct arena *arena, uint32_t *order) {
 }
 
 static void walks_see_the_same_tree(void **state) {
-    struct draft eight = queens(*state, 8);
+    struct draft eight = classic_queens(*state, 8);
     uint32_t order[5 * LONG];
     struct problem problem = board_to_fill(*state, order);
     expect_words(*state, &problem, "the packing's order");
