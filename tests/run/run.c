@@ -271,7 +271,7 @@ static enum treen_status ask_stopped(const char *text, double seconds, struct tr
     options.seconds = seconds;
     assert_int_equal(treen_parse(text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
     assert_int_equal(treen_run_new(run, &error), TREEN_OK);
-    if (!seconds)
+    if (seconds == 0)
         treen_run_stop(*run);
     return treen_run_ask(*run, *puzzle, TREEN_COUNT, &options, &error);
 }
