@@ -236,6 +236,9 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
     const struct treen_solution *assembly;
     if (apart->ended == TREEN_OK)
         apart->ended = treen_run_next(apart->run, &assembly);
+    /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped: they wait no more. */
+    if (apart->ended == TREEN_OK && is_over(apart))
+        apart->ended = TREEN_STOPPED;
     if (apart->ended == TREEN_OK)
         apart->ended = look_at(apart, assembly);
     double now = clock_seconds();

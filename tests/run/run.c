@@ -295,6 +295,28 @@ static void stop_stops_an_opening(void **state) {
     }
 }
 
+/* The search is ahead of what takes apart, but what it has found is not taken apart after a stop. */
+static void stop_stops_taking_apart(void **state) {
+    static const char loose[] = "box: 2x2x4\npieces: {D: {copies: 8, shape: '##'}}\n";
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    struct treen_puzzle *puzzle;
+    struct treen_apart *apart;
+    struct treen_error error;
+    const struct treen_disassembly *told;
+    const struct treen_apart_summary *summary;
+    assert_int_equal(treen_parse(loose, strlen(loose), "test", NULL, &puzzle, &error), TREEN_OK);
+    assert_int_equal(treen_apart_open(puzzle, &options, &apart, &error), TREEN_OK);
+    assert_int_equal(treen_apart_next(apart, &told), TREEN_OK);
+    treen_apart_stop(apart);
+    assert_int_equal(treen_apart_next(apart, &told), TREEN_STOPPED);
+    assert_int_equal(treen_apart_summary(apart, &summary), TREEN_OK);
+    assert_int_equal(summary->assemblies, 1);
+    assert_false(summary->complete);
+    treen_apart_close(apart);
+    treen_close(puzzle);
+}
+
 static void a_summary_repeats_the_run(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -354,6 +376,7 @@ int main(void) {
         cmocka_unit_test(a_node_limit_stops),
         cmocka_unit_test(stop_stops),
         cmocka_unit_test(stop_stops_an_opening),
+        cmocka_unit_test(stop_stops_taking_apart),
         cmocka_unit_test(a_summary_repeats_the_run),
         cmocka_unit_test(wrong_options_are_refused),
     };
