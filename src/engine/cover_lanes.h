@@ -91,13 +91,18 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
     }
 }
 
-/* fewest_small for each lane: the same keys, and all bits where no row is open. */
+/* fewest_small for each lane: the same keys, and all bits where no row is open. Rows that are open in no lane are passed over:
+ * the nodes come from the top of one stack, and are much alike. */
 INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, bool filling,
                          uint32_t words) {
-    __m512i number = _mm512_setzero_si512(), bit = _mm512_set1_epi64(1);
-    for (uint32_t g = 0; g < groups; g++)
+    __m512i any = _mm512_setzero_si512();
+    for (uint32_t g = 0; g < groups; g++) {
+        any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open);
         lanes[g].best = _mm512_set1_epi64(-1);
-    for (uint32_t row = 0; row < table->plain; row++) {
+    }
+    for (uint64_t left = (uint64_t)_mm512_reduce_or_epi64(any); left; left &= left - 1) {
+        uint32_t row = bits_low(left);
+        __m512i bit = _mm512_set1_epi64((long long)(left & -left)), number = _mm512_set1_epi64(row);
         for (uint32_t g = 0; g < groups; g++) {
             __m512i count = _mm512_setzero_si512();
             for (uint32_t k = 0; k < words; k++) {
@@ -110,8 +115,6 @@ INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, u
             __mmask8 open = _mm512_test_epi64_mask(lanes[g].open, bit);
             lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
         }
-        number = _mm512_add_epi64(number, _mm512_set1_epi64(1));
-        bit = _mm512_add_epi64(bit, bit);
     }
 }
 

@@ -88,8 +88,9 @@ struct cover_small {
     uint64_t *kill;            /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
     uint64_t *answer;          /* sets of the options taken */
     uint64_t passed[LANES];    /* answers counted only: their number is the sum */
-    /* Light nodes' children, and light nodes below ones that are not: whether the next stage pays. */
-    uint64_t light_children, light_entries;
+    /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the
+     * next stage pays. */
+    uint64_t children, light_children, light_entries;
 };
 
 #define NOTHING UINT32_MAX
