@@ -62,9 +62,15 @@ struct control {
 enum { SPLIT_BREADTH = 1024 };
 enum split { ABOVE, TOP, BELOW };
 
-/* Where the children of a node are, when the product of the degrees above the node and its own degree are known. */
+/* Where the children of a node are, in a tree that is split at this breadth, when the product of the degrees above the node and
+ * its own degree are known. */
+static inline enum split control_split_at(double breadth, double above, uint32_t degree) {
+    return above >= breadth ? BELOW : above * degree >= breadth ? TOP : ABOVE;
+}
+
+/* The same, as searches split it. */
 static inline enum split control_split(double above, uint32_t degree) {
-    return above >= SPLIT_BREADTH ? BELOW : above * degree >= SPLIT_BREADTH ? TOP : ABOVE;
+    return control_split_at(SPLIT_BREADTH, above, degree);
 }
 
 /* No limits, one part. The clock starts at the first node. */

@@ -426,7 +426,8 @@ static enum treen_status build(const struct cover_search *like, bool filling, st
 
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
-    struct cover_search base = {.control = control, .next = kernel_next(kernel)}, *search;
+    struct cover_search base = {.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)},
+                        *search;
     const char *order;
     TRY(reduce(posed, arena, &base.problem, &base.kept));
     TRY(build(&base, false, arena, &search));

@@ -10,6 +10,9 @@
 /* Nodes searched in the trial of the usual order, and in the last of those with weights. */
 enum { PLAIN_NODES = 20000, WEIGHTED_NODES = 2000 };
 
+/* Trials split the tree finer than the search does, for a sample that is more even. */
+enum { TRIAL_BREADTH = 4 * SPLIT_BREADTH };
+
 struct trial {
     uint64_t nodes, answers;
     bool complete;
@@ -28,11 +31,13 @@ static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint6
     control.stop = given->stop;
     control.deadline = given->deadline;
     search->control = &control;
+    search->breadth = TRIAL_BREADTH;
     while ((status = search->next(search)) == TREEN_OK)
         trial.answers++;
     trial.nodes = control.nodes;
     trial.complete = status == TREEN_END;
     search->control = given;
+    search->breadth = SPLIT_BREADTH;
     cover_start(search);
     return trial;
 }
@@ -52,11 +57,11 @@ bool cover_may_fill(const struct cover_search *search) {
 }
 
 /* One subproblem in so many is searched in both orders. They are spread evenly over the tree, so their nodes tell the
- * trees' sizes, which first nodes in a corner do not. (Nodes of 256 subproblems in 4096: Y-pentominoes 15x10
- * 23700 and 17500, 5x40 12100 and 3500; of 16, 20x10 over 40000 and 4700.) Where even the fewest are too
+ * trees' sizes, which first nodes in a corner do not. (Nodes below the split with one in 16: Y-pentominoes 15x10
+ * 23700 and 17500, 5x40 12100 and 3500; with one in 256 20x10 over 40000 and 4700.) Where even the fewest are too
  * many, nothing is known, and nothing is changed. */
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words) {
-    enum { PARTS = 64, FEWER_PARTS = 4, NODES = 40000, TOO_FEW = 2000 };
+    enum { PARTS = 256, FEWER_PARTS = 16, NODES = 40000, TOO_FEW = 2000 };
     if (try_nodes(fewest, 1, PLAIN_NODES).complete)
         return false;
     uint32_t parts = PARTS;

@@ -120,6 +120,7 @@ struct cover_search {
 
     struct cover_table *table; /* each at most half as wide as the one before it */
     struct cover_level *level;
+    double breadth; /* where the tree is split: SPLIT_BREADTH, but for trials */
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
