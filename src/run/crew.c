@@ -10,7 +10,7 @@
 /* What one worker can answer within these starts no thread, nor what it seems to count within these seconds: threads and
  * another way of counting would take about as long before they begin to pay. */
 enum { SOLO_NODES = 20000 };
-static const double SOLO_SECONDS = 0.01, SOLO_START = 0.001;
+static const double SOLO_SECONDS = 0.02, SOLO_START = 0.001;
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
