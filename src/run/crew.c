@@ -5,6 +5,7 @@
 #include "run/options.h"
 #include "run/crew_member.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* What one worker can answer within these starts no thread, nor what it seems to count within these seconds: threads and
@@ -210,8 +211,10 @@ static void look_alone(void *context, double fraction) {
     struct member *member = context;
     struct control *control = &member->worker.control;
     double spent = clock_thread_seconds() - member->thread_started;
-    if (control->nodes >= SOLO_NODES && spent > SOLO_START + fraction * SOLO_SECONDS)
-        control->node_limit = control->nodes;
+    if (control->nodes < SOLO_NODES || spent <= SOLO_START + fraction * SOLO_SECONDS)
+        return;
+    control->node_limit = control->nodes;
+    member->crew->left = fraction > 0 ? spent * (1 - fraction) / fraction : INFINITY;
 }
 
 /* Most questions are small: one worker begins alone, and only if it does not come to an end (or, when
@@ -231,8 +234,11 @@ static enum treen_status begin_alone(struct crew *crew, const struct treen_solut
     return restart(crew);
 }
 
-enum treen_status crew_try(struct crew *crew) {
-    return crew->ended == TREEN_OK ? begin_alone(crew, NULL) : crew->ended;
+enum treen_status crew_try(struct crew *crew, double *left) {
+    if (crew->ended == TREEN_OK)
+        TRY(begin_alone(crew, NULL));
+    *left = crew->left / (double)crew->members;
+    return crew->ended;
 }
 
 /* The scout's solution has ended the search, but its names are the worker's until the next call. */

@@ -212,8 +212,8 @@ static enum treen_status count_alone(struct treen_run *run, const struct engine 
     return status;
 }
 
-static enum treen_status count_both_ways(struct treen_run *run) {
-    enum treen_status status = counting_race(&run->counting);
+static enum treen_status count_both_ways(struct treen_run *run, double left) {
+    enum treen_status status = counting_race(&run->counting, left);
     explain_say(&run->explain, "Counting without a list and a search of %zu thread%s took turns",
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
     explain_counting(run);
@@ -250,9 +250,10 @@ static enum treen_status count(struct treen_run *run) {
         explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         return crew_finish(run->crew);
     }
-    enum treen_status status = crew_try(run->crew);
+    double left;
+    enum treen_status status = crew_try(run->crew, &left);
     if (status == TREEN_OK)
-        return count_both_ways(run);
+        return count_both_ways(run, left);
     explain_say(&run->explain, "The search was over before anything else was worth a try");
     return status;
 }
