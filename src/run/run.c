@@ -64,10 +64,13 @@ static struct interval guess_nodes(const struct treen_run *run) {
     return nodes;
 }
 
+/* A search that is over before would have spent a tenth of its time and more on being told about. */
+static const double GUESS_FROM = 0.3;
+
 /* The share of the search that is done. The engine's own fraction takes all branches of a node for equally large,
  * which they never are; nodes out of so many expected are better, where the guess is worth something. */
 static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
-    if (!run->guessed) {
+    if (!run->guessed && clock_seconds() - run->started >= GUESS_FROM) {
         run->guessed = true;
         run->guess = guess_nodes(run);
     }
