@@ -10,7 +10,7 @@ cd "$top"
 
 # Debian packages that building takes (binutils come with gcc), and those that the tests take besides.
 # shellcheck disable=SC2034
-to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libxml2-dev zlib1g-dev libcairo2-dev
+to_build=(gcc g++ libc6-dev meson ninja-build pkg-config libfyaml-dev libgmp-dev libexpat1-dev zlib1g-dev libcairo2-dev
     libmicrohttpd-dev libz3-dev libcadical-dev python3) to_test=(libcmocka-dev chromium z3)
 
 # The page is bundled by any npm that is there. PATH is looked at, since many have Node from elsewhere.

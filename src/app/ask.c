@@ -39,7 +39,9 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
     status = treen_run_ask(ask->run, puzzle, question, &call->options, &error);
     if (status != TREEN_OK)
         return leave_unasked(ask, status, &error);
-    treen_run_watch(ask->run, on_progress, ask);
+    if (bar_is_seen(&ask->bar) ||
+        question != TREEN_COUNT) /* a run that is not watched works out no progress */
+        treen_run_watch(ask->run, on_progress, ask);
     return ANSWERED;
 }
 

@@ -20,6 +20,10 @@ struct bar bar_open(const struct treen_options *options) {
                         .as_json = options->json && options->progress};
 }
 
+bool bar_is_seen(const struct bar *bar) {
+    return bar->wanted || bar->as_json;
+}
+
 /* ---- Fields -------------------------------------------------------------------------------------------- */
 
 /* Four digits at most, so that the fields do not jump about while they grow. */

@@ -13,6 +13,9 @@ struct bar {
  * them. */
 struct bar bar_open(const struct treen_options *options);
 
+/* Whether anybody sees what is drawn. */
+bool bar_is_seen(const struct bar *bar);
+
 void bar_draw(struct bar *bar, const struct treen_progress *progress);
 
 /* Shows a text in its place, as much of it as there is room for. */

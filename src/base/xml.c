@@ -4,8 +4,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-#include <libxml/parser.h>
-#include <libxml/parserInternals.h>
+#include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +13,7 @@
 enum {
     DEEPEST = 1000,
     MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
-    LONGEST_TAG = 4096 /* libxml2 compares each attribute with all before it: 200,000 of them took a minute */
+    LONGEST_TAG = 4096       /* Expat holds all attributes of a tag at once, before an arena is asked */
 };
 
 /* An element whose end has not been read yet. */
@@ -24,10 +23,10 @@ struct open_element {
     ARRAY(char) text;
 };
 
-/* libxml2 is asked for its events and not for its document: that would take ten times the memory, with no
- * limit of ours. Places are worked out from the text, because libxml2 knows only where it stands itself. */
+/* Expat tells where an event starts, but not where an attribute of it does: places are worked out from the
+ * text. */
 struct reader {
-    xmlParserCtxtPtr parser;
+    XML_Parser parser;
     const char *text, *source;
     size_t length;
     struct arena *arena;
@@ -41,25 +40,15 @@ struct reader {
 
 /* ---- Ends and errors ----------------------------------------------------------------------------------- */
 
-/* The last thing that an event does: with the parser stopped, the texts that it gave are gone. */
+/* An event that was read already (the end of an empty element) may follow: all of them look at the status. */
 static void end_with(struct reader *reader, enum treen_status status) {
     if (reader->status == TREEN_OK)
         reader->status = status;
-    xmlStopParser(reader->parser);
+    XML_StopParser(reader->parser, XML_FALSE);
 }
 
-static void end_without_memory(struct reader *reader) {
-    end_with(reader, error_memory(reader->error, "reading XML"));
-}
-
-/* The first error is told: those that follow are mostly its echo. libxml2's sentences end in a line break. */
-static void on_error(void *context, xmlErrorPtr found) {
-    struct reader *reader = context;
-    if (found->level < XML_ERR_FATAL || reader->status != TREEN_OK)
-        return;
-    const char *message = found->message ? found->message : "";
-    reader->status = error_at(reader->error, reader->source, found->line, found->int2,
-                              "this is not well-formed XML: %.*s", (int)strcspn(message, "\n"), message);
+static enum treen_status no_memory(struct reader *reader) {
+    return error_memory(reader->error, "reading XML");
 }
 
 /* ---- Places -------------------------------------------------------------------------------------------- */
@@ -72,62 +61,47 @@ static struct scan_place place_of(struct reader *reader, size_t offset) {
     return scan_here(&reader->here);
 }
 
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+/* Where the event starts; where what is wrong was found, after an error. */
+static size_t start_of_event(const struct reader *reader) {
+    XML_Index index = XML_GetCurrentByteIndex(reader->parser);
+    return index < 0 ? 0 : (size_t)index < reader->length ? (size_t)index : reader->length;
 }
 
-/* libxml2 tells of an element when it stands at its > or />; its < is the last one before, since attributes
- * hold none. */
-static size_t start_of_element(const struct reader *reader) {
-    long consumed = xmlByteConsumed(reader->parser);
-    size_t at = consumed < 0 ? 0 : (size_t)consumed < reader->length ? (size_t)consumed : reader->length;
-    while (at > 0 && reader->text[at - 1] != '<')
-        at--;
-    return at ? at - 1 : 0;
-}
-
-/* Where the next attribute's value starts, from anywhere before its name; the end of the text if there is
- * none. */
+/* Where the next attribute's value starts, from anywhere before its name. */
 static size_t next_value(const struct reader *reader, size_t at) {
-    while (at < reader->length && reader->text[at] != '"' && reader->text[at] != '\'')
-        at++;
-    return at < reader->length ? at + 1 : at;
+    return at + strcspn(reader->text + at, "\"'") + 1;
 }
 
 static size_t end_of_value(const struct reader *reader, size_t at) {
-    char quote = reader->text[at - 1];
-    while (at < reader->length && reader->text[at] != quote)
-        at++;
-    return at < reader->length ? at + 1 : at;
+    return at + strcspn(reader->text + at, reader->text[at - 1] == '"' ? "\"" : "'") + 1;
 }
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
 
-/* libxml2's texts are lent for the event. */
-static char *copy(const struct reader *reader, const xmlChar *text, size_t length) {
-    return arena_text(reader->arena, (const char *)text, length);
+/* An element or attribute is known by its bare name, whatever name space it says that it is of. */
+static const char *copy_name(const struct reader *reader, const char *name) {
+    const char *colon = strrchr(name, ':'), *bare = colon ? colon + 1 : name;
+    return arena_text(reader->arena, bare, strlen(bare));
 }
 
-/* libxml2 gives five pointers for each: name, prefix, namespace, the value's start and its end. */
-static bool add_attributes(struct reader *reader, struct xml *node, int count, const xmlChar **found,
-                           size_t at) {
-    struct xml_attribute *attribute = ARENA_NEW(reader->arena, (size_t)count, struct xml_attribute);
+/* Expat gives two texts for each, the name and the value, and a null after the last; they are lent. Inside a tag
+ * that it has read, quotes stand around values only. */
+static bool add_attributes(struct reader *reader, struct xml *node, const char **found, size_t at) {
+    while (found[2 * node->attributes])
+        node->attributes++;
+    struct xml_attribute *attribute = ARENA_NEW(reader->arena, node->attributes, struct xml_attribute);
     if (!attribute)
         return false;
-    for (int i = 0; i < count; i++, found += 5) {
+    for (size_t i = 0; i < node->attributes; i++, found += 2) {
         at = next_value(reader, at);
         attribute[i].place = place_of(reader, at);
-        attribute[i].name = copy(reader, found[0], strlen((const char *)found[0]));
-        attribute[i].value = copy(reader, found[3], (size_t)(found[4] - found[3]));
+        attribute[i].name = copy_name(reader, found[0]);
+        attribute[i].value = arena_text(reader->arena, found[1], strlen(found[1]));
         if (!attribute[i].name || !attribute[i].value)
             return false;
-        at = at < reader->length ? end_of_value(reader, at) : at;
+        at = end_of_value(reader, at);
     }
-    node->attributes = (size_t)count;
     node->attribute = attribute;
-    while (at < reader->length && reader->text[at] != '>')
-        at++;
-    node->text_place = place_of(reader, at < reader->length ? at + 1 : at);
     return true;
 }
 
@@ -145,46 +119,50 @@ static void hang_in(struct reader *reader, struct xml *node) {
         parent->last = node;
 }
 
-/* What libxml2 tells of name spaces is passed over: an element is known by its bare name. */
-static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space,
-                     int spaces, const xmlChar **space_list, int attributes, int standard,
-                     const xmlChar **attribute) {
-    (void)prefix, (void)space, (void)spaces, (void)space_list, (void)standard;
-    struct reader *reader = context;
-    size_t at = start_of_element(reader);
-    struct xml *node = ARENA_NEW(reader->arena, 1, struct xml);
-    if (!node || !(node->name = copy(reader, name, strlen((const char *)name)))) {
-        end_without_memory(reader);
-        return;
-    }
-    node->text = "";
-    node->place = place_of(reader, at);
-    if (++reader->elements > MOST_ELEMENTS) {
-        end_with(reader, xml_error(node, reader->source, reader->error,
-                                   "this is one element too many: %d at most", MOST_ELEMENTS));
-        return;
-    }
-    if (reader->open.count == DEEPEST) {
-        end_with(reader,
-                 xml_error(node, reader->source, reader->error,
-                           "<%.40s> is nested too deeply: %d elements around it", node->name, DEEPEST));
-        return;
-    }
-    hang_in(reader, node);
-    if (!add_attributes(reader, node, attributes, attribute, at) ||
-        !array_push(reader->arena, &reader->open, (struct open_element){.node = node}))
-        end_without_memory(reader);
+static enum treen_status check_limits(struct reader *reader, const struct xml *node) {
+    if (++reader->elements > MOST_ELEMENTS)
+        return xml_error(node, reader->source, reader->error, "this is one element too many: %d at most",
+                         MOST_ELEMENTS);
+    if (reader->open.count == DEEPEST)
+        return xml_error(node, reader->source, reader->error,
+                         "<%.40s> is nested too deeply: %d elements around it", node->name, DEEPEST);
+    return TREEN_OK;
 }
 
-static void on_text(void *context, const xmlChar *text, int length) {
+static enum treen_status start_element(struct reader *reader, const char *name, const char **attributes) {
+    size_t at = start_of_event(reader);
+    struct xml *node = ARENA_NEW(reader->arena, 1, struct xml);
+    if (!node || !(node->name = copy_name(reader, name)))
+        return no_memory(reader);
+    node->text = "";
+    node->place = place_of(reader, at);
+    TRY(check_limits(reader, node));
+    hang_in(reader, node);
+    if (!add_attributes(reader, node, attributes, at))
+        return no_memory(reader);
+    node->text_place = place_of(reader, at + (size_t)XML_GetCurrentByteCount(reader->parser));
+    return array_push(reader->arena, &reader->open, (struct open_element){.node = node}) ? TREEN_OK
+                                                                                         : no_memory(reader);
+}
+
+static void on_start(void *context, const char *name, const char **attributes) {
     struct reader *reader = context;
-    if (!reader->open.count)
+    if (reader->status != TREEN_OK)
+        return;
+    enum treen_status status = start_element(reader, name, attributes);
+    if (status != TREEN_OK)
+        end_with(reader, status);
+}
+
+static void on_text(void *context, const char *text, int length) {
+    struct reader *reader = context;
+    if (!reader->open.count || reader->status != TREEN_OK)
         return;
     struct open_element *element = &reader->open.at[reader->open.count - 1];
     size_t more = (size_t)length;
     while (element->text.room - element->text.count < more)
         if (!array_grow(reader->arena, &element->text.at, element->text.count, &element->text.room, 1)) {
-            end_without_memory(reader);
+            end_with(reader, no_memory(reader));
             return;
         }
     memcpy(element->text.at + element->text.count, text, more);
@@ -192,23 +170,29 @@ static void on_text(void *context, const xmlChar *text, int length) {
 }
 
 /* Only now is the text whole; pieces of it may stand between children. */
-static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *space) {
-    (void)name, (void)prefix, (void)space;
+static void on_end(void *context, const char *name) {
+    (void)name;
     struct reader *reader = context;
+    if (reader->status != TREEN_OK)
+        return;
     struct open_element *element = &reader->open.at[--reader->open.count];
     element->node->length = element->text.count;
     if (!array_push(reader->arena, &element->text, '\0'))
-        end_without_memory(reader);
+        end_with(reader, no_memory(reader));
     else
         element->node->text = element->text.at;
 }
 
-static void on_document_type(void *context, const xmlChar *name, const xmlChar *external,
-                             const xmlChar *system) {
-    (void)name, (void)external, (void)system;
+/* Expat tells of it when it has read all up to its [ or >. */
+static void on_document_type(void *context, const char *name, const char *system, const char *external,
+                             int has_subset) {
+    (void)name, (void)system, (void)external, (void)has_subset;
     struct reader *reader = context;
-    int line = reader->parser->input ? reader->parser->input->line : 1;
-    end_with(reader, error_at(reader->error, reader->source, line, 1,
+    size_t at = start_of_event(reader);
+    while (at > 0 && strncmp(reader->text + at, "<!DOCTYPE", 9) != 0)
+        at--;
+    struct scan_place place = place_of(reader, at);
+    end_with(reader, error_at(reader->error, reader->source, place.line, place.column,
                               "found a document type declaration (<!DOCTYPE), expected a file without one: "
                               "what it declares is not read"));
 }
@@ -247,24 +231,26 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     return made;
 }
 
-/* NOENT: &amp; in an attribute is to come as & and not as &#38;. HUGE lifts libxml2's limits of ten million
- * characters a text and 256 elements deep, in favour of ours: the file's size, the arena's limit, DEEPEST.
- * Without entities, nothing grows beyond the file. */
-static void parse(struct reader *reader) {
-    xmlSAXHandler *events = reader->parser->sax;
-    memset(events, 0, sizeof *events);
-    events->initialized = XML_SAX2_MAGIC;
-    events->startElementNs = on_start;
-    events->endElementNs = on_end;
-    events->characters = events->cdataBlock = on_text;
-    events->internalSubset = on_document_type;
-    events->serror = on_error;
-    reader->parser->userData = reader;
-    xmlCtxtUseOptions(reader->parser,
-                      XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
-    xmlParseDocument(reader->parser);
-    if (reader->status == TREEN_OK && !reader->parser->wellFormed)
-        reader->status = error_at(reader->error, reader->source, 0, 0, "this is not well-formed XML");
+/* The status that an event ended with, or what Expat found. */
+static enum treen_status failure(struct reader *reader) {
+    enum XML_Error found = XML_GetErrorCode(reader->parser);
+    if (reader->status != TREEN_OK)
+        return reader->status;
+    if (found == XML_ERROR_NO_MEMORY)
+        return no_memory(reader);
+    struct scan_place place = place_of(reader, start_of_event(reader));
+    return error_at(reader->error, reader->source, place.line, place.column,
+                    "this is not well-formed XML: %s", XML_ErrorString(found));
+}
+
+/* Without entities nothing grows beyond the file. */
+static enum treen_status parse(struct reader *reader) {
+    XML_SetUserData(reader->parser, reader);
+    XML_SetElementHandler(reader->parser, on_start, on_end);
+    XML_SetCharacterDataHandler(reader->parser, on_text);
+    XML_SetStartDoctypeDeclHandler(reader->parser, on_document_type);
+    enum XML_Status status = XML_Parse(reader->parser, reader->text, (int)reader->length, true);
+    return status == XML_STATUS_OK ? reader->status : failure(reader);
 }
 
 /* Where the start of an element goes on for too long; the text's end where none does. Comments and the like
@@ -278,7 +264,6 @@ static const char *find_long_tag(const char *text, const char *end) {
     return end;
 }
 
-/* Before libxml2 sees the text: it is the one who would be slow. */
 static enum treen_status check_tags(struct reader *reader) {
     const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
     struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
@@ -289,6 +274,7 @@ static enum treen_status check_tags(struct reader *reader) {
                                    "this element starts with more than %d characters", LONGEST_TAG);
 }
 
+/* Expat is told the encoding, so that it passes over what the file declares. */
 static enum treen_status read_decoded(struct reader *reader) {
     if (!reader->length)
         return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
@@ -296,12 +282,13 @@ static enum treen_status read_decoded(struct reader *reader) {
         return error_at(reader->error, reader->source, 0, 0, "this text is too long");
     TRY(check_tags(reader));
     reader->here = scan_open(reader->text, reader->length, reader->source, reader->error);
-    reader->parser = xmlCreateMemoryParserCtxt(reader->text, (int)reader->length);
+    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
+    reader->parser = XML_ParserCreate_MM("UTF-8", &memory, NULL);
     if (!reader->parser)
-        return error_memory(reader->error, "reading XML");
-    parse(reader);
-    xmlFreeParserCtxt(reader->parser);
-    return reader->status;
+        return no_memory(reader);
+    enum treen_status status = parse(reader);
+    XML_ParserFree(reader->parser);
+    return status;
 }
 
 /* The decoded copy lives as long as the reading: nodes copy what they keep, places are numbers. */
@@ -353,6 +340,10 @@ enum treen_status xml_error(const struct xml *node, const char *source, struct t
 }
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 /* A line break in an attribute would come back as a blank, a carriage return as a line break. */
 static void write_escaped(FILE *out, const char *text, bool in_attribute) {

@@ -1,4 +1,4 @@
-/* An XML text as plain nodes with line and column (through libxml2; the only file that sees it is xml.c). */
+/* An XML text as plain nodes with line and column (through Expat; the only file that sees it is xml.c). */
 #ifndef TREEN_BASE_XML_H
 #define TREEN_BASE_XML_H
 

@@ -9,6 +9,9 @@
 enum { LONGEST_STRIDE = 2048 };
 static const double LOOK_EVERY = 0.01, PROGRESS_EVERY = 0.1; /* seconds */
 
+/* Whoever paces a search has turns of a few milliseconds in mind. */
+static const double PACE_EVERY = 0.001;
+
 void control_init(struct control *control) {
     *control = (struct control){.parts = 1, .counts_above = true, .claim_used = true};
 }
@@ -20,9 +23,10 @@ static void start(struct control *control, double now) {
 
 /* Growing by doubling, from 1, and shrinking at once: the errors are on the side of looking too often. */
 static void follow_pace(struct control *control, double elapsed) {
-    if (elapsed > LOOK_EVERY)
-        control->stride = (uint32_t)(control->stride * (LOOK_EVERY / elapsed));
-    else if (elapsed < LOOK_EVERY / 2 && control->stride < LONGEST_STRIDE)
+    double every = control->on_look ? PACE_EVERY : LOOK_EVERY;
+    if (elapsed > every)
+        control->stride = (uint32_t)(control->stride * (every / elapsed));
+    else if (elapsed < every / 2 && control->stride < LONGEST_STRIDE)
         control->stride *= 2;
     if (control->stride == 0)
         control->stride = 1;

@@ -18,6 +18,8 @@
 
 typedef ARRAY(uint32_t) numbers;
 
+enum { SNIFFED_OPTIONS = 32 };
+
 struct reader {
     struct scan *scan;
     struct arena *arena;
@@ -190,11 +192,12 @@ static enum treen_status read_option(struct reader *reader) {
                : no_memory(reader);
 }
 
-static enum treen_status read_text(struct reader *reader) {
+/* The items and the first `most` options. */
+static enum treen_status read_text(struct reader *reader, size_t most) {
     if (!array_push(reader->arena, &reader->start, 0))
         return no_memory(reader);
     TRY(read_items(reader));
-    while (next_line(reader->scan))
+    while (reader->start.count <= most && next_line(reader->scan))
         TRY(read_option(reader));
     return TREEN_OK;
 }
@@ -209,7 +212,7 @@ static struct reader reader_open(struct scan *scan, struct arena *arena) {
 
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover) {
     struct reader reader = reader_open(scan, arena);
-    TRY(read_text(&reader));
+    TRY(read_text(&reader, SIZE_MAX));
     struct cover *made = ARENA_NEW(arena, 1, struct cover);
     if (!made)
         return no_memory(&reader);
@@ -245,14 +248,14 @@ static enum treen_status read_cover(const char *text, size_t length, const char 
     return TREEN_OK;
 }
 
-/* Reading is the test. What fails counts as PERHAPS when it got as far as an item in an option, or when it
+/* Reading the beginning is the test. What fails counts as PERHAPS when it got as far as an item in an option, or when it
  * begins with a comment; one line of words alone could be anything. */
 static enum sniff sniff_cover(const char *text, size_t length) {
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     struct scan scan = scan_open(text, length, NULL, NULL);
     struct reader reader = reader_open(&scan, &arena);
-    enum treen_status status = read_text(&reader);
+    enum treen_status status = read_text(&reader, SNIFFED_OPTIONS);
     bool some = reader.item.count > 0;
     arena_free(&arena);
     if (status == TREEN_OK && some)

@@ -149,7 +149,8 @@ struct checker {
     struct arena *arena;
     report *broken;
     struct keyset items, colours; /* the names, under their numbers */
-    struct keyset options;        /* entries in ascending order */
+    struct keyset wanted;         /* fingerprints of the solution's options */
+    struct keyset options;        /* entries in ascending order, of those options that may be among them */
     ARRAY(uint32_t) spare;        /* by number in `options`: how many such options are not yet used */
     struct entry *entry;          /* the option at hand; room for all items */
     uint32_t *covered;            /* by item: how often */
@@ -173,12 +174,52 @@ static bool add_names(struct keyset *set, struct arena *arena, const char *const
     return true;
 }
 
-/* An option that the file has twice may be used twice. */
+/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
+static bool find_entry(const struct checker *checker, const char *text, struct entry *entry) {
+    size_t length = strcspn(text, ":");
+    const char *colour = text[length] ? text + length + 1 : NULL;
+    uint32_t number = colour ? keyset_find(&checker->colours, colour, strlen(colour)) : 0;
+    entry->item = keyset_find(&checker->items, text, length);
+    entry->colour = colour ? number + 1 : 0;
+    return entry->item != KEYSET_NONE && number != KEYSET_NONE;
+}
+
+/* The same for the same entries in whatever order. */
+static uint64_t fingerprint(const struct entry *entry, size_t count) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t mixed = ((uint64_t)entry[i].colour << 32 | entry[i].item) * UINT64_C(0x9e3779b97f4a7c15);
+        sum += mixed ^ mixed >> 32;
+    }
+    return sum;
+}
+
+/* The entries of the part's option, or false when the puzzle has none like it. */
+static bool find_entries(struct checker *checker, const struct treen_part *part) {
+    if (part->items > checker->cover->problem.items)
+        return false;
+    for (size_t i = 0; i < part->items; i++)
+        if (!find_entry(checker, part->item[i], &checker->entry[i]))
+            return false;
+    return true;
+}
+
+static bool want_part(struct checker *checker, const struct treen_part *part) {
+    uint32_t number;
+    uint64_t mark = find_entries(checker, part) ? fingerprint(checker->entry, part->items) : 0;
+    return keyset_add(&checker->wanted, &mark, sizeof mark, &number, NULL);
+}
+
+/* An option that the file has twice may be used twice. Most of the file's options are none of the solution's, and to put
+ * each in order and keep it would be most of what checking takes. */
 static bool add_option(struct checker *checker, size_t option) {
     const struct problem *problem = &checker->cover->problem;
     size_t count = 0;
     for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++)
         checker->entry[count++] = (struct entry){problem->item[i], problem->colour ? problem->colour[i] : 0};
+    uint64_t mark = fingerprint(checker->entry, count);
+    if (keyset_find(&checker->wanted, &mark, sizeof mark) == KEYSET_NONE)
+        return true;
     qsort(checker->entry, count, sizeof *checker->entry, by_item);
     uint32_t number;
     bool added;
@@ -190,7 +231,7 @@ static bool add_option(struct checker *checker, size_t option) {
 }
 
 /* Names to numbers, and options to keys in ascending order, so that a solution's texts can be looked up. */
-static enum treen_status checker_open(struct checker *checker) {
+static enum treen_status checker_open(struct checker *checker, const struct treen_solution *solution) {
     const struct cover *cover = checker->cover;
     size_t items = cover->problem.items;
     checker->entry = ARENA_NEW(checker->arena, items, struct entry);
@@ -200,30 +241,21 @@ static enum treen_status checker_open(struct checker *checker) {
         !add_names(&checker->items, checker->arena, cover->item_name, items) ||
         !add_names(&checker->colours, checker->arena, cover->colour_name, cover->colours))
         return TREEN_NO_MEMORY;
+    keyset_init(&checker->wanted, checker->arena);
     keyset_init(&checker->options, checker->arena);
+    for (size_t i = 0; i < solution->parts; i++)
+        if (!want_part(checker, &solution->part[i]))
+            return TREEN_NO_MEMORY;
     for (size_t o = 0; o < cover->problem.options; o++)
         if (!add_option(checker, o))
             return TREEN_NO_MEMORY;
     return TREEN_OK;
 }
 
-/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
-static bool find_entry(const struct checker *checker, const char *text, struct entry *entry) {
-    size_t length = strcspn(text, ":");
-    const char *colour = text[length] ? text + length + 1 : NULL;
-    uint32_t number = colour ? keyset_find(&checker->colours, colour, strlen(colour)) : 0;
-    entry->item = keyset_find(&checker->items, text, length);
-    entry->colour = colour ? number + 1 : 0;
-    return entry->item != KEYSET_NONE && number != KEYSET_NONE;
-}
-
 /* The number of the part's option, or KEYSET_NONE when the puzzle has none like it. */
 static uint32_t find_option(struct checker *checker, const struct treen_part *part) {
-    if (part->items > checker->cover->problem.items)
+    if (!find_entries(checker, part))
         return KEYSET_NONE;
-    for (size_t i = 0; i < part->items; i++)
-        if (!find_entry(checker, part->item[i], &checker->entry[i]))
-            return KEYSET_NONE;
     if (part->items)
         qsort(checker->entry, part->items, sizeof *checker->entry, by_item);
     return keyset_find(&checker->options, checker->entry, part->items * sizeof *checker->entry);
@@ -287,7 +319,7 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
                                struct arena *arena, report *broken) {
     struct checker checker = {.cover = puzzle->own, .arena = arena, .broken = broken};
     const struct problem *problem = &checker.cover->problem;
-    TRY(checker_open(&checker));
+    TRY(checker_open(&checker, solution));
     for (size_t i = 0; i < solution->parts; i++)
         TRY(check_part(&checker, &solution->part[i]));
     for (size_t i = 0; i < problem->primary; i++)

@@ -98,12 +98,12 @@ static void set_control(struct rivals *rivals) {
     control->context = rivals;
 }
 
-enum treen_status counting_race(struct counting *counting) {
+enum treen_status counting_race(struct counting *counting, double left) {
     struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
     pthread_t thread;
     counting->started = clock_seconds();
     set_control(&rivals);
-    race_open(&rivals.race);
+    race_open(&rivals.race, left);
     if (pthread_create(&thread, NULL, count, &rivals) != 0) {
         race_close(&rivals.race);
         return crew_finish(counting->crew);

@@ -5,10 +5,13 @@
 #include "run/options.h"
 #include "run/crew_member.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-/* What one worker can answer within these starts no thread. */
+/* What one worker can answer within these starts no thread, nor what it seems to count within these seconds: threads and
+ * another way of counting would take about as long before they begin to pay. */
 enum { SOLO_NODES = 20000 };
+static const double SOLO_SECONDS = 0.02, SOLO_START = 0.001;
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
@@ -127,6 +130,7 @@ void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
 
 static enum treen_status start(struct crew *crew) {
     crew->running = 0;
+    crew->last_progress = clock_seconds();
     for (size_t i = 0; i < crew->members; i++) {
         struct member *member = &crew->member[i];
         pthread_mutex_lock(&crew->lock);
@@ -201,21 +205,40 @@ static bool at_work(const struct crew *crew) {
     return crew->member[0].started;
 }
 
+/* A count that began alone goes on by itself while it is expected to end in time. The share that is done is the engine's
+ * guess, and the first millisecond no measure of its pace; what is lost where it is wrong are those few milliseconds. */
+static void look_alone(void *context, double fraction) {
+    struct member *member = context;
+    struct control *control = &member->worker.control;
+    double spent = clock_thread_seconds() - member->thread_started;
+    if (control->nodes < SOLO_NODES || spent <= SOLO_START + fraction * SOLO_SECONDS)
+        return;
+    control->node_limit = control->nodes;
+    member->crew->left = fraction > 0 ? spent * (1 - fraction) / fraction : INFINITY;
+}
+
 /* Most questions are small: one worker begins alone, and only if it does not come to an end (or, when
  * `solution` is given, to one) within a few milliseconds begins again among others. TREEN_OK and a null solution:
- * it did not. */
+ * it did not. The first solution is looked for in so many nodes whatever the pace, so that it is the same on every run. */
 static enum treen_status begin_alone(struct crew *crew, const struct treen_solution **solution) {
     struct worker *worker = &crew->member[0].worker;
-    worker->control.node_limit = SOLO_NODES;
+    struct control *control = &worker->control;
+    crew->member[0].thread_started = clock_thread_seconds();
+    control->node_limit = solution ? SOLO_NODES : 0;
+    control->on_look = solution ? NULL : look_alone;
     enum treen_status status = solution ? worker_next(worker, solution) : worker_finish(worker);
-    if (status != TREEN_STOPPED || worker->control.nodes < SOLO_NODES)
+    bool left = control->node_limit && control->nodes >= control->node_limit;
+    if (status != TREEN_STOPPED || !left || control_is_over(control, clock_seconds()))
         return alone(crew, status);
     crew->tried = true;
     return restart(crew);
 }
 
-enum treen_status crew_try(struct crew *crew) {
-    return crew->ended == TREEN_OK ? begin_alone(crew, NULL) : crew->ended;
+enum treen_status crew_try(struct crew *crew, double *left) {
+    if (crew->ended == TREEN_OK)
+        TRY(begin_alone(crew, NULL));
+    *left = crew->left / (double)crew->members;
+    return crew->ended;
 }
 
 /* The scout's solution has ended the search, but its names are the worker's until the next call. */

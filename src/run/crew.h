@@ -40,8 +40,9 @@ const struct treen_error *crew_error(const struct crew *crew);
 typedef bool crew_may_go_on(void *context, double fraction, double seconds);
 void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context);
 
-/* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one. */
-enum treen_status crew_try(struct crew *crew);
+/* Lets one worker try for a few milliseconds: its end, or TREEN_OK when it did not come to one; then *left is how many
+ * seconds all members together expect still to take. */
+enum treen_status crew_try(struct crew *crew, double *left);
 
 /* How many threads search. */
 size_t crew_members(const struct crew *crew);

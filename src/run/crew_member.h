@@ -55,7 +55,8 @@ struct crew {
     struct message *lent;
     struct turns turns; /* of the only member */
     bool scouted;       /* its scout has ended the search: it must be begun again before anything else */
-    bool tried;         /* one member has begun alone, and did not come to its end */
+    bool tried;         /* one member has begun alone, and did not come to its end; */
+    double left;        /* this many seconds it expected to take still */
     uint64_t told;
     struct tally tally; /* of all members, when they have ended */
 };

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -292,11 +293,19 @@ const char *treen_version(void) {
 
 /* ---- What they mean ------------------------------------------------------------------------------------ */
 
+/* The processors that this program may use: all of the machine's, unless somebody gave it fewer (taskset, a container).
+ * sysconf reads a file for the machine's own number, ten times as long a way. */
+static size_t usable_cores(void) {
+    cpu_set_t usable;
+    long cores = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable)
+                                                                   : sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (size_t)cores : 1;
+}
+
 size_t options_threads(const struct treen_options *options) {
     enum { MOST_THREADS = 1024 };
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t wanted = options->threads ? options->threads : cores > 0 ? (uint64_t)cores : 1;
     if (options->nodes || options->proof)
         return 1; /* a limit on nodes is exact, and the same nodes every time; a proof comes from one search */
-    return wanted < MOST_THREADS ? (size_t)wanted : MOST_THREADS;
+    size_t wanted = options->threads ? (size_t)options->threads : usable_cores();
+    return wanted < MOST_THREADS ? wanted : MOST_THREADS;
 }

@@ -10,12 +10,31 @@
  * in 16x16 half as long. What is found is the same anyway. */
 static const double SHARE = 0.25, SHORTEST = 0.005;
 
+/* A hundredth of what the search expects is not felt, and many a count is there within so long: of T-tetrominoes in 16x16,
+ * whose search would take a minute, in 7 ms. */
+static const double HARDLY_FELT = 0.01, LONGEST_FREE = 0.02;
+
 /* The count's part of it. Shorter turns than an eighth would save little, and a count that is wrong about its end would
  * come that much later. */
 static const double LEAST = 0.125, MOST = 2;
 
-void race_open(struct race *race) {
-    *race = (struct race){.turn = RACER_COUNT, .until = {0, SHORTEST}};
+/* A search that expects to be there soon has twice the time for it, and the count no longer turns than that: else a search of
+ * 20 ms waited for a count's turn of 15 when it was nearly there. Where it expects so in vain, both go on in short turns. */
+static double turn_of(const struct race *race, enum racer racer) {
+    const double *left = race->left;
+    double turn = fmax(SHORTEST, SHARE * (race->spent[RACER_SEARCH] + race->spent[RACER_COUNT]));
+    if (racer == RACER_COUNT)
+        turn = fmax(turn, fmin(HARDLY_FELT * left[RACER_SEARCH], LONGEST_FREE));
+    if (left[RACER_SEARCH] > 0)
+        turn = fmin(turn, fmax(SHORTEST, left[RACER_SEARCH]) * (racer == RACER_SEARCH ? 2 : 1));
+    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
+        return turn;
+    return turn * fmin(fmax(left[RACER_SEARCH] / left[RACER_COUNT], LEAST), MOST);
+}
+
+void race_open(struct race *race, double left) {
+    *race = (struct race){.turn = RACER_COUNT, .left = {left, 0}};
+    race->until[RACER_COUNT] = turn_of(race, RACER_COUNT);
     pthread_mutex_init(&race->lock, NULL);
     clock_condition_init(&race->passed);
 }
@@ -23,14 +42,6 @@ void race_open(struct race *race) {
 void race_close(struct race *race) {
     pthread_cond_destroy(&race->passed);
     pthread_mutex_destroy(&race->lock);
-}
-
-static double turn_of(const struct race *race, enum racer racer) {
-    const double *left = race->left;
-    double turn = fmax(SHORTEST, SHARE * (race->spent[RACER_SEARCH] + race->spent[RACER_COUNT]));
-    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
-        return turn;
-    return turn * fmin(fmax(left[RACER_SEARCH] / left[RACER_COUNT], LEAST), MOST);
 }
 
 static void pass_turn(struct race *race) {

@@ -64,10 +64,13 @@ static struct interval guess_nodes(const struct treen_run *run) {
     return nodes;
 }
 
+/* A search that is over before would have spent a tenth of its time and more on being told about. */
+static const double GUESS_FROM = 0.3;
+
 /* The share of the search that is done. The engine's own fraction takes all branches of a node for equally large,
  * which they never are; nodes out of so many expected are better, where the guess is worth something. */
 static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
-    if (!run->guessed) {
+    if (!run->guessed && clock_seconds() - run->started >= GUESS_FROM) {
         run->guessed = true;
         run->guess = guess_nodes(run);
     }
@@ -212,8 +215,8 @@ static enum treen_status count_alone(struct treen_run *run, const struct engine 
     return status;
 }
 
-static enum treen_status count_both_ways(struct treen_run *run) {
-    enum treen_status status = counting_race(&run->counting);
+static enum treen_status count_both_ways(struct treen_run *run, double left) {
+    enum treen_status status = counting_race(&run->counting, left);
     explain_say(&run->explain, "Counting without a list and a search of %zu thread%s took turns",
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
     explain_counting(run);
@@ -250,9 +253,10 @@ static enum treen_status count(struct treen_run *run) {
         explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         return crew_finish(run->crew);
     }
-    enum treen_status status = crew_try(run->crew);
+    double left;
+    enum treen_status status = crew_try(run->crew, &left);
     if (status == TREEN_OK)
-        return count_both_ways(run);
+        return count_both_ways(run, left);
     explain_say(&run->explain, "The search was over before anything else was worth a try");
     return status;
 }

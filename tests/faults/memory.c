@@ -3,7 +3,8 @@
  *
  * The linker puts these functions in the place of malloc and its like, and of the arena's: an arena asks the
  * system so seldom that most of the places where memory can run out would never be reached through malloc
- * alone. libfyaml and GMP, being shared libraries, keep their own malloc. */
+ * alone. libfyaml and GMP, being shared libraries, keep their own malloc;
+ * Expat is given ours. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>

@@ -2,6 +2,7 @@
  * alone; nothing depends on the clock, and what is spent are made up seconds. */
 #include "run/race.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -12,7 +13,8 @@
 struct runner {
     struct race *race;
     enum racer racer;
-    double needs, believes; /* how much it takes; how much it says it takes, 0 = it does not know */
+    double needs,
+        believes; /* how much it takes; how much it says it takes, 0 = it does not know; below 0: so much is left, always */
     double spent;
     atomic_bool *over;
 };
@@ -21,7 +23,8 @@ static void *run(void *context) {
     static const double stride = 0.0001;
     struct runner *runner = context;
     while (!atomic_load(runner->over) && runner->spent < runner->needs) {
-        double left = runner->believes > runner->spent ? runner->believes - runner->spent : 0;
+        double left =
+            runner->believes > runner->spent ? runner->believes - runner->spent : fmax(-runner->believes, 0);
         while (!race_look(runner->race, runner->racer, runner->spent, left) && !atomic_load(runner->over)) {
         }
         runner->spent += stride;
@@ -38,7 +41,7 @@ static double whole(double search, double count, double search_believes, double 
     pthread_t thread[RACERS];
     struct runner runner[RACERS] = {{&race, RACER_SEARCH, search, search_believes, 0, &over},
                                     {&race, RACER_COUNT, count, count_believes, 0, &over}};
-    race_open(&race);
+    race_open(&race, fmax(search_believes, 0));
     for (int i = 0; i < RACERS; i++)
         assert_int_equal(pthread_create(&thread[i], NULL, run, &runner[i]), 0);
     for (int i = 0; i < RACERS; i++)
@@ -59,6 +62,15 @@ static void what_is_expected_comes(void **state) {
     (void)state;
     assert_true(whole(1, 100, 1, 100) < 1.4);
     assert_true(whole(100, 1, 100, 1) < 2);
+    assert_true(whole(1000, 0.019, 1000, 0) < 1.1); /* the count's first turn is not felt by such a search */
+    assert_true(whole(0.019, 1000, 0.019, 0) < 2.2);
+}
+
+/* A search that is nearly there for ever takes short turns, and gives as short ones. */
+static void what_is_always_near_does_not_come(void **state) {
+    (void)state;
+    assert_true(whole(1000, 1, -0.01, 0) < 3.2);
+    assert_true(whole(1, 1000, -0.01, 0) < 1.6);
 }
 
 static void what_is_expected_is_wrong(void **state) {
@@ -71,7 +83,7 @@ static void what_is_expected_is_wrong(void **state) {
 static void a_racer_that_gives_up_is_not_waited_for(void **state) {
     struct race race;
     (void)state;
-    race_open(&race);
+    race_open(&race, 0);
     race_leave(&race, RACER_COUNT);
     assert_true(race_look(&race, RACER_SEARCH, 10, 0));
     assert_true(race_look(&race, RACER_SEARCH, 100, 0));
@@ -82,6 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_knows),
         cmocka_unit_test(what_is_expected_comes),
+        cmocka_unit_test(what_is_always_near_does_not_come),
         cmocka_unit_test(what_is_expected_is_wrong),
         cmocka_unit_test(a_racer_that_gives_up_is_not_waited_for),
     };
