@@ -1,14 +1,7 @@
 /* A position is one word for each slot, the places counted from the first slot's: so it does not matter where
  * everything together is. A position is expanded without moving a cell: the distances of all pairs come from
- * tables, and a set of parts can shift by t when none of them is less than t from a part outside of the set. In other
- * words the set is closed under "needs": a needs b when b is less than t in front of it, or something that it needs
- * needs b. All closed sets are listed, not only those that one part brings about, since two parts that have nothing
- * to do with each other may well shift together, and that is one move.
- *
- * A set that shifts one way is the rest shifting the other way, so of each axis one direction is looked at.
- *
- * Moves are tried by ascending distance; as long as no pair's distance lies between two of them, the sets are the
- * same. Where sets remain when no distance is left, they can go on for ever: they leave. */
+ * tables, and apart_reach.c says which sets of parts can shift, and how far. Where sets can go on for ever, they
+ * leave. */
 #include "engine/apart_flood.h"
 
 #include "base/bits.h"
@@ -214,12 +207,13 @@ struct leaver {
     struct flood *flood;
     uint32_t node;
     uint8_t direction;
-    bool full; /* no memory */
+    bool leaves, full; /* full: no memory */
 };
 
 static bool add_exit(void *context, uint64_t set) {
     struct leaver *leaver = context;
     struct flood *flood = leaver->flood;
+    leaver->leaves = true;
     if (flood->exits == flood->most_exits) {
         flood->cut = true;
         return false;
@@ -237,17 +231,13 @@ static bool add_exit(void *context, uint64_t set) {
 /* Adds what can leave from here to the exits. */
 static enum treen_status find_exits(struct flood *flood, uint32_t node, const struct reach *reach,
                                     bool *leaves) {
-    uint64_t needs[APART_PARTS];
     struct leaver leaver = {.flood = flood, .node = node};
-    *leaves = false;
-    for (int a = 0; a < flood->parts->grid->directions / 2; a++) {
-        if (!reach_needs(reach[a].stops, flood->count, needs))
-            continue;
-        *leaves = true;
+    for (unsigned a = 0; a < reach->axes; a++) {
         leaver.direction = (uint8_t)(2 * a);
-        if (!reach_list_sets(needs, flood->count, add_exit, &leaver))
+        if (!reach_each_leaving(reach, a, add_exit, &leaver))
             break;
     }
+    *leaves = leaver.leaves;
     return leaver.full ? TREEN_NO_MEMORY : TREEN_OK;
 }
 
@@ -258,8 +248,7 @@ struct expander {
     struct control *control;
     uint32_t node;
     struct apart_step step;
-    uint32_t last_distance; /* the same sets up to here */
-    int roomy;              /* steps that certainly fit into a word */
+    int roomy; /* steps that certainly fit into a word */
     flood_neighbour *tell;
     void *context;
     enum treen_status status;
@@ -325,17 +314,15 @@ static bool arrive(struct expander *expander) {
            end_with(expander, TREEN_NO_MEMORY);
 }
 
-static bool shift_set(void *context, uint64_t set) {
+static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last) {
     struct expander *expander = context;
     expander->step.moved = set;
-    uint32_t first = expander->step.distance;
-    for (; expander->step.distance <= expander->last_distance; expander->step.distance++) {
+    for (expander->step.distance = first; expander->step.distance <= last; expander->step.distance++) {
         if (control_node(expander->control, BELOW) && control_due(expander->control, 0))
             return end_with(expander, TREEN_STOPPED);
         if (!arrive(expander))
             return false;
     }
-    expander->step.distance = first;
     return true;
 }
 
@@ -352,26 +339,10 @@ static int room_around(const struct treen_cell *at, unsigned count) {
     return least / LONGEST_STEP;
 }
 
-/* Along one axis. Nothing leaves, so that the sets run out before the distances do. */
-static bool expand_along(struct expander *expander, const struct reach *reach) {
-    unsigned n = expander->flood->count;
-    uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
-    memcpy(stopped_by, reach->touches, n * sizeof *stopped_by);
-    for (uint32_t t = 1; reach_needs(stopped_by, n, needs); t = expander->last_distance + 1) {
-        expander->step.distance = t;
-        expander->last_distance = reach_last_alike(reach, t);
-        assert(expander->last_distance < SLIDE_FOREVER);
-        if (!reach_list_sets(needs, n, shift_set, expander))
-            return false;
-        reach_add_gaps(reach, expander->last_distance, stopped_by);
-    }
-    return true;
-}
-
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
-    for (int a = 0; a < expander->flood->parts->grid->directions / 2; a++) {
+    for (unsigned a = 0; a < reach->axes; a++) {
         expander->step.direction = (uint8_t)(2 * a);
-        if (!expand_along(expander, &reach[a]))
+        if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }
     return TREEN_OK;
@@ -380,18 +351,18 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct treen_cell at[APART_PARTS];
-    struct reach reach[AXES];
+    struct reach reach;
     const uint32_t *place = row_of(flood, node);
     for (unsigned i = 0; i < flood->count; i++)
         at[i] = unpack(place[i]);
-    reach_find(flood->parts, &flood->start, at, reach);
-    enum treen_status status = find_exits(flood, node, reach, leaves);
+    reach_find(&reach, flood->parts, &flood->start, at);
+    enum treen_status status = find_exits(flood, node, &reach, leaves);
     if (status != TREEN_OK || *leaves || flood->exits)
         return status;
     struct expander expander = {
         .flood = flood, .control = control, .node = node, .tell = tell, .context = context};
     expander.roomy = room_around(at, flood->count);
-    return expand(&expander, reach);
+    return expand(&expander, &reach);
 }
 
 /* ---- Level by level ------------------------------------------------------------------------------------ */

@@ -2,75 +2,43 @@
 
 #include "base/bits.h"
 
+#include <assert.h>
 #include <string.h>
 
-static inline void note(struct reach *reach, unsigned moving, unsigned fixed, uint16_t distance) {
-    reach->touches[moving] |= (uint64_t)(distance == 0) << fixed;
-    reach->stops[moving] |= (uint64_t)(distance < SLIDE_FOREVER) << fixed;
+static void note(struct reach_axis *axis, unsigned moving, unsigned fixed, uint16_t distance) {
+    axis->touches[moving] |= (uint64_t)(distance == 0) << fixed;
+    axis->stops[moving] |= (uint64_t)(distance < SLIDE_FOREVER) << fixed;
     if (distance && distance < SLIDE_FOREVER)
-        reach->gap[reach->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
+        axis->gap[axis->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
-/* Finds the offset's place in the slide's table once for all directions. */
-static inline void look_up_pair(struct slide *slide, struct treen_cell offset, unsigned i, unsigned j,
-                                int axes, struct reach *reach) {
-    const uint8_t *row = slide_row(slide, offset);
-    for (int a = 0; a < axes; a++) {
-        note(&reach[a], i, j, slide_distance_in(slide, row, offset, 2 * a));
-        note(&reach[a], j, i, slide_distance_in(slide, row, offset, 2 * a + 1));
-    }
-}
-
-static inline void find_all(const struct apart_parts *parts, const struct apart_pose *start,
-                            const struct treen_cell *at, int axes, struct reach *reach) {
+static void find_axis(struct reach_axis *axis, const struct apart_parts *parts,
+                      const struct apart_pose *start, const struct treen_cell *at, int direction) {
     unsigned n = start->count;
-    for (int a = 0; a < axes; a++) {
-        reach[a].gaps = 0;
-        for (unsigned i = 0; i < n; i++)
-            reach[a].touches[i] = reach[a].stops[i] = UINT64_C(1) << i;
-    }
+    axis->gaps = 0;
     for (unsigned i = 0; i < n; i++)
-        for (unsigned j = i + 1; j < n; j++)
-            look_up_pair(parts->pair[start->part[i]][start->part[j]], cell_subtract(at[j], at[i]), i, j, axes,
-                         reach);
-}
-
-/* The three axes of most grids as a constant, so that the loop over them is none. */
-void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
-                struct reach *reach) {
-    int axes = parts->grid->directions / 2;
-    if (axes == 3)
-        find_all(parts, start, at, 3, reach);
-    else
-        find_all(parts, start, at, axes, reach);
-}
-
-/* Up to eight slots' needs are a word, a byte for each slot, its own bit the lowest: closed with a few operations a
- * slot. Most puzzles have no more parts, and with rows in words of their own this was an eighth of all. */
-enum { SMALL = 8 };
-
-static const uint64_t LOW_BITS = UINT64_C(0x0101010101010101);
-
-/* Every slot that needs k needs what k needs. Slots that are not there need nothing: a constant number of rounds. */
-static uint64_t close_small(uint64_t matrix) {
-    for (unsigned k = 0; k < SMALL; k++) {
-        uint64_t needing = (matrix >> k & LOW_BITS) * 0xff;
-        matrix |= needing & (matrix >> SMALL * k & 0xff) * LOW_BITS;
-    }
-    return matrix;
-}
-
-static bool needs_small(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
-    uint64_t matrix = 0, linked = slots_all(n) * (LOW_BITS >> SMALL * (SMALL - n));
+        axis->touches[i] = axis->stops[i] = UINT64_C(1) << i;
     for (unsigned i = 0; i < n; i++)
-        matrix |= stopped_by[i] << SMALL * i;
-    matrix = close_small(matrix);
-    if (matrix == linked)
-        return false;
-    for (unsigned i = 0; i < n; i++)
-        needs[i] = matrix >> SMALL * i & 0xff;
-    return true;
+        for (unsigned j = i + 1; j < n; j++) {
+            struct slide *slide = parts->pair[start->part[i]][start->part[j]];
+            struct treen_cell offset = cell_subtract(at[j], at[i]);
+            note(axis, i, j, slide_distance(slide, offset, direction));
+            note(axis, j, i, slide_distance(slide, offset, direction + 1));
+        }
 }
+
+void reach_find(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start,
+                const struct treen_cell *at) {
+    reach->n = start->count;
+    reach->axes = (unsigned)parts->grid->directions / 2;
+    reach->is_few = reach->n <= FEW && reach->axes <= FEW_AXES;
+    if (reach->is_few)
+        few_find(&reach->few, parts, start, at);
+    for (unsigned a = 0; !reach->is_few && a < reach->axes; a++)
+        find_axis(&reach->axis[a], parts, start, at, (int)(2 * a));
+}
+
+/* ---- Closing ------------------------------------------------------------------------------------------- */
 
 /* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
  * need the first one are all. Of most positions that is the end of it. */
@@ -100,9 +68,9 @@ static void close_needs(uint64_t *needs, unsigned n) {
                 needs[i] |= needs[k];
 }
 
-bool reach_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
-    if (n <= SMALL)
-        return needs_small(stopped_by, n, needs);
+/* For each slot, from those that stop it to all that must come with it, itself included. Returns whether any can shift
+ * without all the others; else there is nothing in `needs`. */
+static bool find_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
     if (is_linked(stopped_by, n))
         return false;
     memcpy(needs, stopped_by, n * sizeof *needs);
@@ -110,26 +78,31 @@ bool reach_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
     return true;
 }
 
-void reach_add_gaps(const struct reach *reach, uint32_t distance, uint64_t *stopped_by) {
-    for (unsigned i = 0; i < reach->gaps; i++)
-        if (reach->gap[i].distance == distance)
-            stopped_by[reach->gap[i].moving] |= UINT64_C(1) << reach->gap[i].fixed;
+/* Adds what stops a slot that goes more than `distance` steps, where it was counted up to that. */
+static void add_gaps(const struct reach_axis *axis, uint32_t distance, uint64_t *stopped_by) {
+    for (unsigned i = 0; i < axis->gaps; i++)
+        if (axis->gap[i].distance == distance)
+            stopped_by[axis->gap[i].moving] |= UINT64_C(1) << axis->gap[i].fixed;
 }
 
-uint32_t reach_last_alike(const struct reach *reach, uint32_t distance) {
+/* The greatest distance that the same slots stop as this one. */
+static uint32_t last_alike(const struct reach_axis *axis, uint32_t distance) {
     uint32_t last = SLIDE_FOREVER;
-    for (unsigned i = 0; i < reach->gaps; i++)
-        if (reach->gap[i].distance >= distance && reach->gap[i].distance < last)
-            last = reach->gap[i].distance;
+    for (unsigned i = 0; i < axis->gaps; i++)
+        if (axis->gap[i].distance >= distance && axis->gap[i].distance < last)
+            last = axis->gap[i].distance;
     return last;
 }
+
+/* ---- Sets ---------------------------------------------------------------------------------------------- */
 
 struct sets {
     uint64_t all;
     const uint64_t *needs;
     uint64_t needed_by[APART_PARTS];
-    reach_on_set *found;
+    reach_on_shift *found;
     void *context;
+    uint32_t first, last; /* how far they go */
 };
 
 /* All closed sets that contain `in` and nothing of `out`: the first slot that is in neither comes in, with all that
@@ -137,21 +110,64 @@ struct sets {
 static bool each_set(const struct sets *sets, uint64_t in, uint64_t out) {
     uint64_t open = sets->all & ~(in | out);
     if (!open)
-        return !in || in == sets->all || sets->found(sets->context, in);
+        return !in || in == sets->all || sets->found(sets->context, in, sets->first, sets->last);
     unsigned first = bits_low(open);
     return each_set(sets, in, out | sets->needed_by[first]) && each_set(sets, in | sets->needs[first], out);
 }
 
-bool reach_list_sets(const uint64_t *needs, unsigned n, reach_on_set *found, void *context) {
-    struct sets sets;
-    sets.all = slots_all(n);
-    sets.needs = needs;
-    sets.found = found;
-    sets.context = context;
-    memset(sets.needed_by, 0,
-           n * sizeof *sets.needed_by); /* not all of it: this is done for every position */
+/* Tells every set of slots, but none and all, that is closed under `needs`. */
+static bool list_sets(struct sets *sets, const uint64_t *needs, unsigned n) {
+    sets->all = slots_all(n);
+    sets->needs = needs;
+    memset(sets->needed_by, 0,
+           n * sizeof *sets->needed_by); /* not all of it: this is done for every position */
     for (unsigned i = 0; i < n; i++)
         for (uint64_t left = needs[i]; left; left &= left - 1)
-            sets.needed_by[bits_low(left)] |= UINT64_C(1) << i;
-    return each_set(&sets, 0, 0);
+            sets->needed_by[bits_low(left)] |= UINT64_C(1) << i;
+    return each_set(sets, 0, 0);
+}
+
+/* ---- What can move ------------------------------------------------------------------------------------- */
+
+struct leaving {
+    reach_on_leaving *found;
+    void *context;
+};
+
+static bool tell_leaving(void *context, uint64_t set, uint32_t first, uint32_t last) {
+    const struct leaving *leaving = context;
+    (void)first, (void)last;
+    return leaving->found(leaving->context, set);
+}
+
+bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leaving *found, void *context) {
+    if (reach->is_few)
+        return few_each_leaving(&reach->few, axis, found, context);
+    uint64_t needs[APART_PARTS];
+    struct leaving leaving = {found, context};
+    struct sets sets;
+    sets.found = tell_leaving;
+    sets.context = &leaving;
+    sets.first = sets.last = 0;
+    return !find_needs(reach->axis[axis].stops, reach->n, needs) || list_sets(&sets, needs, reach->n);
+}
+
+/* Nothing leaves, so that the sets run out before the distances do. */
+bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context) {
+    if (reach->is_few)
+        return few_each_shift(&reach->few, axis, found, context);
+    const struct reach_axis *along = &reach->axis[axis];
+    uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
+    struct sets sets;
+    sets.found = found;
+    sets.context = context;
+    memcpy(stopped_by, along->touches, reach->n * sizeof *stopped_by);
+    for (sets.first = 1; find_needs(stopped_by, reach->n, needs); sets.first = sets.last + 1) {
+        sets.last = last_alike(along, sets.first);
+        assert(sets.last < SLIDE_FOREVER);
+        if (!list_sets(&sets, needs, reach->n))
+            return false;
+        add_gaps(along, sets.last, stopped_by);
+    }
+    return true;
 }

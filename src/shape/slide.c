@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1 };
+enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
 
 struct slides {
     const struct grid *grid;
@@ -153,10 +153,6 @@ static bool measure(struct slide *slide, const struct shape *moving, const struc
     return layer <= MOST_OFFSETS && layer * slide->side[2] <= MOST_OFFSETS;
 }
 
-static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
-    return slide_place(slide, offset) / (size_t)slide->directions;
-}
-
 /* The number of a cell such that the bit of a difference is the difference of the numbers, but for a
  * constant. */
 static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
@@ -181,8 +177,8 @@ static void mark_swept(const struct slide *slide, const struct shape *moving, co
         int count = cells_between(slide->grid, moving->cell[i].at, step, between);
         for (int k = 0; k < count; k++)
             for (size_t j = 0; j < fixed->count; j++)
-                bits_set(bits,
-                         bit_of(slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
+                bits_set(bits, slide_place(
+                                   slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
     }
 }
 
@@ -203,7 +199,7 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
     if (!bits || !number_cells(slides, slide, fixed))
         return false;
     mark_overlaps(slide, moving, fixed, slides->number.at, bits);
-    for (int d = 0; d < slide->directions; d++) {
+    for (int d = 0; d < slide->grid->directions; d++) {
         uint64_t *own = bits;
         if (slides->sweeps) {
             own = arena_regrow(&slides->arena, bits, bits_words(offsets), bits_words(offsets), sizeof *bits);
@@ -213,12 +209,10 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
-    /* What is kept is a byte: inside a table no longer than this along any side, an offset meets a bit within
-     * as many steps or never. */
-    if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
-        slide->side[2] > SLIDE_LONGEST_KNOWN)
+    /* Shapes so long are of few puzzles, and their tables would be of many pages. */
+    if (slide->side[0] > LONGEST_SIDE || slide->side[1] > LONGEST_SIDE || slide->side[2] > LONGEST_SIDE)
         return true;
-    slide->known = ARENA_NEW(&slides->arena, offsets * (size_t)slide->directions, uint8_t);
+    slide->known = ARENA_NEW(&slides->arena, offsets * slide->words, uint64_t);
     return slide->known;
 }
 
@@ -227,7 +221,7 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     if (!slide)
         return NULL;
     slide->grid = slides->grid;
-    slide->directions = slides->grid->directions;
+    slide->words = ((unsigned)slides->grid->directions + SLIDE_DIRECTIONS - 1) / SLIDE_DIRECTIONS;
     const struct shape *a = &slides->shape.at[moving], *b = &slides->shape.at[fixed];
     return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
@@ -267,7 +261,7 @@ static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64
 }
 
 /* Goes from bit to bit; where the offset is far outside, straight to where it comes in. */
-static uint16_t walk(const struct slide *slide, struct treen_cell offset, int direction) {
+uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
     struct treen_cell step = slide->grid->direction[direction];
     int64_t first = 1, last = INT32_MAX;
     narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
@@ -276,17 +270,35 @@ static uint16_t walk(const struct slide *slide, struct treen_cell offset, int di
     for (int64_t k = first; k <= last; k++) {
         struct treen_cell at = {offset.x - (int)k * step.x, offset.y - (int)k * step.y,
                                 offset.z - (int)k * step.z};
-        if (bits_has(slide->blocks[direction], bit_of(slide, at)))
+        if (bits_has(slide->blocks[direction], slide_place(slide, at)))
             return k - 1 < LONGEST ? (uint16_t)(k - 1) : LONGEST;
     }
     return SLIDE_FOREVER;
 }
 
-uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction) {
-    uint16_t distance = walk(slide, offset, direction);
+/* What a word has in an axis' bytes. */
+static uint64_t axis_bits(uint16_t forward, uint16_t backward) {
+    unsigned ahead = forward == SLIDE_FOREVER ? SLIDE_ENDLESS
+                     : forward < SLIDE_FAR    ? forward
+                                              : SLIDE_FAR,
+             behind = backward == SLIDE_FOREVER ? SLIDE_ENDLESS
+                      : backward < SLIDE_FAR    ? backward
+                                                : SLIDE_FAR;
+    unsigned even = (unsigned)(ahead == 0) | (unsigned)(behind == 0) << 1 | (unsigned)(ahead == 1) << 2 |
+                    ahead << 3,
+             odd = (unsigned)(ahead < SLIDE_ENDLESS) | (unsigned)(behind < SLIDE_ENDLESS) << 1 |
+                   (unsigned)(behind == 1) << 2 | behind << 3;
+    return even | odd << 8;
+}
+
+uint64_t slide_learn(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
+    int first = (int)word * SLIDE_DIRECTIONS, left = slide->grid->directions - first;
+    uint64_t bits = 0;
+    for (int d = 0; d < left && d < SLIDE_DIRECTIONS; d += 2)
+        bits |= axis_bits(slide_walk(slide, offset, first + d), slide_walk(slide, offset, first + d + 1))
+                << 8 * d;
     if (place != SIZE_MAX)
-        slide->known[place + (size_t)direction] =
-            distance == SLIDE_FOREVER ? SLIDE_KNOWN_FOREVER : (uint8_t)(distance + 1);
-    return distance;
+        slide->known[place * slide->words + word] = bits;
+    return bits;
 }
