@@ -183,11 +183,11 @@ static enum treen_status choose(struct choice *choice) {
 /* The number under which these parts at these places are known, or a new one. */
 static bool find_seen(struct taker *taker, const struct flood *flood, uint32_t *number) {
     uint32_t key[2 * APART_PARTS];
-    for (unsigned i = 0; i < flood->count; i++) {
+    for (unsigned i = 0; i < flood->start.count; i++) {
         key[2 * i] = taker->apart->parts.class[flood->start.part[i]];
-        key[2 * i + 1] = flood->place[i];
+        key[2 * i + 1] = flood->places.place[i];
     }
-    if (!keyset_add(&taker->seen, key, 2 * flood->count * sizeof *key, number, NULL))
+    if (!keyset_add(&taker->seen, key, 2 * flood->start.count * sizeof *key, number, NULL))
         return false;
     return *number < taker->plan.count || array_push(&taker->arena, &taker->plan, NULL);
 }

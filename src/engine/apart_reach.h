@@ -41,6 +41,11 @@ struct reach {
 void reach_find(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start,
                 const struct treen_cell *at);
 
+/* False: nothing leaves, whatever the axis. True: it may. */
+static inline bool reach_leaves(const struct reach *reach) {
+    return !reach->is_few || few_leaves(&reach->few);
+}
+
 /* Tells every set of slots, but none and all, that can leave along the axis. False when it was stopped. */
 bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leaving *found, void *context);
 

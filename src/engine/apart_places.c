@@ -1,0 +1,266 @@
+#include "engine/apart_places.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { X_BITS = 11, Y_BITS = 11, Z_BITS = 10, FIRST_BITS = 7, FIRST_ROOM = 32 };
+
+/* What a coordinate is counted up from, so that it is never negative; its greatest size is one less. */
+enum { X_MIDDLE = 1 << (X_BITS - 1), Y_MIDDLE = 1 << (Y_BITS - 1), Z_MIDDLE = 1 << (Z_BITS - 1) };
+
+/* The first slot's place, in every position. */
+static const uint32_t ORIGIN = X_MIDDLE | Y_MIDDLE << X_BITS | (uint32_t)Z_MIDDLE << (X_BITS + Y_BITS);
+
+/* Widths of rows. */
+enum { NARROW = 4, USUAL = 8 };
+
+/* ---- Room ---------------------------------------------------------------------------------------------- */
+
+void *places_grown(size_t *memory, void *array, size_t *room, size_t needed, size_t size) {
+    if (needed <= *room)
+        return array;
+    size_t wanted = 2 * *room > needed ? 2 * *room : needed;
+    wanted = wanted < FIRST_ROOM ? FIRST_ROOM : wanted;
+    size_t more = (wanted - *room) * size;
+    if (more > *memory)
+        return NULL;
+    void *larger = realloc(array, wanted * size);
+    if (!larger)
+        return NULL;
+    *memory -= more;
+    *room = wanted;
+    return larger;
+}
+
+/* For one position beyond the last. */
+static bool make_room(struct places *places) {
+    uint32_t *place = places_grown(places->memory, places->place, &places->room,
+                                   (places->nodes + 1) * places->stride, sizeof *place);
+    if (place)
+        places->place = place;
+    return place;
+}
+
+void places_close(struct places *places) {
+    if (places->memory)
+        *places->memory += places->room * sizeof *places->place + places->table_room * sizeof *places->table;
+    free(places->place);
+    free(places->table);
+    *places = (struct places){.count = 0};
+}
+
+/* ---- Rows ---------------------------------------------------------------------------------------------- */
+
+static uint32_t *row_of(const struct places *places, size_t node) {
+    return places->place + node * places->stride;
+}
+
+static inline void shift_row(uint32_t *place, const uint32_t *from, unsigned width, uint32_t moved,
+                             uint32_t by) {
+    static const uint32_t bit[USUAL] = {1, 2, 4, 8, 16, 32, 64, 128};
+    for (unsigned i = 0; i < width; i++)
+        place[i] = from[i] + (moved & bit[i] ? by : 0);
+}
+
+static inline bool is_same(const uint32_t *one, const uint32_t *other, unsigned width) {
+    uint32_t differ = 0;
+    for (unsigned i = 0; i < width; i++)
+        differ |= one[i] ^ other[i];
+    return !differ;
+}
+
+static void shift(const struct places *places, uint32_t *place, const uint32_t *from, uint64_t moved,
+                  uint32_t by) {
+    if (places->stride == USUAL)
+        shift_row(place, from, USUAL, (uint32_t)moved, by);
+    else if (places->stride == NARROW)
+        shift_row(place, from, NARROW, (uint32_t)moved, by);
+    else
+        for (unsigned i = 0; i < places->stride; i++)
+            place[i] = from[i] + (moved >> i & 1 ? by : 0);
+}
+
+static bool are_same(const struct places *places, const uint32_t *one, const uint32_t *other) {
+    return places->stride == USUAL    ? is_same(one, other, USUAL)
+           : places->stride == NARROW ? is_same(one, other, NARROW)
+                                      : is_same(one, other, places->stride);
+}
+
+/* ---- The table ----------------------------------------------------------------------------------------- */
+
+/* A sum of a multiple of each place, so that the hash of a position is that of the one before and a multiple of the
+ * step. The upper half of it is what is looked at. */
+static uint64_t hash_of(const struct places *places, const uint32_t *place) {
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < places->count; i++)
+        hash += place[i] * places->weight[i];
+    return hash;
+}
+
+static uint64_t weight_of_set(const struct places *places, uint64_t set) {
+    uint64_t weight = 0;
+    for (; set; set &= set - 1)
+        weight += places->weight[bits_low(set)];
+    return weight;
+}
+
+/* The entry of the table that holds the position, or the free one where it would go. */
+static struct places_entry *entry_of(const struct places *places, const uint32_t *place, uint32_t hash) {
+    uint32_t mask = (UINT32_C(1) << places->bits) - 1;
+    for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+        struct places_entry *entry = &places->table[at];
+        if (!entry->node)
+            entry->hash = hash;
+        if (!entry->node || (entry->hash == hash && are_same(places, row_of(places, entry->node - 1), place)))
+            return entry;
+    }
+}
+
+/* An empty table of 2^bits, filled with the positions there are. */
+static bool make_table(struct places *places, unsigned bits) {
+    size_t entries = (size_t)1 << bits;
+    struct places_entry *table =
+        places_grown(places->memory, places->table, &places->table_room, entries, sizeof *table);
+    if (!table || bits > 31)
+        return false;
+    places->table = table;
+    places->bits = bits;
+    memset(table, 0, entries * sizeof *table);
+    for (size_t i = 0; i < places->nodes; i++) {
+        const uint32_t *place = row_of(places, i);
+        entry_of(places, place, (uint32_t)(hash_of(places, place) >> 32))->node = (uint32_t)i + 1;
+    }
+    return true;
+}
+
+/* ---- Packing ------------------------------------------------------------------------------------------- */
+
+/* A word for each slot keeps a position of six pieces in half a cache line. Eleven bits are a hundred pieces end to
+ * end on either side of the first, and so more than positions in which the pieces still hold each other ever need. */
+static uint32_t pack(struct treen_cell at) {
+    return (uint32_t)(at.x + X_MIDDLE) | (uint32_t)(at.y + Y_MIDDLE) << X_BITS |
+           (uint32_t)(at.z + Z_MIDDLE) << (X_BITS + Y_BITS);
+}
+
+/* So that sums of packed words are packed sums, as long as they fit. */
+static uint32_t pack_difference(struct treen_cell by) {
+    return (uint32_t)by.x + ((uint32_t)by.y << X_BITS) + ((uint32_t)by.z << (X_BITS + Y_BITS));
+}
+
+static struct treen_cell unpack(uint32_t place) {
+    return (struct treen_cell){(int)(place & ((1u << X_BITS) - 1)) - X_MIDDLE,
+                               (int)(place >> X_BITS & ((1u << Y_BITS) - 1)) - Y_MIDDLE,
+                               (int)(place >> (X_BITS + Y_BITS)) - Z_MIDDLE};
+}
+
+static bool fits(struct treen_cell at) {
+    return abs(at.x) < X_MIDDLE && abs(at.y) < Y_MIDDLE && abs(at.z) < Z_MIDDLE;
+}
+
+/* Packs places so that they are counted from the first. False when they are too far apart for that. */
+static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
+    for (unsigned i = 0; i < count; i++) {
+        struct treen_cell from_first = cell_subtract(at[i], at[0]);
+        if (!fits(from_first))
+            return false;
+        place[i] = pack(from_first);
+    }
+    return true;
+}
+
+/* Equal parts in ascending order, which is the order of slots of a pose. */
+static void order(const struct places *places, uint32_t *place) {
+    for (unsigned i = 1; i < places->count; i++)
+        for (unsigned j = i; places->same >> j & 1 && place[j] < place[j - 1]; j--) {
+            uint32_t other = place[j];
+            place[j] = place[j - 1];
+            place[j - 1] = other;
+        }
+}
+
+/* Where another part has come to be in the first slot, places are counted from it. */
+static bool count_from_first(uint32_t *place, unsigned count) {
+    struct treen_cell at[APART_PARTS];
+    for (unsigned i = 0; i < count; i++)
+        at[i] = unpack(place[i]);
+    return pack_all(at, count, place);
+}
+
+/* How many steps everything can go without leaving its word, whatever the direction (of two cells a step at most). */
+static int room_around(const struct treen_cell *at, unsigned count) {
+    enum { LONGEST_STEP = 2 };
+    int least = INT_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        int x = X_MIDDLE - 1 - abs(at[i].x), y = Y_MIDDLE - 1 - abs(at[i].y), z = Z_MIDDLE - 1 - abs(at[i].z);
+        int room = x < y ? x : y;
+        room = z < room ? z : room;
+        least = room < least ? room : least;
+    }
+    return least / LONGEST_STEP;
+}
+
+/* ---- Positions ----------------------------------------------------------------------------------------- */
+
+/* Words without a small sum in common: else positions that differ by a few steps would have the same hash. */
+static void weigh_slots(struct places *places) {
+    struct random random = {1};
+    for (unsigned i = 0; i < places->count; i++)
+        places->weight[i] = random_next(&random);
+}
+
+bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
+                  size_t *memory) {
+    places->memory = memory;
+    places->count = count;
+    places->stride = count <= NARROW ? NARROW : count <= USUAL ? USUAL : count;
+    places->same = same;
+    places->nodes = 0;
+    weigh_slots(places);
+    if (!make_room(places))
+        return false;
+    memset(places->place, 0, places->stride * sizeof *places->place);
+    if (!pack_all(at, count, places->place))
+        return false;
+    places->nodes = 1;
+    return make_room(places) && make_table(places, FIRST_BITS);
+}
+
+struct places_from places_look(const struct places *places, uint32_t node, struct treen_cell *at) {
+    const uint32_t *place = row_of(places, node);
+    for (unsigned i = 0; i < places->count; i++)
+        at[i] = unpack(place[i]);
+    return (struct places_from){node, hash_of(places, place), room_around(at, places->count)};
+}
+
+/* The first slot stays where it is: that others move is the same as that it moves with the rest, the other way. A
+ * position is written where the next one will be, and then asked for: most are known, and stay unwritten. */
+struct places_entry *places_find(struct places *places, const struct places_from *from, uint64_t moved,
+                                 struct treen_cell step, uint32_t distance) {
+    uint32_t *place = row_of(places, places->nodes), by = distance * pack_difference(step);
+    if ((int)distance > from->roomy)
+        return NULL;
+    if (moved & 1) {
+        moved = slots_all(places->count) & ~moved;
+        by = -by;
+    }
+    shift(places, place, row_of(places, from->node), moved, by);
+    uint64_t hash;
+    if (places->same) {
+        order(places, place);
+        if (place[0] != ORIGIN && !count_from_first(place, places->count))
+            return NULL;
+        hash = hash_of(places, place);
+    } else
+        hash = from->hash + (uint64_t)(int32_t)by * weight_of_set(places, moved);
+    return entry_of(places, place, (uint32_t)(hash >> 32));
+}
+
+bool places_add(struct places *places, struct places_entry *entry) {
+    entry->node = (uint32_t)++places->nodes;
+    return places->nodes < UINT32_MAX && make_room(places) &&
+           (places->nodes * 2 <= (size_t)1 << places->bits || make_table(places, places->bits + 1));
+}
