@@ -106,6 +106,7 @@ struct expander {
     struct control *control;
     struct places_from from;
     struct apart_step step;
+    uint32_t packed; /* one step in its direction */
     flood_neighbour *tell;
     void *context;
     enum treen_status status;
@@ -136,13 +137,12 @@ static bool add_position(struct expander *expander, struct places_entry *entry) 
 
 static bool arrive(struct expander *expander) {
     struct flood *flood = expander->flood;
-    struct treen_cell step = flood->parts->grid->direction[expander->step.direction];
-    struct places_entry *entry =
-        places_find(&flood->places, &expander->from, expander->step.moved, step, expander->step.distance);
+    struct places_entry *entry = places_find(&flood->places, &expander->from, expander->step.moved,
+                                             expander->packed, expander->step.distance);
     if (!entry)
         return end_with(expander, TREEN_NO_MEMORY);
     uint32_t known = entry->node;
-    if (known && !meet_again(flood, expander->from.node, known - 1))
+    if (known && (!meet_again(flood, expander->from.node, known - 1) || !expander->tell))
         return true;
     if (!known && !add_position(expander, entry))
         return end_with(expander, TREEN_NO_MEMORY);
@@ -166,6 +166,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
         expander->step.direction = (uint8_t)(2 * a);
+        expander->packed = places_step(expander->flood->parts->grid->direction[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }

@@ -59,11 +59,12 @@ static uint32_t *row_of(const struct places *places, size_t node) {
     return places->place + node * places->stride;
 }
 
-static inline void shift_row(uint32_t *place, const uint32_t *from, unsigned width, uint32_t moved,
+/* Slots beyond the word's eighth are of rows whose width is no constant. */
+static inline void shift_row(uint32_t *place, const uint32_t *from, unsigned width, uint64_t moved,
                              uint32_t by) {
     static const uint32_t bit[USUAL] = {1, 2, 4, 8, 16, 32, 64, 128};
     for (unsigned i = 0; i < width; i++)
-        place[i] = from[i] + (moved & bit[i] ? by : 0);
+        place[i] = from[i] + ((width <= USUAL ? (uint32_t)moved & bit[i] : moved >> i & 1) ? by : 0);
 }
 
 static inline bool is_same(const uint32_t *one, const uint32_t *other, unsigned width) {
@@ -71,23 +72,6 @@ static inline bool is_same(const uint32_t *one, const uint32_t *other, unsigned 
     for (unsigned i = 0; i < width; i++)
         differ |= one[i] ^ other[i];
     return !differ;
-}
-
-static void shift(const struct places *places, uint32_t *place, const uint32_t *from, uint64_t moved,
-                  uint32_t by) {
-    if (places->stride == USUAL)
-        shift_row(place, from, USUAL, (uint32_t)moved, by);
-    else if (places->stride == NARROW)
-        shift_row(place, from, NARROW, (uint32_t)moved, by);
-    else
-        for (unsigned i = 0; i < places->stride; i++)
-            place[i] = from[i] + (moved >> i & 1 ? by : 0);
-}
-
-static bool are_same(const struct places *places, const uint32_t *one, const uint32_t *other) {
-    return places->stride == USUAL    ? is_same(one, other, USUAL)
-           : places->stride == NARROW ? is_same(one, other, NARROW)
-                                      : is_same(one, other, places->stride);
 }
 
 /* ---- The table ----------------------------------------------------------------------------------------- */
@@ -101,7 +85,7 @@ static uint64_t hash_of(const struct places *places, const uint32_t *place) {
     return hash;
 }
 
-static uint64_t weight_of_set(const struct places *places, uint64_t set) {
+static uint64_t weight_of(const struct places *places, uint64_t set) {
     uint64_t weight = 0;
     for (; set; set &= set - 1)
         weight += places->weight[bits_low(set)];
@@ -109,13 +93,15 @@ static uint64_t weight_of_set(const struct places *places, uint64_t set) {
 }
 
 /* The entry of the table that holds the position, or the free one where it would go. */
-static struct places_entry *entry_of(const struct places *places, const uint32_t *place, uint32_t hash) {
+static inline struct places_entry *entry_of(const struct places *places, const uint32_t *place,
+                                            unsigned width, uint32_t hash) {
     uint32_t mask = (UINT32_C(1) << places->bits) - 1;
     for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
         struct places_entry *entry = &places->table[at];
         if (!entry->node)
             entry->hash = hash;
-        if (!entry->node || (entry->hash == hash && are_same(places, row_of(places, entry->node - 1), place)))
+        if (!entry->node ||
+            (entry->hash == hash && is_same(places->place + (size_t)(entry->node - 1) * width, place, width)))
             return entry;
     }
 }
@@ -132,7 +118,8 @@ static bool make_table(struct places *places, unsigned bits) {
     memset(table, 0, entries * sizeof *table);
     for (size_t i = 0; i < places->nodes; i++) {
         const uint32_t *place = row_of(places, i);
-        entry_of(places, place, (uint32_t)(hash_of(places, place) >> 32))->node = (uint32_t)i + 1;
+        entry_of(places, place, places->stride, (uint32_t)(hash_of(places, place) >> 32))->node =
+            (uint32_t)i + 1;
     }
     return true;
 }
@@ -147,7 +134,7 @@ static uint32_t pack(struct treen_cell at) {
 }
 
 /* So that sums of packed words are packed sums, as long as they fit. */
-static uint32_t pack_difference(struct treen_cell by) {
+uint32_t places_step(struct treen_cell by) {
     return (uint32_t)by.x + ((uint32_t)by.y << X_BITS) + ((uint32_t)by.z << (X_BITS + Y_BITS));
 }
 
@@ -236,27 +223,37 @@ struct places_from places_look(const struct places *places, uint32_t node, struc
     return (struct places_from){node, hash_of(places, place), room_around(at, places->count)};
 }
 
+/* Where equal parts have changed places, all is written anew. False where it does not fit into words. */
+static bool settle(const struct places *places, uint32_t *place, uint64_t *hash) {
+    order(places, place);
+    if (place[0] != ORIGIN && !count_from_first(place, places->count))
+        return false;
+    *hash = hash_of(places, place);
+    return true;
+}
+
 /* The first slot stays where it is: that others move is the same as that it moves with the rest, the other way. A
  * position is written where the next one will be, and then asked for: most are known, and stay unwritten. */
-struct places_entry *places_find(struct places *places, const struct places_from *from, uint64_t moved,
-                                 struct treen_cell step, uint32_t distance) {
-    uint32_t *place = row_of(places, places->nodes), by = distance * pack_difference(step);
+static inline struct places_entry *find(const struct places *places, const struct places_from *from,
+                                        uint64_t moved, uint32_t by, unsigned width) {
+    uint32_t *place = places->place + places->nodes * width;
+    by = moved & 1 ? -by : by;
+    moved = moved & 1 ? slots_all(places->count) & ~moved : moved;
+    shift_row(place, places->place + from->node * (size_t)width, width, moved, by);
+    uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved);
+    if (places->same && !settle(places, place, &hash))
+        return NULL;
+    return entry_of(places, place, width, (uint32_t)(hash >> 32));
+}
+
+struct places_entry *places_find(const struct places *places, const struct places_from *from, uint64_t moved,
+                                 uint32_t step, uint32_t distance) {
+    uint32_t by = distance * step;
     if ((int)distance > from->roomy)
         return NULL;
-    if (moved & 1) {
-        moved = slots_all(places->count) & ~moved;
-        by = -by;
-    }
-    shift(places, place, row_of(places, from->node), moved, by);
-    uint64_t hash;
-    if (places->same) {
-        order(places, place);
-        if (place[0] != ORIGIN && !count_from_first(place, places->count))
-            return NULL;
-        hash = hash_of(places, place);
-    } else
-        hash = from->hash + (uint64_t)(int32_t)by * weight_of_set(places, moved);
-    return entry_of(places, place, (uint32_t)(hash >> 32));
+    return places->stride == USUAL    ? find(places, from, moved, by, USUAL)
+           : places->stride == NARROW ? find(places, from, moved, by, NARROW)
+                                      : find(places, from, moved, by, places->stride);
 }
 
 bool places_add(struct places *places, struct places_entry *entry) {

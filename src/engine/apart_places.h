@@ -44,10 +44,13 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
 /* Where the slots are at a node's position. */
 struct places_from places_look(const struct places *places, uint32_t node, struct treen_cell *at);
 
-/* The entry of the position that a step leads to: that of the node that has it, or a free one, whose `hash` then is
+/* The step of a direction, packed. */
+uint32_t places_step(struct treen_cell by);
+
+/* The entry of the position that so many steps lead to: that of the node that has it, or a free one, whose `hash` then is
  * that of the position. Null where the parts would come too far apart for a word. */
-struct places_entry *places_find(struct places *places, const struct places_from *from, uint64_t moved,
-                                 struct treen_cell step, uint32_t distance);
+struct places_entry *places_find(const struct places *places, const struct places_from *from, uint64_t moved,
+                                 uint32_t step, uint32_t distance);
 
 /* Takes the position that was looked for last into the free entry that was found: it is the last node now. False when
  * there is no memory for more. */
