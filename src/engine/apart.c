@@ -299,21 +299,21 @@ static enum treen_status take(struct taker *taker, struct arena *arena, struct a
     pose_assembled(&taker->apart->parts, &pose);
     TRY(solve(taker, &pose, 0, &plan));
     struct teller teller = {.apart = taker->apart, .arena = arena};
-    const struct treen_separation *separation;
-    if (!tell(&teller, plan, &pose, &separation))
+    const struct treen_separation *separation = NULL;
+    if (!taker->question->first && !tell(&teller, plan, &pose, &separation))
         return TREEN_NO_MEMORY;
     TRY(apart_may_all_stay(taker->question, teller.together, teller.sets));
     plan = or_nothing(plan);
-    *answer = (struct apart_answer){TREEN_COMES_APART, separation, plan->total, plan->least,
-                                    taker->question->ways ? plan->ways : 0};
+    *answer = (struct apart_answer){TREEN_COMES_APART, plan->steps, separation,
+                                    plan->total,       plan->least, taker->question->ways ? plan->ways : 0};
     return TREEN_OK;
 }
 
 static enum treen_status take_once(struct apart *apart, const struct apart_question *question,
                                    struct control *control, bool finest, struct arena *arena,
                                    struct apart_answer *answer) {
-    struct taker taker = {
-        .apart = apart, .question = question, .control = control, .exits_left = MOST_EXITS, .finest = finest};
+    struct taker taker = {.apart = apart, .question = question, .control = control, .finest = finest};
+    taker.exits_left = question->first ? 0 : MOST_EXITS;
     arena_init(&taker.arena, apart->memory / 4);
     keyset_init(&taker.seen, &taker.arena);
     enum treen_status status = take(&taker, arena, answer);

@@ -176,7 +176,7 @@ static void setup(struct asked *asked, size_t memory) {
     memset(asked, 0, sizeof *asked);
     arena_init(&asked->arena, SIZE_MAX);
     asked->apart = apart_open(cube(), memory);
-    asked->question = (struct apart_question){0, asked->part, true};
+    asked->question = (struct apart_question){.part = asked->part, .ways = true};
     assert_non_null(asked->apart);
 }
 
@@ -369,10 +369,10 @@ static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t r
     for (uint32_t i = 0; i < groups; i++)
         group[i] = (struct apart_group){i + 1, i + 1 == groups ? room_of_last : 2};
     for (unsigned i = 0; i < 2 * pairs; i++)
-        part[i] = (struct apart_part){&cube, 0, groups, group};
+        part[i] = (struct apart_part){.shape = &cube, .groups = groups, .group = group};
     for (unsigned i = 0; i < pairs; i++)
         set[i] = UINT64_C(3) << 2 * i;
-    struct apart_question question = {2 * pairs, part, false};
+    struct apart_question question = {.parts = 2 * pairs, .part = part};
     return apart_may_all_stay(&question, set, pairs);
 }
 
