@@ -2,25 +2,69 @@
 
 #include "base/bits.h"
 
+#include <string.h>
+
 /* The lowest bit of every byte, and of every axis' first byte. */
 static const uint64_t BYTES = UINT64_C(0x0101010101010101), FIRSTS = UINT64_C(0x0001000100010001);
 
-/* ---- Closing ------------------------------------------------------------------------------------------- */
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
+
+/* The difference of two places, less the table's lowest offset, is a packed word counted up from the middle, as long as
+ * both are near and the table no larger than a byte. So it is in the table when no coordinate is below the middle, nor
+ * above it in what remains of the table's highest offset: two sums and one comparison for all three. */
+static void start_pair(struct few_pair *pair, struct slide *slide) {
+    enum { LONGEST = 253 };
+    struct treen_cell low = slide->low;
+    *pair = (struct few_pair){.slide = slide};
+    if (!slide->known || slide->words > 1 || low.x > 0 || low.y > 0 || low.z > 0 || -low.x > LONGEST ||
+        -low.y > LONGEST || -low.z > LONGEST)
+        return; /* no difference is above the middle in a word and in its opposite */
+    struct treen_cell side = {(int)slide->side[0] - 1, (int)slide->side[1] - 1, (int)slide->side[2] - 1};
+    pair->known = slide->known;
+    pair->row = slide->side[0];
+    pair->layer = slide->side[0] * slide->side[1];
+    pair->bias = place_middle() - place_difference(low);
+    pair->limit = 2 * place_middle() + place_difference(side);
+}
+
+void few_start(struct few *few, const struct apart_parts *parts, const struct apart_pose *start) {
+    few->n = start->count;
+    few->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
+    struct few_pair *pair = few->pair;
+    for (unsigned i = 0; i < few->n; i++)
+        for (unsigned j = i + 1; j < few->n; j++)
+            start_pair(pair++, parts->pair[start->part[i]][start->part[j]]);
+}
+
+static uint64_t look_further(const struct few *few, const struct few_pair *pair, unsigned i, unsigned j) {
+    return slide_word(pair->slide, cell_subtract(place_cell(few->place[j]), place_cell(few->place[i])), 0);
+}
+
+/* The word at the packed difference of two near places; 0 when it is not known or not in the table. */
+static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference) {
+    uint32_t from_low = difference + pair->bias, to_high = pair->limit - from_low, middle = place_middle();
+    if ((from_low & to_high & middle) != middle)
+        return 0;
+    uint32_t x = from_low & (PLACE_X_MIDDLE - 1), y = from_low >> PLACE_X_BITS & (PLACE_Y_MIDDLE - 1),
+             z = from_low >> (PLACE_X_BITS + PLACE_Y_BITS) & (PLACE_Z_MIDDLE - 1);
+    return pair->known[x + y * pair->row + z * pair->layer];
+}
 
 /* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. A slot that is not
  * there needs all, so that it never matters when rows are laid over each other. */
-static void gather(struct few *few) {
-    const struct apart_pose *start = few->start;
+static void gather(struct few *few, bool near) {
+    const struct few_pair *pair = few->pair;
+    uint64_t *kept = few->word;
     for (unsigned i = 0; i < FEW; i++) {
         few->needs[i] = i < few->n ? BYTES << i : UINT64_MAX;
         few->after_one[i] = 0;
     }
     for (unsigned i = 0; i + 1 < few->n; i++) {
-        struct slide *const *pair = few->parts->pair[start->part[i]];
         uint64_t needs = few->needs[i], after_one = few->after_one[i];
-        for (unsigned j = i + 1; j < few->n; j++) {
-            uint64_t word = slide_word(pair[start->part[j]], cell_subtract(few->at[j], few->at[i]), 0);
-            few->pair[i][j] = word;
+        for (unsigned j = i + 1; j < few->n; j++, pair++) {
+            uint64_t word = near ? word_at(pair, few->place[j] - few->place[i]) : 0;
+            word = word ? word : look_further(few, pair, i, j);
+            *kept++ = word;
             needs |= (word & BYTES) << j;
             few->needs[j] |= (word >> 1 & BYTES) << i;
             after_one |= (word >> 2 & FIRSTS) << j;
@@ -34,28 +78,29 @@ static void gather(struct few *few) {
 /* Every slot that needs k needs what k needs (S. Warshall 1962), in all bytes at once. All eight rows, so that a
  * compiler can take them in pairs. */
 static void close_needs(struct few *few) {
+    uint64_t needs[FEW];
+    memcpy(needs, few->needs, sizeof needs);
     for (unsigned k = 0; k < few->n; k++) {
-        uint64_t needed = few->needs[k];
+        uint64_t needed = needs[k];
         for (unsigned i = 0; i < FEW; i++)
-            few->needs[i] |= (few->needs[i] >> k & BYTES) * 0xff & needed;
+            needs[i] |= (needs[i] >> k & BYTES) * 0xff & needed;
     }
+    memcpy(few->needs, needs, sizeof needs);
 }
 
-void few_find(struct few *few, const struct apart_parts *parts, const struct apart_pose *start,
-              const struct treen_cell *at) {
-    uint64_t linked = UINT64_MAX, axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
-    few->n = start->count;
-    few->parts = parts;
-    few->start = start;
-    few->at = at;
-    gather(few);
+void few_find(struct few *few, const struct places_from *from) {
+    uint64_t linked = UINT64_MAX;
+    memcpy(few->place, from->place, few->n * sizeof *few->place);
+    gather(few, from->near);
     close_needs(few);
     for (unsigned i = 0; i < FEW; i++)
         linked &= few->needs[i];
-    few->open = ~linked & slots_all(few->n) * BYTES & axes;
+    few->open = ~linked & slots_all(few->n) * BYTES & few->axes;
 }
 
 /* ---- Sets ---------------------------------------------------------------------------------------------- */
+
+enum { FEW_SETS = 1 << FEW };
 
 struct few_sets {
     unsigned count;
@@ -72,15 +117,24 @@ static uint64_t transposed(uint64_t matrix) {
     return matrix ^ swap ^ swap << 7;
 }
 
+static uint8_t byte_of(uint64_t word, unsigned byte) {
+    return (uint8_t)(word >> 8 * byte);
+}
+
+/* That byte of each slot's word: a matrix. */
+static uint64_t matrix_of(const uint64_t row[FEW], unsigned byte) {
+    uint64_t matrix = 0;
+    for (unsigned i = 0; i < FEW; i++)
+        matrix |= (row[i] >> 8 * byte & 0xff) << 8 * i;
+    return matrix;
+}
+
 /* All closed sets but none and all, where a byte of `needs` says what is closed: as apart_reach.c lists them, in the
  * same order. None is the first to be come to, and all the last. */
 static void list_sets(const struct few *few, unsigned byte, struct few_sets *sets) {
-    uint64_t needs = 0, needed_by;
+    uint64_t needs = matrix_of(few->needs, byte), needed_by = transposed(needs);
     uint8_t waiting_in[FEW], waiting_out[FEW], all = (uint8_t)slots_all(few->n), in = 0, out = 0;
     unsigned waiting = 0, count = 0;
-    for (unsigned i = 0; i < few->n; i++)
-        needs |= (few->needs[i] >> 8 * byte & 0xff) << 8 * i;
-    needed_by = transposed(needs);
     for (;;) {
         uint8_t open = all & (uint8_t) ~(in | out);
         if (open) {
@@ -98,10 +152,6 @@ static void list_sets(const struct few *few, unsigned byte, struct few_sets *set
         out = waiting_out[waiting];
     }
     sets->count = count - 1;
-}
-
-static uint8_t byte_of(uint64_t word, unsigned byte) {
-    return (uint8_t)(word >> 8 * byte);
 }
 
 bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *found, void *context) {
@@ -128,25 +178,29 @@ struct few_gaps {
     struct few_gap gap[FEW * (FEW - 1)];
 };
 
-static void add_gap(const struct few *few, unsigned i, unsigned j, unsigned direction,
+/* Where a word has no room for the distance, it is walked. */
+static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsigned fixed, unsigned direction,
                     struct few_gaps *gaps) {
-    unsigned field = slide_field(few->pair[i][j], direction), backward = direction & 1;
-    if (!field || field == SLIDE_ENDLESS)
-        return;
-    uint16_t distance = (uint16_t)field;
-    if (field == SLIDE_FAR)
-        distance = slide_walk(few->parts->pair[few->start->part[i]][few->start->part[j]],
-                              cell_subtract(few->at[j], few->at[i]), (int)direction);
-    gaps->gap[gaps->count++] =
-        (struct few_gap){distance, (uint8_t)(backward ? j : i), (uint8_t)(backward ? i : j)};
+    uint16_t distance = (uint16_t)slide_field(few->word[pair], direction);
+    unsigned i = moving < fixed ? moving : fixed, j = moving < fixed ? fixed : moving;
+    if (distance == SLIDE_FAR)
+        distance =
+            slide_walk(few->pair[pair].slide,
+                       cell_subtract(place_cell(few->place[j]), place_cell(few->place[i])), (int)direction);
+    gaps->gap[gaps->count++] = (struct few_gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
-static void list_gaps(const struct few *few, unsigned axis, struct few_gaps *gaps) {
+/* The gaps of at least that distance, which is less than SLIDE_FAR. */
+static void list_gaps(const struct few *few, unsigned axis, unsigned least, struct few_gaps *gaps) {
+    unsigned pair = 0, forward = 2 * axis, backward = 2 * axis + 1;
     gaps->count = 0;
     for (unsigned i = 0; i < few->n; i++)
-        for (unsigned j = i + 1; j < few->n; j++) {
-            add_gap(few, i, j, 2 * axis, gaps);
-            add_gap(few, i, j, 2 * axis + 1, gaps);
+        for (unsigned j = i + 1; j < few->n; j++, pair++) {
+            uint64_t word = few->word[pair];
+            if (slide_field(word, forward) - least < SLIDE_ENDLESS - least)
+                add_gap(few, pair, i, j, forward, gaps);
+            if (slide_field(word, backward) - least < SLIDE_ENDLESS - least)
+                add_gap(few, pair, j, i, backward, gaps);
         }
 }
 
@@ -181,7 +235,7 @@ static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last,
 static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, uint32_t first,
                   reach_on_shift *found, void *context) {
     struct few_gaps gaps;
-    list_gaps(few, axis, &gaps);
+    list_gaps(few, axis, first, &gaps);
     while (sets->count) {
         uint32_t last = next_distance(&gaps, first);
         if (!tell_all(sets, first, last, found, context))
@@ -196,32 +250,34 @@ static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, u
     return true;
 }
 
-/* Leaves those that are not stopped after one step. Of ten sets nine are: of PelikanBurr's gaps, one step is the
- * length of most. */
-static void keep_beyond_one(const struct few *few, unsigned axis, struct few_sets *sets) {
+/* The highest bit of each byte that is not 0. */
+static uint64_t bytes_set(uint64_t word) {
+    const uint64_t highest = BYTES * 0x80;
+    return (((word & ~highest) + ~highest) | word) & highest;
+}
+
+/* Leaves those that are not stopped after one step, which is what happens to nine of ten. `after_one`: a matrix. A set is
+ * stopped when the row of a slot of it has a slot outside. */
+static void keep_beyond_one(uint64_t after_one, struct few_sets *sets) {
     unsigned left = 0;
     for (unsigned i = 0; i < sets->count; i++) {
-        uint64_t stopping = 0;
-        for (unsigned slots = sets->set[i]; slots; slots &= slots - 1)
-            stopping |= few->after_one[bits_low(slots)];
-        if (!(byte_of(stopping, 2 * axis) & ~sets->set[i]))
-            sets->set[left++] = sets->set[i];
+        uint64_t set = sets->set[i] * BYTES, own_bit = set & UINT64_C(0x8040201008040201);
+        sets->set[left] = sets->set[i];
+        left += !(bytes_set(after_one & ~set) & bytes_set(own_bit));
     }
     sets->count = left;
 }
 
 bool few_each_shift(const struct few *few, unsigned axis, reach_on_shift *found, void *context) {
     struct few_sets sets;
-    uint64_t after_one = 0;
     if (!byte_of(few->open, 2 * axis))
         return true;
     list_sets(few, 2 * axis, &sets);
-    for (unsigned i = 0; i < few->n; i++)
-        after_one |= few->after_one[i];
-    if (!byte_of(after_one, 2 * axis))
+    uint64_t after_one = matrix_of(few->after_one, 2 * axis);
+    if (!after_one)
         return go_on(few, axis, &sets, 1, found, context);
     if (!tell_all(&sets, 1, 1, found, context))
         return false;
-    keep_beyond_one(few, axis, &sets);
+    keep_beyond_one(after_one, &sets);
     return !sets.count || go_on(few, axis, &sets, 2, found, context);
 }

@@ -4,7 +4,7 @@
 #ifndef TREEN_ENGINE_APART_FEW_H
 #define TREEN_ENGINE_APART_FEW_H
 
-#include "engine/apart_pose.h"
+#include "engine/apart_places.h"
 
 /* Called for each set of slots that can leave in the first direction of an axis; false: stop. */
 typedef bool reach_on_leaving(void *context, uint64_t set);
@@ -12,32 +12,41 @@ typedef bool reach_on_leaving(void *context, uint64_t set);
 /* Called for each set that can shift by any of the distances from `first` to `last`; false: stop. */
 typedef bool reach_on_shift(void *context, uint64_t set, uint32_t first, uint32_t last);
 
-enum { FEW = 8, FEW_AXES = SLIDE_DIRECTIONS / 2 };
+enum { FEW = 8, FEW_AXES = SLIDE_DIRECTIONS / 2, FEW_PAIRS = FEW * (FEW - 1) / 2 };
 
-/* The bytes of such a word are those of a slide's word: of each axis one that goes by who touches whom, and one
- * by who ends whose way at all. */
+/* Where the table of an earlier and a later slot has a word: see few_find. */
+struct few_pair {
+    const uint64_t *known;
+    uint32_t bias, limit, row, layer;
+    struct slide *slide;
+};
+
+/* The bytes of words by slot are those of a slide's word: of each axis one that goes by who touches whom, and one
+ * by who ends whose way at all. Pairs are in the order 0 1, 0 2, …, 1 2, … */
 struct few {
     unsigned n;
-    const struct apart_parts *parts;
-    const struct apart_pose *start;
-    const struct treen_cell *at;
+    uint64_t axes; /* the bytes that are used */
+    struct few_pair pair[FEW_PAIRS];
+
+    /* Of the position that was looked at last. */
+    uint32_t place[FEW];
     uint64_t open;       /* bytes that are not 0: some slots need not come with all the others */
     uint64_t needs[FEW]; /* by slot: all that must come with it, itself included */
     uint64_t after_one
         [FEW]; /* by slot, in the first byte of an axis: those that stop it after one step, not before */
-    uint64_t pair[FEW][FEW]; /* the slides' words of an earlier and a later slot */
+    uint64_t word[FEW_PAIRS]; /* the slides' */
 };
 
-/* Looks up all pairs of slots, which are at these places; what is given must stay where it is while `few` is used. */
-void few_find(struct few *few, const struct apart_parts *parts, const struct apart_pose *start,
-              const struct treen_cell *at);
+/* Gets ready for positions of these parts, FEW at most, on a grid with FEW_AXES axes at most. */
+void few_start(struct few *few, const struct apart_parts *parts, const struct apart_pose *start);
+
+/* Looks up all pairs of slots at a position. */
+void few_find(struct few *few, const struct places_from *from);
 
 /* Whether something leaves, along whatever axis. */
 static inline bool few_leaves(const struct few *few) {
     return few->open & UINT64_C(0xff00ff00ff00ff00);
 }
-
-enum { FEW_SETS = 1 << FEW };
 
 /* As reach_each_leaving and reach_each_shift. */
 bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *found, void *context);

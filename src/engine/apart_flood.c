@@ -3,7 +3,6 @@
 #include "engine/apart_flood.h"
 
 #include "base/error.h"
-#include "engine/apart_reach.h"
 
 #include <stdlib.h>
 
@@ -43,6 +42,7 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
         if (i && flood->class[i] == flood->class[i - 1])
             same |= UINT64_C(1) << i;
     }
+    reach_start(&flood->reach, parts, &flood->start);
     return places_start(&flood->places, pose->count, same, pose->offset, memory) &&
            add_node(flood, (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1});
 }
@@ -166,7 +166,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
         expander->step.direction = (uint8_t)(2 * a);
-        expander->packed = places_step(expander->flood->parts->grid->direction[2 * a]);
+        expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }
@@ -175,15 +175,15 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
 
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
-    struct treen_cell at[APART_PARTS];
-    struct reach reach;
+    struct reach *reach = &flood->reach;
+    struct reach_many room;
     struct expander expander = {.flood = flood, .control = control, .tell = tell, .context = context};
-    expander.from = places_look(&flood->places, node, at);
-    reach_find(&reach, flood->parts, &flood->start, at);
+    expander.from = places_look(&flood->places, node);
+    reach_find(reach, &expander.from, &room);
     *leaves = false;
-    if (reach_leaves(&reach))
-        TRY(find_exits(flood, node, &reach, leaves));
-    return *leaves || flood->exits ? TREEN_OK : expand(&expander, &reach);
+    if (reach_leaves(reach))
+        TRY(find_exits(flood, node, reach, leaves));
+    return *leaves || flood->exits ? TREEN_OK : expand(&expander, reach);
 }
 
 /* ---- Level by level ------------------------------------------------------------------------------------ */

@@ -2,7 +2,7 @@
 #ifndef TREEN_ENGINE_APART_FLOOD_H
 #define TREEN_ENGINE_APART_FLOOD_H
 
-#include "engine/apart_places.h"
+#include "engine/apart_reach.h"
 
 #define FLOOD_NOBODY UINT32_MAX
 
@@ -25,6 +25,7 @@ struct flood {
     size_t *memory; /* bytes that may still be taken; shared by floods */
     const struct apart_parts *parts;
     struct apart_pose start;
+    struct reach reach;
     struct places places; /* its nodes' positions */
     struct flood_node *node;
     size_t room;

@@ -3,17 +3,12 @@
 #include "base/bits.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { X_BITS = 11, Y_BITS = 11, Z_BITS = 10, FIRST_BITS = 7, FIRST_ROOM = 32 };
-
-/* What a coordinate is counted up from, so that it is never negative; its greatest size is one less. */
-enum { X_MIDDLE = 1 << (X_BITS - 1), Y_MIDDLE = 1 << (Y_BITS - 1), Z_MIDDLE = 1 << (Z_BITS - 1) };
-
-/* The first slot's place, in every position. */
-static const uint32_t ORIGIN = X_MIDDLE | Y_MIDDLE << X_BITS | (uint32_t)Z_MIDDLE << (X_BITS + Y_BITS);
+enum { FIRST_BITS = 7, FIRST_ROOM = 32 };
 
 /* Widths of rows. */
 enum { NARROW = 4, USUAL = 8 };
@@ -85,7 +80,20 @@ static uint64_t hash_of(const struct places *places, const uint32_t *place) {
     return hash;
 }
 
-static uint64_t weight_of(const struct places *places, uint64_t set) {
+/* Words without a small sum in common: else positions that differ by a few steps would have the same hash. */
+static void weigh_slots(struct places *places) {
+    struct random random = {1};
+    for (unsigned i = 0; i < APART_PARTS; i++)
+        places->weight[i] = random_next(&random);
+    for (unsigned set = 1; set < 1 << PLACES_WEIGHED; set++)
+        for (unsigned half = 0; half < 2; half++)
+            places->few_weights[half][set] = places->few_weights[half][set & (set - 1)] +
+                                             places->weight[bits_low(set) + PLACES_WEIGHED * half];
+}
+
+static inline uint64_t weight_of(const struct places *places, uint64_t set, unsigned width) {
+    if (width <= USUAL)
+        return places->few_weights[0][set & 15] + places->few_weights[1][set >> PLACES_WEIGHED & 15];
     uint64_t weight = 0;
     for (; set; set &= set - 1)
         weight += places->weight[bits_low(set)];
@@ -126,26 +134,8 @@ static bool make_table(struct places *places, unsigned bits) {
 
 /* ---- Packing ------------------------------------------------------------------------------------------- */
 
-/* A word for each slot keeps a position of six pieces in half a cache line. Eleven bits are a hundred pieces end to
- * end on either side of the first, and so more than positions in which the pieces still hold each other ever need. */
-static uint32_t pack(struct treen_cell at) {
-    return (uint32_t)(at.x + X_MIDDLE) | (uint32_t)(at.y + Y_MIDDLE) << X_BITS |
-           (uint32_t)(at.z + Z_MIDDLE) << (X_BITS + Y_BITS);
-}
-
-/* So that sums of packed words are packed sums, as long as they fit. */
-uint32_t places_step(struct treen_cell by) {
-    return (uint32_t)by.x + ((uint32_t)by.y << X_BITS) + ((uint32_t)by.z << (X_BITS + Y_BITS));
-}
-
-static struct treen_cell unpack(uint32_t place) {
-    return (struct treen_cell){(int)(place & ((1u << X_BITS) - 1)) - X_MIDDLE,
-                               (int)(place >> X_BITS & ((1u << Y_BITS) - 1)) - Y_MIDDLE,
-                               (int)(place >> (X_BITS + Y_BITS)) - Z_MIDDLE};
-}
-
 static bool fits(struct treen_cell at) {
-    return abs(at.x) < X_MIDDLE && abs(at.y) < Y_MIDDLE && abs(at.z) < Z_MIDDLE;
+    return abs(at.x) < PLACE_X_MIDDLE && abs(at.y) < PLACE_Y_MIDDLE && abs(at.z) < PLACE_Z_MIDDLE;
 }
 
 /* Packs places so that they are counted from the first. False when they are too far apart for that. */
@@ -154,7 +144,7 @@ static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *plac
         struct treen_cell from_first = cell_subtract(at[i], at[0]);
         if (!fits(from_first))
             return false;
-        place[i] = pack(from_first);
+        place[i] = place_middle() + place_difference(from_first);
     }
     return true;
 }
@@ -173,16 +163,20 @@ static void order(const struct places *places, uint32_t *place) {
 static bool count_from_first(uint32_t *place, unsigned count) {
     struct treen_cell at[APART_PARTS];
     for (unsigned i = 0; i < count; i++)
-        at[i] = unpack(place[i]);
+        at[i] = place_cell(place[i]);
     return pack_all(at, count, place);
 }
 
-/* How many steps everything can go without leaving its word, whatever the direction (of two cells a step at most). */
-static int room_around(const struct treen_cell *at, unsigned count) {
-    enum { LONGEST_STEP = 2 };
+/* Steps may be of two cells. */
+enum { LONGEST_STEP = 2, ROOM_WHERE_NEAR = (PLACE_Z_MIDDLE - PLACE_NEAR_Z) / LONGEST_STEP - 1 };
+
+/* How many steps everything can go without leaving its word, whatever the direction. */
+static int room_around(const uint32_t *place, unsigned count) {
     int least = INT_MAX;
     for (unsigned i = 0; i < count; i++) {
-        int x = X_MIDDLE - 1 - abs(at[i].x), y = Y_MIDDLE - 1 - abs(at[i].y), z = Z_MIDDLE - 1 - abs(at[i].z);
+        struct treen_cell at = place_cell(place[i]);
+        int x = PLACE_X_MIDDLE - 1 - abs(at.x), y = PLACE_Y_MIDDLE - 1 - abs(at.y),
+            z = PLACE_Z_MIDDLE - 1 - abs(at.z);
         int room = x < y ? x : y;
         room = z < room ? z : room;
         least = room < least ? room : least;
@@ -190,14 +184,19 @@ static int room_around(const struct treen_cell *at, unsigned count) {
     return least / LONGEST_STEP;
 }
 
-/* ---- Positions ----------------------------------------------------------------------------------------- */
-
-/* Words without a small sum in common: else positions that differ by a few steps would have the same hash. */
-static void weigh_slots(struct places *places) {
-    struct random random = {1};
-    for (unsigned i = 0; i < places->count; i++)
-        places->weight[i] = random_next(&random);
+/* A coordinate is near 0 when the bits from its highest down are all the same, and counted up from the middle, when the
+ * first is another than the next, and those after it are like that one. */
+static bool are_near(const uint32_t *place, unsigned count) {
+    static_assert(PLACE_X_BITS == PLACE_Y_BITS, "x and y are alike");
+    uint32_t x = (1u << PLACE_X_BITS) - (2u << PLACE_NEAR_BITS),
+             z = (1u << PLACE_Z_BITS) - (2u << PLACE_NEAR_Z_BITS);
+    uint32_t looked_at = x | x << PLACE_X_BITS | z << (PLACE_X_BITS + PLACE_Y_BITS), far = 0;
+    for (unsigned i = 0; i < count; i++)
+        far |= place[i] ^ place[i] << 1 ^ place_middle();
+    return !(far & looked_at);
 }
+
+/* ---- Positions ----------------------------------------------------------------------------------------- */
 
 bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
                   size_t *memory) {
@@ -206,7 +205,8 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
     places->stride = count <= NARROW ? NARROW : count <= USUAL ? USUAL : count;
     places->same = same;
     places->nodes = 0;
-    weigh_slots(places);
+    if (!places->weight[0])
+        weigh_slots(places);
     if (!make_room(places))
         return false;
     memset(places->place, 0, places->stride * sizeof *places->place);
@@ -216,17 +216,17 @@ bool places_start(struct places *places, unsigned count, uint64_t same, const st
     return make_room(places) && make_table(places, FIRST_BITS);
 }
 
-struct places_from places_look(const struct places *places, uint32_t node, struct treen_cell *at) {
+struct places_from places_look(const struct places *places, uint32_t node) {
     const uint32_t *place = row_of(places, node);
-    for (unsigned i = 0; i < places->count; i++)
-        at[i] = unpack(place[i]);
-    return (struct places_from){node, hash_of(places, place), room_around(at, places->count)};
+    bool near = are_near(place, places->count);
+    int roomy = near ? ROOM_WHERE_NEAR : room_around(place, places->count);
+    return (struct places_from){node, place, hash_of(places, place), near, roomy};
 }
 
 /* Where equal parts have changed places, all is written anew. False where it does not fit into words. */
 static bool settle(const struct places *places, uint32_t *place, uint64_t *hash) {
     order(places, place);
-    if (place[0] != ORIGIN && !count_from_first(place, places->count))
+    if (place[0] != place_middle() && !count_from_first(place, places->count))
         return false;
     *hash = hash_of(places, place);
     return true;
@@ -240,7 +240,7 @@ static inline struct places_entry *find(const struct places *places, const struc
     by = moved & 1 ? -by : by;
     moved = moved & 1 ? slots_all(places->count) & ~moved : moved;
     shift_row(place, places->place + from->node * (size_t)width, width, moved, by);
-    uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved);
+    uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved, width);
     if (places->same && !settle(places, place, &hash))
         return NULL;
     return entry_of(places, place, width, (uint32_t)(hash >> 32));

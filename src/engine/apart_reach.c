@@ -27,15 +27,26 @@ static void find_axis(struct reach_axis *axis, const struct apart_parts *parts,
         }
 }
 
-void reach_find(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start,
-                const struct treen_cell *at) {
-    reach->n = start->count;
+void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start) {
+    reach->parts = parts;
+    reach->start = start;
     reach->axes = (unsigned)parts->grid->directions / 2;
-    reach->is_few = reach->n <= FEW && reach->axes <= FEW_AXES;
+    reach->is_few = start->count <= FEW && reach->axes <= FEW_AXES;
     if (reach->is_few)
-        few_find(&reach->few, parts, start, at);
-    for (unsigned a = 0; !reach->is_few && a < reach->axes; a++)
-        find_axis(&reach->axis[a], parts, start, at, (int)(2 * a));
+        few_start(&reach->few, parts, start);
+}
+
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room) {
+    if (reach->is_few) {
+        few_find(&reach->few, from);
+        return;
+    }
+    struct treen_cell at[APART_PARTS];
+    for (unsigned i = 0; i < reach->start->count; i++)
+        at[i] = place_cell(from->place[i]);
+    for (unsigned a = 0; a < reach->axes; a++)
+        find_axis(&room->axis[a], reach->parts, reach->start, at, (int)(2 * a));
+    reach->many = room;
 }
 
 /* ---- Closing ------------------------------------------------------------------------------------------- */
@@ -149,23 +160,25 @@ bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leavi
     sets.found = tell_leaving;
     sets.context = &leaving;
     sets.first = sets.last = 0;
-    return !find_needs(reach->axis[axis].stops, reach->n, needs) || list_sets(&sets, needs, reach->n);
+    unsigned n = reach->start->count;
+    return !find_needs(reach->many->axis[axis].stops, n, needs) || list_sets(&sets, needs, n);
 }
 
 /* Nothing leaves, so that the sets run out before the distances do. */
 bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context) {
     if (reach->is_few)
         return few_each_shift(&reach->few, axis, found, context);
-    const struct reach_axis *along = &reach->axis[axis];
+    unsigned n = reach->start->count;
+    const struct reach_axis *along = &reach->many->axis[axis];
     uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
     struct sets sets;
     sets.found = found;
     sets.context = context;
-    memcpy(stopped_by, along->touches, reach->n * sizeof *stopped_by);
-    for (sets.first = 1; find_needs(stopped_by, reach->n, needs); sets.first = sets.last + 1) {
+    memcpy(stopped_by, along->touches, n * sizeof *stopped_by);
+    for (sets.first = 1; find_needs(stopped_by, n, needs); sets.first = sets.last + 1) {
         sets.last = last_alike(along, sets.first);
         assert(sets.last < SLIDE_FOREVER);
-        if (!list_sets(&sets, needs, reach->n))
+        if (!list_sets(&sets, needs, n))
             return false;
         add_gaps(along, sets.last, stopped_by);
     }

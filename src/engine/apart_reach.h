@@ -27,19 +27,26 @@ struct reach_axis {
     struct gap gap[APART_PARTS * APART_PARTS];
 };
 
-struct reach {
-    unsigned n, axes;
-    bool is_few; /* which of the two it is */
-    union {
-        struct few few;
-        struct reach_axis axis[AXES];
-    };
+/* Of one position of more than a few parts. */
+struct reach_many {
+    struct reach_axis axis[AXES];
 };
 
-/* Looks up all pairs of slots, which are at these places. `start` says which parts are in the slots. What is given must
- * stay where it is while `reach` is used. */
-void reach_find(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start,
-                const struct treen_cell *at);
+struct reach {
+    const struct apart_parts *parts;
+    const struct apart_pose *start;
+    unsigned axes;
+    bool is_few;
+    struct few few;
+    const struct reach_many *many;
+};
+
+/* Gets ready for positions of the parts in the slots of `start`. */
+void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
+
+/* Looks up all pairs of slots at a position. Where there are more than a few, what is found is put into `room`, and stays
+ * there as long as it is asked for. */
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room);
 
 /* False: nothing leaves, whatever the axis. True: it may. */
 static inline bool reach_leaves(const struct reach *reach) {
