@@ -31,13 +31,14 @@ void few_start(struct few *few, const struct apart_parts *parts, const struct ap
     few->n = start->count;
     few->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
     struct few_pair *pair = few->pair;
-    for (unsigned i = 0; i < few->n; i++)
-        for (unsigned j = i + 1; j < few->n; j++)
+    for (unsigned i = few->n; i-- > 0;)
+        for (unsigned j = few->n; --j > i;)
             start_pair(pair++, parts->pair[start->part[i]][start->part[j]]);
 }
 
-static uint64_t look_further(const struct few *few, const struct few_pair *pair, unsigned i, unsigned j) {
-    return slide_word(pair->slide, cell_subtract(place_cell(few->place[j]), place_cell(few->place[i])), 0);
+static uint64_t look_further(const struct few *few, unsigned pair, unsigned i, unsigned j) {
+    struct treen_cell offset = cell_subtract(place_cell(few->place[j]), place_cell(few->place[i]));
+    return slide_word(few->pair[pair].slide, offset, 0);
 }
 
 /* The word at the packed difference of two near places; 0 when it is not known or not in the table. */
@@ -50,40 +51,45 @@ static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference)
     return pair->known[x + y * pair->row + z * pair->layer];
 }
 
-/* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. A slot that is not
- * there needs all, so that it never matters when rows are laid over each other. */
+/* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. Slots are taken from the
+ * last to the first, so that what is known of the later ones moves up by a bit for each: nothing is shifted by a
+ * slot's number, and the bits of a row find their places by the time the first slot is done. A slot that is not there needs all, so that it never matters when rows are laid over each other. */
 static void gather(struct few *few, bool near) {
-    const struct few_pair *pair = few->pair;
-    uint64_t *kept = few->word;
+    unsigned n = few->n;
     for (unsigned i = 0; i < FEW; i++) {
-        few->needs[i] = i < few->n ? BYTES << i : UINT64_MAX;
+        few->needs[i] = i < n ? 0 : UINT64_MAX;
         few->after_one[i] = 0;
     }
-    for (unsigned i = 0; i + 1 < few->n; i++) {
-        uint64_t needs = few->needs[i], after_one = few->after_one[i];
-        for (unsigned j = i + 1; j < few->n; j++, pair++) {
-            uint64_t word = near ? word_at(pair, few->place[j] - few->place[i]) : 0;
+    for (unsigned i = n, pair = 0; i-- > 0;) {
+        uint64_t needs = 0, after_one = 0;
+        for (unsigned j = n; --j > i; pair++) {
+            uint64_t word = near ? word_at(&few->pair[pair], few->place[j] - few->place[i]) : 0;
             word = word ? word : look_further(few, pair, i, j);
-            *kept++ = word;
-            needs |= (word & BYTES) << j;
-            few->needs[j] |= (word >> 1 & BYTES) << i;
-            after_one |= (word >> 2 & FIRSTS) << j;
-            few->after_one[j] |= (word >> 10 & FIRSTS) << i;
+            few->word[pair] = word;
+            needs = needs << 1 | (word & BYTES);
+            after_one = after_one << 1 | (word >> 2 & FIRSTS);
+            few->needs[j] = few->needs[j] << 1 | (word >> 1 & BYTES);
+            few->after_one[j] = few->after_one[j] << 1 | (word >> 10 & FIRSTS);
         }
-        few->needs[i] = needs;
-        few->after_one[i] = after_one;
+        few->needs[i] = needs << 1 | BYTES;
+        few->after_one[i] = after_one << 1;
     }
 }
 
-/* Every slot that needs k needs what k needs (S. Warshall 1962), in all bytes at once. All eight rows, so that a
- * compiler can take them in pairs. */
+/* Two slots' words, as all processors of today take them at once. */
+typedef uint64_t two_words __attribute__((vector_size(16)));
+
+/* Every slot that needs k needs what k needs (S. Warshall 1962), in all bytes of two slots at once. A bit times 0xff is
+ * written as a difference, since processors multiply one word at a time. */
 static void close_needs(struct few *few) {
-    uint64_t needs[FEW];
+    two_words needs[FEW / 2];
     memcpy(needs, few->needs, sizeof needs);
     for (unsigned k = 0; k < few->n; k++) {
-        uint64_t needed = needs[k];
-        for (unsigned i = 0; i < FEW; i++)
-            needs[i] |= (needs[i] >> k & BYTES) * 0xff & needed;
+        uint64_t needed = needs[k / 2][k % 2];
+        for (unsigned i = 0; i < FEW / 2; i++) {
+            two_words needing = needs[i] >> k & BYTES;
+            needs[i] |= ((needing << 8) - needing) & needed;
+        }
     }
     memcpy(few->needs, needs, sizeof needs);
 }
@@ -194,8 +200,8 @@ static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsig
 static void list_gaps(const struct few *few, unsigned axis, unsigned least, struct few_gaps *gaps) {
     unsigned pair = 0, forward = 2 * axis, backward = 2 * axis + 1;
     gaps->count = 0;
-    for (unsigned i = 0; i < few->n; i++)
-        for (unsigned j = i + 1; j < few->n; j++, pair++) {
+    for (unsigned i = few->n; i-- > 0;)
+        for (unsigned j = few->n; --j > i; pair++) {
             uint64_t word = few->word[pair];
             if (slide_field(word, forward) - least < SLIDE_ENDLESS - least)
                 add_gap(few, pair, i, j, forward, gaps);

@@ -22,7 +22,7 @@ struct few_pair {
 };
 
 /* The bytes of words by slot are those of a slide's word: of each axis one that goes by who touches whom, and one
- * by who ends whose way at all. Pairs are in the order 0 1, 0 2, …, 1 2, … */
+ * by who ends whose way at all. Pairs are in descending order: of four slots 2 3, 1 3, 1 2, 0 3, … */
 struct few {
     unsigned n;
     uint64_t axes; /* the bytes that are used */
