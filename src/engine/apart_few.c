@@ -237,10 +237,27 @@ static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last,
     return true;
 }
 
-/* From the distance `first` on, as long as any of the sets goes. */
+/* How far a set goes that nothing leaves with: to the least gap from a slot in it to one outside. */
+static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
+    uint32_t least = SLIDE_ENDLESS;
+    for (unsigned i = few->n, pair = 0; i-- > 0;)
+        for (unsigned j = few->n; --j > i; pair++) {
+            if (!((set >> i ^ set >> j) & 1))
+                continue;
+            unsigned field = slide_field(few->word[pair], 2 * axis + !(set >> i & 1));
+            least = field < least ? field : least;
+        }
+    return least;
+}
+
+/* From the distance `first` on, as long as any of the sets goes. Most often it is one set only, of which it need not be
+ * known where others end. */
 static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, uint32_t first,
                   reach_on_shift *found, void *context) {
     struct few_gaps gaps;
+    uint32_t only = sets->count == 1 ? distance_of(few, axis, sets->set[0]) : SLIDE_FAR;
+    if (only < SLIDE_FAR)
+        return found(context, sets->set[0], first, only);
     list_gaps(few, axis, first, &gaps);
     while (sets->count) {
         uint32_t last = next_distance(&gaps, first);

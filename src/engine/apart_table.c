@@ -14,8 +14,8 @@ struct apart *apart_open(const struct grid *grid, size_t memory) {
         return NULL;
     apart->grid = grid;
     apart->memory = memory;
-    apart->left = memory / 4;
-    arena_init(&apart->known_arena, memory / 8);
+    apart->left = memory / 4 - memory / 16;
+    arena_init(&apart->known_arena, memory / 16);
     apart->slides = slides_open(grid, memory / 2);
     if (apart->slides)
         return apart;
