@@ -263,8 +263,9 @@ static bool tell_separation(struct teller *teller, const struct plan *plan, cons
                             struct treen_separation *separation) {
     uint64_t all = slots_all(pose->count), set = apart_set(teller->apart, pose, all);
     struct treen_move *move = ARENA_NEW(teller->arena, plan->steps, struct treen_move);
-    struct apart_pose now = *pose;
+    struct apart_pose now;
     struct apart_step last;
+    pose_copy(pose, &now);
     separation->part = apart_members(set, teller->arena, &separation->parts);
     separation->move = move;
     separation->moves = plan->steps;

@@ -32,7 +32,7 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
     uint64_t same = 0;
     flood->memory = memory;
     flood->parts = parts;
-    flood->start = *pose;
+    pose_copy(pose, &flood->start);
     flood->exits = 0;
     flood->level_end = 1;
     flood->cut = flood->ended = false;

@@ -73,13 +73,8 @@ struct sorted {
     struct treen_cell offset;
 };
 
-static int compare_sorted(const void *a, const void *b) {
-    const struct sorted *left = a, *right = b;
-    if (left->shape != right->shape)
-        return left->shape < right->shape ? -1 : 1;
-    if (left->piece != right->piece)
-        return left->piece < right->piece ? -1 : 1;
-    return (left->number > right->number) - (left->number < right->number);
+static bool comes_before(const struct sorted *left, const struct sorted *right) {
+    return left->shape < right->shape || (left->shape == right->shape && left->piece < right->piece);
 }
 
 /* Looking up the cells of six sticks was a tenth of taking a burr of a set apart: those of a number the caller gives are
@@ -97,15 +92,19 @@ static bool find_shape(struct apart *apart, const struct apart_part *part, struc
     return true;
 }
 
-/* Parts of one class come to be neighbours. A part with groups is like its own copies only: groups go by piece. */
+/* Parts of one class come to be neighbours, in the order of the question. A part with groups is like its own copies only:
+ * groups go by piece. */
 static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
     for (unsigned i = 0; i < question->parts; i++) {
         const struct apart_part *part = &question->part[i];
-        sorted[i] = (struct sorted){.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
-        if (!find_shape(apart, part, &sorted[i]))
+        struct sorted own = {.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
+        if (!find_shape(apart, part, &own))
             return false;
+        unsigned at = i;
+        for (; at > 0 && comes_before(&own, &sorted[at - 1]); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = own;
     }
-    qsort(sorted, question->parts, sizeof *sorted, compare_sorted);
     return true;
 }
 
