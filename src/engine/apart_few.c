@@ -53,7 +53,8 @@ static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference)
 
 /* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. Slots are taken from the
  * last to the first, so that what is known of the later ones moves up by a bit for each: nothing is shifted by a
- * slot's number, and the bits of a row find their places by the time the first slot is done. A slot that is not there needs all, so that it never matters when rows are laid over each other. */
+ * slot's number, and the bits of a row find their places by the time the first slot is done. A slot that is not there
+ * needs all, so that it never matters when rows are laid over each other. */
 static void gather(struct few *few, bool near) {
     unsigned n = few->n;
     for (unsigned i = 0; i < FEW; i++) {

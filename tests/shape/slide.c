@@ -222,7 +222,7 @@ static void long_ways_are_walked(void **state) {
     struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 24);
     struct coloured_cell ends[] = {{.at = {0, 0, 0}}, {.at = {100, 0, 0}}};
     struct shape cell = draw(&arena, "#"), both = {2, ends};
-    uint32_t moving, fixed;
+    uint32_t moving = 0, fixed = 0;
     struct treen_cell offset;
     assert_true(slides_shape(slides, &cell, &moving, &offset) &&
                 slides_shape(slides, &both, &fixed, &offset));
