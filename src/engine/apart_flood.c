@@ -117,17 +117,25 @@ static bool end_with(struct expander *expander, enum treen_status status) {
     return false;
 }
 
-/* Two ways from one position to the next count once: they differ only by which of two equal parts moved. */
-static bool meet_again(struct flood *flood, uint32_t from, uint32_t node) {
+/* Comes to a position that is known; false when nobody is to be told. Two ways from one position to the next count
+ * once: they differ only by which of two equal parts moved. Half of what is met lies behind, on no shortest way, and
+ * then nobody looks at more than its number: what else is known of it is seldom in the cache. */
+static bool meet_again(struct expander *expander, uint32_t node) {
+    struct flood *flood = expander->flood;
+    uint32_t from = expander->from.node;
+    bool is_behind = node < flood->level_end;
+    if (is_behind && !expander->tell)
+        return false;
     struct flood_node *met = &flood->node[node];
     if (met->last == from)
         return false;
     met->last = from;
-    if (node >= flood->level_end && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
+    if (!is_behind && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
         met->paths = UINT64_MAX;
-    return true;
+    return expander->tell;
 }
 
+/* Comes to a position for the first time. */
 static bool add_position(struct expander *expander, struct places_entry *entry) {
     struct flood *flood = expander->flood;
     uint32_t from = expander->from.node;
@@ -135,22 +143,24 @@ static bool add_position(struct expander *expander, struct places_entry *entry) 
     return places_add(&flood->places, entry) && add_node(flood, node);
 }
 
+static bool tell_neighbour(struct expander *expander, uint32_t node, bool is_new) {
+    return !expander->tell || expander->tell(expander->context, node, is_new, &expander->step) ||
+           end_with(expander, TREEN_NO_MEMORY);
+}
+
+/* Where no word holds the position, nothing is known, as where memory ends. */
 static bool arrive(struct expander *expander) {
     struct flood *flood = expander->flood;
     struct places_entry *entry = places_find(&flood->places, &expander->from, expander->step.moved,
                                              expander->packed, expander->step.distance);
-    if (!entry)
+    if (entry && entry->node)
+        return !meet_again(expander, entry->node - 1) || tell_neighbour(expander, entry->node - 1, false);
+    if (!entry || !add_position(expander, entry))
         return end_with(expander, TREEN_NO_MEMORY);
-    uint32_t known = entry->node;
-    if (known && (!meet_again(flood, expander->from.node, known - 1) || !expander->tell))
-        return true;
-    if (!known && !add_position(expander, entry))
-        return end_with(expander, TREEN_NO_MEMORY);
-    uint32_t node = known ? known - 1 : (uint32_t)flood->places.nodes - 1;
-    return !expander->tell || expander->tell(expander->context, node, !known, &expander->step) ||
-           end_with(expander, TREEN_NO_MEMORY);
+    return tell_neighbour(expander, (uint32_t)flood->places.nodes - 1, true);
 }
 
+/* A node of the control is a step, whether it leads to something new or not. */
 static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last) {
     struct expander *expander = context;
     expander->step.moved = set;
@@ -165,7 +175,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
-        expander->step.direction = (uint8_t)(2 * a);
+        expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest going the other way */
         expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
@@ -173,6 +183,7 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
     return TREEN_OK;
 }
 
+/* Nothing is expanded that something leaves from, nor what comes after it: it would be too far to matter. */
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct reach *reach = &flood->reach;
