@@ -5,26 +5,53 @@
 #include <assert.h>
 #include <string.h>
 
-static void note(struct reach_axis *axis, unsigned moving, unsigned fixed, uint16_t distance) {
-    axis->touches[moving] |= (uint64_t)(distance == 0) << fixed;
-    axis->stops[moving] |= (uint64_t)(distance < SLIDE_FOREVER) << fixed;
-    if (distance && distance < SLIDE_FOREVER)
-        axis->gap[axis->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
+static void add_gap(struct reach_axis *axis, unsigned moving, unsigned fixed, uint16_t distance) {
+    axis->gap[axis->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
-static void find_axis(struct reach_axis *axis, const struct apart_parts *parts,
-                      const struct apart_pose *start, const struct treen_cell *at, int direction) {
-    unsigned n = start->count;
-    axis->gaps = 0;
-    for (unsigned i = 0; i < n; i++)
-        axis->touches[i] = axis->stops[i] = UINT64_C(1) << i;
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned j = i + 1; j < n; j++) {
-            struct slide *slide = parts->pair[start->part[i]][start->part[j]];
-            struct treen_cell offset = cell_subtract(at[j], at[i]);
-            note(axis, i, j, slide_distance(slide, offset, direction));
-            note(axis, j, i, slide_distance(slide, offset, direction + 1));
-        }
+/* What the word of two slots says of an axis, moved down to its lowest bits: see slide.h. */
+static inline void note(struct reach_axis *axis, unsigned i, unsigned j, uint64_t word) {
+    axis->touches[i] |= (word & 1) << j;
+    axis->touches[j] |= (word >> 1 & 1) << i;
+    axis->stops[i] |= (word >> 8 & 1) << j;
+    axis->stops[j] |= (word >> 9 & 1) << i;
+}
+
+static inline bool is_gap(unsigned field) {
+    return field && field < SLIDE_ENDLESS;
+}
+
+/* Distances that a word has no room for are walked. */
+static inline void look_up_pair(struct slide *slide, struct treen_cell offset, unsigned i, unsigned j,
+                                unsigned axes, struct reach_axis *axis) {
+    enum { AXES_OF_WORD = SLIDE_DIRECTIONS / 2 };
+    uint64_t word = 0;
+    for (unsigned a = 0; a < axes; a++) {
+        word = a % AXES_OF_WORD ? word >> SLIDE_AXIS_BITS : slide_word(slide, offset, a / AXES_OF_WORD);
+        note(&axis[a], i, j, word);
+        unsigned forward = slide_field(word, 0), backward = slide_field(word, 1);
+        if (is_gap(forward))
+            add_gap(&axis[a], i, j,
+                    forward == SLIDE_FAR ? slide_walk(slide, offset, (int)(2 * a)) : (uint16_t)forward);
+        if (is_gap(backward))
+            add_gap(&axis[a], j, i,
+                    backward == SLIDE_FAR ? slide_walk(slide, offset, (int)(2 * a + 1)) : (uint16_t)backward);
+    }
+}
+
+/* The three axes of most grids are given as a constant, so that the loop over them is none. */
+static inline void find_all(const struct reach *reach, const struct treen_cell *at, unsigned axes,
+                            struct reach_axis *axis) {
+    const struct apart_pose *start = reach->start;
+    for (unsigned a = 0; a < axes; a++) {
+        axis[a].gaps = 0;
+        for (unsigned i = 0; i < start->count; i++)
+            axis[a].touches[i] = axis[a].stops[i] = UINT64_C(1) << i;
+    }
+    for (unsigned i = 0; i < start->count; i++)
+        for (unsigned j = i + 1; j < start->count; j++)
+            look_up_pair(reach->parts->pair[start->part[i]][start->part[j]], cell_subtract(at[j], at[i]), i,
+                         j, axes, axis);
 }
 
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start) {
@@ -44,8 +71,10 @@ void reach_find(struct reach *reach, const struct places_from *from, struct reac
     struct treen_cell at[APART_PARTS];
     for (unsigned i = 0; i < reach->start->count; i++)
         at[i] = place_cell(from->place[i]);
-    for (unsigned a = 0; a < reach->axes; a++)
-        find_axis(&room->axis[a], reach->parts, reach->start, at, (int)(2 * a));
+    if (reach->axes == 3)
+        find_all(reach, at, 3, room->axis);
+    else
+        find_all(reach, at, reach->axes, room->axis);
     reach->many = room;
 }
 

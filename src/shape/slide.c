@@ -294,10 +294,20 @@ static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64
     *last = to < *last ? to : *last;
 }
 
+/* Whether the offset goes past the table for ever: in a coordinate that does not change it is outside. That is so of most
+ * offsets outside of the table, which are walked each time they are asked for. */
+static bool goes_past(const struct slide *slide, struct treen_cell offset, struct treen_cell step) {
+    return (!step.x && (uint32_t)(offset.x - slide->low.x) >= slide->side[0]) ||
+           (!step.y && (uint32_t)(offset.y - slide->low.y) >= slide->side[1]) ||
+           (!step.z && (uint32_t)(offset.z - slide->low.z) >= slide->side[2]);
+}
+
 /* Goes from bit to bit; where the offset is far outside, straight to where it comes in. */
 uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
     struct treen_cell step = slide->grid->direction[direction];
     int64_t first = 1, last = INT32_MAX;
+    if (goes_past(slide, offset, step))
+        return SLIDE_FOREVER;
     narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
     narrow((int64_t)offset.y - slide->low.y, step.y, slide->side[1], &first, &last);
     narrow((int64_t)offset.z - slide->low.z, step.z, slide->side[2], &first, &last);
