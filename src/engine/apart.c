@@ -183,11 +183,11 @@ static enum treen_status choose(struct choice *choice) {
 /* The number under which these parts at these places are known, or a new one. */
 static bool find_seen(struct taker *taker, const struct flood *flood, uint32_t *number) {
     uint32_t key[2 * APART_PARTS];
-    for (unsigned i = 0; i < flood->count; i++) {
+    for (unsigned i = 0; i < flood->start.count; i++) {
         key[2 * i] = taker->apart->parts.class[flood->start.part[i]];
-        key[2 * i + 1] = flood->place[i];
+        key[2 * i + 1] = flood->places.place[i];
     }
-    if (!keyset_add(&taker->seen, key, 2 * flood->count * sizeof *key, number, NULL))
+    if (!keyset_add(&taker->seen, key, 2 * flood->start.count * sizeof *key, number, NULL))
         return false;
     return *number < taker->plan.count || array_push(&taker->arena, &taker->plan, NULL);
 }
@@ -263,8 +263,9 @@ static bool tell_separation(struct teller *teller, const struct plan *plan, cons
                             struct treen_separation *separation) {
     uint64_t all = slots_all(pose->count), set = apart_set(teller->apart, pose, all);
     struct treen_move *move = ARENA_NEW(teller->arena, plan->steps, struct treen_move);
-    struct apart_pose now = *pose;
+    struct apart_pose now;
     struct apart_step last;
+    pose_copy(pose, &now);
     separation->part = apart_members(set, teller->arena, &separation->parts);
     separation->move = move;
     separation->moves = plan->steps;
@@ -299,21 +300,21 @@ static enum treen_status take(struct taker *taker, struct arena *arena, struct a
     pose_assembled(&taker->apart->parts, &pose);
     TRY(solve(taker, &pose, 0, &plan));
     struct teller teller = {.apart = taker->apart, .arena = arena};
-    const struct treen_separation *separation;
-    if (!tell(&teller, plan, &pose, &separation))
+    const struct treen_separation *separation = NULL;
+    if (!taker->question->first && !tell(&teller, plan, &pose, &separation))
         return TREEN_NO_MEMORY;
     TRY(apart_may_all_stay(taker->question, teller.together, teller.sets));
     plan = or_nothing(plan);
-    *answer = (struct apart_answer){TREEN_COMES_APART, separation, plan->total, plan->least,
-                                    taker->question->ways ? plan->ways : 0};
+    *answer = (struct apart_answer){TREEN_COMES_APART, plan->steps, separation,
+                                    plan->total,       plan->least, taker->question->ways ? plan->ways : 0};
     return TREEN_OK;
 }
 
 static enum treen_status take_once(struct apart *apart, const struct apart_question *question,
                                    struct control *control, bool finest, struct arena *arena,
                                    struct apart_answer *answer) {
-    struct taker taker = {
-        .apart = apart, .question = question, .control = control, .exits_left = MOST_EXITS, .finest = finest};
+    struct taker taker = {.apart = apart, .question = question, .control = control, .finest = finest};
+    taker.exits_left = question->first ? 0 : MOST_EXITS;
     arena_init(&taker.arena, apart->memory / 4);
     keyset_init(&taker.seen, &taker.arena);
     enum treen_status status = take(&taker, arena, answer);

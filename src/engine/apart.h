@@ -28,20 +28,25 @@ struct apart_part {
     uint32_t piece;            /* copies of a piece share its number */
     size_t groups;             /* 0 = it must be separated from everything */
     const struct apart_group *group;
+    uint32_t known; /* 0, or a number from 1 on that to this `apart` always means this shape at this place */
 };
 
 struct apart_question {
     size_t parts; /* 1..APART_PARTS */
     const struct apart_part *part;
     bool ways; /* count them, which can take longer than taking apart */
+    bool
+        first; /* nothing is asked but whether it comes apart, and the first number; for parts without groups */
 };
 
 struct apart_answer {
     enum treen_outcome outcome;
-    const struct treen_separation *separation; /* null: it stays together, or may */
-    uint64_t moves;                            /* all of them, leaving included */
-    bool least;    /* no choice of first separations has fewer; false: there were too many to look at all */
-    uint64_t ways; /* see struct treen_disassembly; 0 = not counted */
+    uint64_t first; /* moves until something leaves */
+    const struct treen_separation
+        *separation; /* null: it stays together, or may, or only `first` was asked */
+    uint64_t moves;  /* all of them, leaving included */
+    bool least;      /* no choice of first separations has fewer; false: there were too many to look at all */
+    uint64_t ways;   /* see struct treen_disassembly; 0 = not counted */
 };
 
 /* What is learnt about pairs of parts, and room for positions: for all assemblies of a run, by one thread. */

@@ -1,204 +1,54 @@
-/* A position is one word for each slot, the places counted from the first slot's: so it does not matter where
- * everything together is. A position is expanded without moving a cell: the distances of all pairs come from
- * tables, and a set of parts can shift by t when none of them is less than t from a part outside of the set. In other
- * words the set is closed under "needs": a needs b when b is less than t in front of it, or something that it needs
- * needs b. All closed sets are listed, not only those that one part brings about, since two parts that have nothing
- * to do with each other may well shift together, and that is one move.
- *
- * A set that shifts one way is the rest shifting the other way, so of each axis one direction is looked at.
- *
- * Moves are tried by ascending distance; as long as no pair's distance lies between two of them, the sets are the
- * same. Where sets remain when no distance is left, they can go on for ever: they leave. */
+/* A position is expanded without moving a cell: the distances of all pairs come from tables, and apart_reach.c says which
+ * sets of parts can shift, and how far. Where sets can go on for ever, they leave. */
 #include "engine/apart_flood.h"
 
-#include "base/bits.h"
 #include "base/error.h"
-#include "engine/apart_reach.h"
 
-#include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { X_BITS = 11, Y_BITS = 11, Z_BITS = 10, FIRST_BITS = 7, FIRST_ROOM = 32 };
-
-/* What a coordinate is counted up from, so that it is never negative; its greatest size is one less. */
-enum { X_MIDDLE = 1 << (X_BITS - 1), Y_MIDDLE = 1 << (Y_BITS - 1), Z_MIDDLE = 1 << (Z_BITS - 1) };
-
-/* The first slot's place, in every position. */
-static const uint32_t ORIGIN = X_MIDDLE | Y_MIDDLE << X_BITS | (uint32_t)Z_MIDDLE << (X_BITS + Y_BITS);
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
 
-/* The array with room for `needed` things, or null; its room in *room. */
-static void *grown(struct flood *flood, void *array, size_t *room, size_t needed, size_t size) {
-    if (needed <= *room)
-        return array;
-    size_t wanted = 2 * *room > needed ? 2 * *room : needed;
-    wanted = wanted < FIRST_ROOM ? FIRST_ROOM : wanted;
-    size_t more = (wanted - *room) * size;
-    if (more > *flood->memory)
-        return NULL;
-    void *larger = realloc(array, wanted * size);
-    if (!larger)
-        return NULL;
-    *flood->memory -= more;
-    *room = wanted;
-    return larger;
-}
-
-static bool room_for_node(struct flood *flood) {
-    uint32_t *place =
-        grown(flood, flood->place, &flood->place_room, (flood->nodes + 1) * flood->count, sizeof *place);
-    if (!place)
+static bool add_node(struct flood *flood, struct flood_node node) {
+    struct flood_node *grown =
+        places_grown(flood->memory, flood->node, &flood->room, flood->places.nodes, sizeof *grown);
+    if (!grown)
         return false;
-    flood->place = place;
-    struct flood_node *node = grown(flood, flood->node, &flood->room, flood->nodes + 1, sizeof *node);
-    if (!node)
-        return false;
-    flood->node = node;
-    return flood->nodes < FLOOD_NOBODY;
+    flood->node = grown;
+    grown[flood->places.nodes - 1] = node;
+    return true;
 }
 
 void flood_close(struct flood *flood) {
+    places_close(&flood->places);
     if (flood->memory)
-        *flood->memory += flood->place_room * sizeof *flood->place + flood->room * sizeof *flood->node +
-                          flood->table_room * sizeof *flood->table + flood->exit_room * sizeof *flood->exit;
-    free(flood->place);
+        *flood->memory += flood->room * sizeof *flood->node + flood->exit_room * sizeof *flood->exit;
     free(flood->node);
-    free(flood->table);
     free(flood->exit);
-    *flood = (struct flood){.count = 0};
-}
-
-/* ---- Positions ----------------------------------------------------------------------------------------- */
-
-/* Two words at a time: a position is asked for ten times as often as one is looked at. */
-static uint32_t hash_of(const uint32_t *place, unsigned count) {
-    uint64_t hash = 0;
-    for (unsigned i = 0; i < count; i += 2) {
-        uint64_t next = i + 1 < count ? place[i + 1] : 0;
-        hash = (hash ^ (place[i] | next << 32)) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return (uint32_t)hash;
-}
-
-static bool is_same(const uint32_t *one, const uint32_t *other, unsigned count) {
-    uint32_t differ = 0;
-    for (unsigned i = 0; i < count; i++)
-        differ |= one[i] ^ other[i];
-    return !differ;
-}
-
-static uint32_t *row_of(const struct flood *flood, size_t node) {
-    return flood->place + node * flood->count;
-}
-
-/* The entry of the table that holds the position, or the free one where it would go. */
-static struct flood_entry *entry_of(const struct flood *flood, const uint32_t *place, uint32_t hash) {
-    uint32_t mask = (UINT32_C(1) << flood->bits) - 1;
-    for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
-        struct flood_entry *entry = &flood->table[at];
-        if (!entry->node)
-            return entry;
-        if (entry->hash == hash && is_same(row_of(flood, entry->node - 1), place, flood->count))
-            return entry;
-    }
-}
-
-/* An empty table of 2^bits, filled with the positions there are. */
-static bool make_table(struct flood *flood, unsigned bits) {
-    size_t entries = (size_t)1 << bits;
-    struct flood_entry *table = grown(flood, flood->table, &flood->table_room, entries, sizeof *table);
-    if (!table || bits > 31)
-        return false;
-    flood->table = table;
-    flood->bits = bits;
-    memset(table, 0, entries * sizeof *table);
-    for (size_t i = 0; i < flood->nodes; i++) {
-        uint32_t hash = hash_of(row_of(flood, i), flood->count);
-        *entry_of(flood, row_of(flood, i), hash) = (struct flood_entry){hash, (uint32_t)i + 1};
-    }
-    return true;
-}
-
-/* A word for each slot keeps a position of six pieces in half a cache line. Eleven bits are a hundred pieces end to
- * end on either side of the first, and so more than positions in which the pieces still hold each other ever need. */
-static uint32_t pack(struct treen_cell at) {
-    return (uint32_t)(at.x + X_MIDDLE) | (uint32_t)(at.y + Y_MIDDLE) << X_BITS |
-           (uint32_t)(at.z + Z_MIDDLE) << (X_BITS + Y_BITS);
-}
-
-/* So that sums of packed words are packed sums, as long as they fit. */
-static uint32_t pack_difference(struct treen_cell by) {
-    return (uint32_t)by.x + ((uint32_t)by.y << X_BITS) + ((uint32_t)by.z << (X_BITS + Y_BITS));
-}
-
-static struct treen_cell unpack(uint32_t place) {
-    return (struct treen_cell){(int)(place & ((1u << X_BITS) - 1)) - X_MIDDLE,
-                               (int)(place >> X_BITS & ((1u << Y_BITS) - 1)) - Y_MIDDLE,
-                               (int)(place >> (X_BITS + Y_BITS)) - Z_MIDDLE};
-}
-
-static bool fits(struct treen_cell at) {
-    return abs(at.x) < X_MIDDLE && abs(at.y) < Y_MIDDLE && abs(at.z) < Z_MIDDLE;
-}
-
-/* Packs places so that they are counted from the first. False when they are too far apart for that. */
-static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
-    for (unsigned i = 0; i < count; i++) {
-        struct treen_cell from_first = cell_subtract(at[i], at[0]);
-        if (!fits(from_first))
-            return false;
-        place[i] = pack(from_first);
-    }
-    return true;
-}
-
-/* Equal parts in ascending order, which is the order of slots of a pose. */
-static void order(const struct flood *flood, uint32_t *place) {
-    for (unsigned i = 1; i < flood->count; i++)
-        for (unsigned j = i; flood->same >> j & 1 && place[j] < place[j - 1]; j--) {
-            uint32_t other = place[j];
-            place[j] = place[j - 1];
-            place[j - 1] = other;
-        }
-}
-
-/* Where another part has come to be in the first slot, places are counted from it. */
-static bool count_from_first(uint32_t *place, unsigned count) {
-    struct treen_cell at[APART_PARTS];
-    for (unsigned i = 0; i < count; i++)
-        at[i] = unpack(place[i]);
-    return pack_all(at, count, place);
+    *flood = (struct flood){.depth = 0};
 }
 
 bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
                  size_t *memory) {
+    uint64_t same = 0;
     flood->memory = memory;
     flood->parts = parts;
-    flood->start = *pose;
-    flood->count = pose->count;
-    flood->nodes = flood->exits = 0;
-    flood->cut = false;
-    flood->same = 0;
-    flood->ended = false;
+    pose_copy(pose, &flood->start);
+    flood->exits = 0;
+    flood->level_end = 1;
+    flood->cut = flood->ended = false;
     for (unsigned i = 0; i < pose->count; i++) {
         flood->shape[i] = parts->shape[pose->part[i]];
         flood->class[i] = parts->class[pose->part[i]];
         if (i && flood->class[i] == flood->class[i - 1])
-            flood->same |= UINT64_C(1) << i;
+            same |= UINT64_C(1) << i;
     }
-    if (!room_for_node(flood) || !pack_all(pose->offset, pose->count, flood->place))
-        return false;
-    flood->node[0] = (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1};
-    flood->nodes = flood->level_end = 1;
-    return room_for_node(flood) && make_table(flood, FIRST_BITS);
+    reach_start(&flood->reach, parts, &flood->start);
+    return places_start(&flood->places, pose->count, same, pose->offset, memory) &&
+           add_node(flood, (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1});
 }
 
 bool flood_knows(const struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose) {
-    if (!flood->ended || flood->parts != parts || flood->count != pose->count)
+    if (!flood->ended || flood->parts != parts || flood->start.count != pose->count)
         return false;
     for (unsigned i = 0; i < pose->count; i++)
         if (flood->start.part[i] != pose->part[i] || flood->shape[i] != parts->shape[pose->part[i]] ||
@@ -214,17 +64,19 @@ struct leaver {
     struct flood *flood;
     uint32_t node;
     uint8_t direction;
-    bool full; /* no memory */
+    bool leaves, full; /* full: no memory */
 };
 
 static bool add_exit(void *context, uint64_t set) {
     struct leaver *leaver = context;
     struct flood *flood = leaver->flood;
+    leaver->leaves = true;
     if (flood->exits == flood->most_exits) {
         flood->cut = true;
         return false;
     }
-    struct flood_exit *exit = grown(flood, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
+    struct flood_exit *exit =
+        places_grown(flood->memory, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
     if (!exit) {
         leaver->full = true;
         return false;
@@ -237,17 +89,13 @@ static bool add_exit(void *context, uint64_t set) {
 /* Adds what can leave from here to the exits. */
 static enum treen_status find_exits(struct flood *flood, uint32_t node, const struct reach *reach,
                                     bool *leaves) {
-    uint64_t needs[APART_PARTS];
     struct leaver leaver = {.flood = flood, .node = node};
-    *leaves = false;
-    for (int a = 0; a < flood->parts->grid->directions / 2; a++) {
-        if (!reach_needs(reach[a].stops, flood->count, needs))
-            continue;
-        *leaves = true;
+    for (unsigned a = 0; a < reach->axes; a++) {
         leaver.direction = (uint8_t)(2 * a);
-        if (!reach_list_sets(needs, flood->count, add_exit, &leaver))
+        if (!reach_each_leaving(reach, a, add_exit, &leaver))
             break;
     }
+    *leaves = leaver.leaves;
     return leaver.full ? TREEN_NO_MEMORY : TREEN_OK;
 }
 
@@ -256,10 +104,9 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
 struct expander {
     struct flood *flood;
     struct control *control;
-    uint32_t node;
+    struct places_from from;
     struct apart_step step;
-    uint32_t last_distance; /* the same sets up to here */
-    int roomy;              /* steps that certainly fit into a word */
+    uint32_t packed; /* one step in its direction */
     flood_neighbour *tell;
     void *context;
     enum treen_status status;
@@ -270,128 +117,84 @@ static bool end_with(struct expander *expander, enum treen_status status) {
     return false;
 }
 
-/* Adds the position, which is no known one, in the room beyond the last. A position is written where the
- * next one will be, and then asked for: most are known, and stay unwritten. */
-static bool add_node(struct expander *expander, struct flood_entry *entry, uint32_t hash) {
+/* Comes to a position that is known; false when nobody is to be told. Two ways from one position to the next count
+ * once: they differ only by which of two equal parts moved. Half of what is met lies behind, on no shortest way, and
+ * then nobody looks at more than its number: what else is known of it is seldom in the cache. */
+static bool meet_again(struct expander *expander, uint32_t node) {
     struct flood *flood = expander->flood;
-    *entry = (struct flood_entry){hash, (uint32_t)++flood->nodes};
-    flood->node[flood->nodes - 1] = (struct flood_node){expander->step, expander->node, expander->node,
-                                                        flood->node[expander->node].paths};
-    return flood->nodes * 2 <= (size_t)1 << flood->bits || make_table(flood, flood->bits + 1);
-}
-
-/* Two ways from one position to the next count once: they differ only by which of two equal parts moved. */
-static bool meet_again(struct flood *flood, uint32_t from, uint32_t node) {
+    uint32_t from = expander->from.node;
+    bool is_behind = node < flood->level_end;
+    if (is_behind && !expander->tell)
+        return false;
     struct flood_node *met = &flood->node[node];
     if (met->last == from)
         return false;
     met->last = from;
-    if (node >= flood->level_end && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
+    if (!is_behind && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
         met->paths = UINT64_MAX;
-    return true;
+    return expander->tell;
 }
 
-/* Writes the position that the step leads to. The first slot stays where it is: that others move is the same as
- * that it moves with the rest, the other way. */
-static bool write_position(const struct expander *expander, uint32_t *place) {
-    const struct flood *flood = expander->flood;
-    const uint32_t *from = row_of(flood, expander->node);
-    uint32_t by =
-        expander->step.distance * pack_difference(flood->parts->grid->direction[expander->step.direction]);
-    bool first = expander->step.moved & 1;
-    uint64_t moved = first ? ~expander->step.moved : expander->step.moved;
-    by = first ? -by : by;
-    for (unsigned i = 0; i < flood->count; i++)
-        place[i] = from[i] + (-(uint32_t)(moved >> i & 1) & by);
-    if (flood->same)
-        order(flood, place);
-    return place[0] == ORIGIN || count_from_first(place, flood->count);
-}
-
-static bool arrive(struct expander *expander) {
+/* Comes to a position for the first time. */
+static bool add_position(struct expander *expander, struct places_entry *entry) {
     struct flood *flood = expander->flood;
-    uint32_t *place = row_of(flood, flood->nodes);
-    if ((int)expander->step.distance > expander->roomy || !write_position(expander, place))
-        return end_with(expander, TREEN_NO_MEMORY);
-    uint32_t hash = hash_of(place, flood->count);
-    struct flood_entry *entry = entry_of(flood, place, hash);
-    uint32_t known = entry->node;
-    if (known && !meet_again(flood, expander->node, known - 1))
-        return true;
-    if (!known && (!add_node(expander, entry, hash) || !room_for_node(flood)))
-        return end_with(expander, TREEN_NO_MEMORY);
-    uint32_t node = known ? known - 1 : (uint32_t)flood->nodes - 1;
-    return !expander->tell || expander->tell(expander->context, node, !known, &expander->step) ||
+    uint32_t from = expander->from.node;
+    struct flood_node node = {expander->step, from, from, flood->node[from].paths};
+    return places_add(&flood->places, entry) && add_node(flood, node);
+}
+
+static bool tell_neighbour(struct expander *expander, uint32_t node, bool is_new) {
+    return !expander->tell || expander->tell(expander->context, node, is_new, &expander->step) ||
            end_with(expander, TREEN_NO_MEMORY);
 }
 
-static bool shift_set(void *context, uint64_t set) {
+/* Where no word holds the position, nothing is known, as where memory ends. */
+static bool arrive(struct expander *expander) {
+    struct flood *flood = expander->flood;
+    struct places_entry *entry = places_find(&flood->places, &expander->from, expander->step.moved,
+                                             expander->packed, expander->step.distance);
+    if (entry && entry->node)
+        return !meet_again(expander, entry->node - 1) || tell_neighbour(expander, entry->node - 1, false);
+    if (!entry || !add_position(expander, entry))
+        return end_with(expander, TREEN_NO_MEMORY);
+    return tell_neighbour(expander, (uint32_t)flood->places.nodes - 1, true);
+}
+
+/* A node of the control is a step, whether it leads to something new or not. */
+static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last) {
     struct expander *expander = context;
     expander->step.moved = set;
-    uint32_t first = expander->step.distance;
-    for (; expander->step.distance <= expander->last_distance; expander->step.distance++) {
+    for (expander->step.distance = first; expander->step.distance <= last; expander->step.distance++) {
         if (control_node(expander->control, BELOW) && control_due(expander->control, 0))
             return end_with(expander, TREEN_STOPPED);
         if (!arrive(expander))
             return false;
     }
-    expander->step.distance = first;
-    return true;
-}
-
-/* How many steps everything can go without leaving its word, whatever the direction (of two cells a step at most). */
-static int room_around(const struct treen_cell *at, unsigned count) {
-    enum { LONGEST_STEP = 2 };
-    int least = INT_MAX;
-    for (unsigned i = 0; i < count; i++) {
-        int x = X_MIDDLE - 1 - abs(at[i].x), y = Y_MIDDLE - 1 - abs(at[i].y), z = Z_MIDDLE - 1 - abs(at[i].z);
-        int room = x < y ? x : y;
-        room = z < room ? z : room;
-        least = room < least ? room : least;
-    }
-    return least / LONGEST_STEP;
-}
-
-/* Along one axis. Nothing leaves, so that the sets run out before the distances do. */
-static bool expand_along(struct expander *expander, const struct reach *reach) {
-    unsigned n = expander->flood->count;
-    uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];
-    memcpy(stopped_by, reach->touches, n * sizeof *stopped_by);
-    for (uint32_t t = 1; reach_needs(stopped_by, n, needs); t = expander->last_distance + 1) {
-        expander->step.distance = t;
-        expander->last_distance = reach_last_alike(reach, t);
-        assert(expander->last_distance < SLIDE_FOREVER);
-        if (!reach_list_sets(needs, n, shift_set, expander))
-            return false;
-        reach_add_gaps(reach, expander->last_distance, stopped_by);
-    }
     return true;
 }
 
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
-    for (int a = 0; a < expander->flood->parts->grid->directions / 2; a++) {
-        expander->step.direction = (uint8_t)(2 * a);
-        if (!expand_along(expander, &reach[a]))
+    for (unsigned a = 0; a < reach->axes; a++) {
+        expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest going the other way */
+        expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
+        if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
     }
     return TREEN_OK;
 }
 
+/* Nothing is expanded that something leaves from, nor what comes after it: it would be too far to matter. */
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
-    struct treen_cell at[APART_PARTS];
-    struct reach reach[AXES];
-    const uint32_t *place = row_of(flood, node);
-    for (unsigned i = 0; i < flood->count; i++)
-        at[i] = unpack(place[i]);
-    reach_find(flood->parts, &flood->start, at, reach);
-    enum treen_status status = find_exits(flood, node, reach, leaves);
-    if (status != TREEN_OK || *leaves || flood->exits)
-        return status;
-    struct expander expander = {
-        .flood = flood, .control = control, .node = node, .tell = tell, .context = context};
-    expander.roomy = room_around(at, flood->count);
-    return expand(&expander, reach);
+    struct reach *reach = &flood->reach;
+    struct reach_many room;
+    struct expander expander = {.flood = flood, .control = control, .tell = tell, .context = context};
+    expander.from = places_look(&flood->places, node);
+    reach_find(reach, &expander.from, &room);
+    *leaves = false;
+    if (reach_leaves(reach))
+        TRY(find_exits(flood, node, reach, leaves));
+    return *leaves || flood->exits ? TREEN_OK : expand(&expander, reach);
 }
 
 /* ---- Level by level ------------------------------------------------------------------------------------ */
@@ -415,7 +218,7 @@ static enum treen_status run(struct flood *flood, struct control *control) {
         if (flood->exits)
             return TREEN_OK;
         first = flood->level_end;
-        flood->level_end = flood->nodes;
+        flood->level_end = flood->places.nodes;
     }
     return TREEN_END;
 }

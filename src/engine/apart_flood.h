@@ -2,7 +2,7 @@
 #ifndef TREEN_ENGINE_APART_FLOOD_H
 #define TREEN_ENGINE_APART_FLOOD_H
 
-#include "engine/apart_pose.h"
+#include "engine/apart_reach.h"
 
 #define FLOOD_NOBODY UINT32_MAX
 
@@ -20,24 +20,16 @@ struct flood_exit {
     uint8_t direction;
 };
 
-/* What the table of positions holds. The hash saves most looks at the places. */
-struct flood_entry {
-    uint32_t hash, node; /* node + 1; 0 = free */
-};
-
 /* All zero is an empty one. Its room is kept when it is started again. */
 struct flood {
     size_t *memory; /* bytes that may still be taken; shared by floods */
     const struct apart_parts *parts;
     struct apart_pose start;
-    unsigned count;
-    uint64_t same;   /* slots whose class is that of the slot before */
-    uint32_t *place; /* [node][slot]: where it is, packed */
+    struct reach reach;
+    struct places places; /* its nodes' positions */
     struct flood_node *node;
-    size_t nodes, room, place_room, table_room;
-    size_t level_end;          /* nodes from here on are of the level that is being found */
-    struct flood_entry *table; /* by hash of the places: 2^bits, at most half full */
-    unsigned bits;
+    size_t room;
+    size_t level_end; /* nodes from here on are of the level that is being found */
     struct flood_exit *exit;
     size_t exits, exit_room, most_exits;
     bool cut;                    /* there are more exits than were asked for */

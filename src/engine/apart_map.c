@@ -61,7 +61,7 @@ static bool add_neighbour(void *context, uint32_t node, bool is_new, const struc
 
 static enum treen_status map(struct mapper *mapper, struct flood *flood, struct control *control) {
     enum treen_status status = TREEN_OK;
-    for (; mapper->from < flood->nodes && status == TREEN_OK; mapper->from++) {
+    for (; mapper->from < flood->places.nodes && status == TREEN_OK; mapper->from++) {
         pose_of(mapper, mapper->from, &mapper->pose);
         mapper->neighbours = 0;
         bool leaves = false;

@@ -2,6 +2,8 @@
 
 #include "base/bits.h"
 
+#include <string.h>
+
 static bool comes_before(const struct apart_parts *parts, const struct apart_pose *pose, unsigned a,
                          unsigned b) {
     uint32_t left = parts->class[pose->part[a]], right = parts->class[pose->part[b]];
@@ -42,6 +44,12 @@ void pose_move(const struct apart_parts *parts, struct apart_pose *pose, const s
         pose->offset[slot] = cell_add(pose->offset[slot], by);
     }
     pose_sort(parts, pose);
+}
+
+void pose_copy(const struct apart_pose *pose, struct apart_pose *copy) {
+    copy->count = pose->count;
+    memcpy(copy->part, pose->part, pose->count * sizeof *pose->part);
+    memcpy(copy->offset, pose->offset, pose->count * sizeof *pose->offset);
 }
 
 void pose_half(const struct apart_pose *pose, uint64_t slots, struct apart_pose *half) {

@@ -44,6 +44,9 @@ void pose_assembled(const struct apart_parts *parts, struct apart_pose *pose);
 /* Makes a move that does not leave. */
 void pose_move(const struct apart_parts *parts, struct apart_pose *pose, const struct apart_step *step);
 
+/* Without what has no part: a pose has room for many, and most are of few. */
+void pose_copy(const struct apart_pose *pose, struct apart_pose *copy);
+
 /* The parts in these slots alone. */
 void pose_half(const struct apart_pose *pose, uint64_t slots, struct apart_pose *half);
 

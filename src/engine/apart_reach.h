@@ -1,8 +1,15 @@
-/* Who stops whom at a position, and which sets of parts can therefore shift. */
+/* Who stops whom at a position, and which sets of parts can therefore shift.
+ *
+ * A set of parts can shift by t when none of them is less than t from a part outside of the set. In other words the set is
+ * closed under "needs": a needs b when b is less than t in front of it, or something that it needs needs b. All closed
+ * sets are listed, not only those that one part brings about, since two parts that have nothing to do with each other
+ * may well shift together, and that is one move.
+ *
+ * A set that shifts one way is the rest shifting the other way, so of each axis one direction is looked at. */
 #ifndef TREEN_ENGINE_APART_REACH_H
 #define TREEN_ENGINE_APART_REACH_H
 
-#include "engine/apart_pose.h"
+#include "engine/apart_few.h"
 
 enum { AXES = GRID_DIRECTIONS / 2 };
 
@@ -12,32 +19,46 @@ struct gap {
     uint8_t moving, fixed;
 };
 
-/* What stops whom at a position, in the first direction of an axis. Most pairs touch or never meet, and are bits; the
- * few between are listed. A matrix of all distances, looked through for each distance, took a sixth of the time. */
-struct reach {
+/* What stops whom in the first direction of an axis. Most pairs touch or never meet, and are bits; the few between
+ * are listed. A matrix of all distances, looked through for each distance, took a sixth of the time. */
+struct reach_axis {
     uint64_t touches[APART_PARTS], stops[APART_PARTS]; /* bits of slots, the slot itself among them */
     unsigned gaps;
     struct gap gap[APART_PARTS * APART_PARTS];
 };
 
-/* Looks up all pairs of slots, which are at these offsets: reach[axis]. `start` says which parts are in the slots. */
-void reach_find(const struct apart_parts *parts, const struct apart_pose *start, const struct treen_cell *at,
-                struct reach *reach);
+/* Of one position of more than a few parts. */
+struct reach_many {
+    struct reach_axis axis[AXES];
+};
 
-/* For each slot, from those that stop it to all that must come with it, itself included. Returns whether any can shift
- * without all the others; else there is nothing in `needs`. */
-bool reach_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs);
+struct reach {
+    const struct apart_parts *parts;
+    const struct apart_pose *start;
+    unsigned axes;
+    bool is_few;
+    struct few few;
+    const struct reach_many *many;
+};
 
-/* The greatest distance that the same slots stop as this one; SLIDE_FOREVER when none is stopped later. */
-uint32_t reach_last_alike(const struct reach *reach, uint32_t distance);
+/* Gets ready for positions of the parts in the slots of `start`. */
+void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
 
-/* Adds what stops a slot that goes more than `distance` steps, where it was counted up to that. */
-void reach_add_gaps(const struct reach *reach, uint32_t distance, uint64_t *stopped_by);
+/* Looks up all pairs of slots at a position. Where there are more than a few, what is found is put into `room`, and stays
+ * there as long as it is asked for. */
+void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room);
 
-/* Called for each set; false: stop. */
-typedef bool reach_on_set(void *context, uint64_t set);
+/* False: nothing leaves, whatever the axis. True: it may. */
+static inline bool reach_leaves(const struct reach *reach) {
+    return !reach->is_few || few_leaves(&reach->few);
+}
 
-/* Tells every set of slots, but none and all, that is closed under `needs`. False when it was stopped. */
-bool reach_list_sets(const uint64_t *needs, unsigned n, reach_on_set *found, void *context);
+/* Tells every set of slots, but none and all, that can leave along the axis. False when it was stopped. */
+bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leaving *found, void *context);
+
+/* Tells every set of slots, but none and all, that can shift along the axis, along which nothing leaves, with how
+ * far: by ascending distance, and of the same distances in the order of bits, the lowest first. As long as no gap ends
+ * between two distances they are told as one. False when it was stopped. */
+bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context);
 
 #endif

@@ -14,7 +14,8 @@ struct apart *apart_open(const struct grid *grid, size_t memory) {
         return NULL;
     apart->grid = grid;
     apart->memory = memory;
-    apart->left = memory / 4;
+    apart->left = memory / 4 - memory / 16;
+    arena_init(&apart->known_arena, memory / 16);
     apart->slides = slides_open(grid, memory / 2);
     if (apart->slides)
         return apart;
@@ -31,10 +32,17 @@ void apart_release(struct apart *apart) {
         }
 }
 
+static void forget_known(struct apart *apart) {
+    arena_free(&apart->known_arena);
+    apart->known.at = NULL;
+    apart->known.count = apart->known.room = 0;
+}
+
 void apart_close(struct apart *apart) {
     if (!apart)
         return;
     apart_release(apart);
+    forget_known(apart);
     slides_close(apart->slides);
     free(apart);
 }
@@ -65,24 +73,38 @@ struct sorted {
     struct treen_cell offset;
 };
 
-static int compare_sorted(const void *a, const void *b) {
-    const struct sorted *left = a, *right = b;
-    if (left->shape != right->shape)
-        return left->shape < right->shape ? -1 : 1;
-    if (left->piece != right->piece)
-        return left->piece < right->piece ? -1 : 1;
-    return (left->number > right->number) - (left->number < right->number);
+static bool comes_before(const struct sorted *left, const struct sorted *right) {
+    return left->shape < right->shape || (left->shape == right->shape && left->piece < right->piece);
 }
 
-/* Parts of one class come to be neighbours. A part with groups is like its own copies only: groups go by piece. */
+/* Looking up the cells of six sticks was a tenth of taking a burr of a set apart: those of a number the caller gives are
+ * looked up once. */
+static bool find_shape(struct apart *apart, const struct apart_part *part, struct sorted *sorted) {
+    while (apart->known.count <= part->known)
+        if (!array_push(&apart->known_arena, &apart->known, (struct known_shape){.known = false}))
+            return false;
+    struct known_shape *known = &apart->known.at[part->known];
+    if (!known->known && !slides_shape(apart->slides, part->shape, &known->shape, &known->offset))
+        return false;
+    known->known = part->known;
+    sorted->shape = known->shape;
+    sorted->offset = known->offset;
+    return true;
+}
+
+/* Parts of one class come to be neighbours, in the order of the question. A part with groups is like its own copies only:
+ * groups go by piece. */
 static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
     for (unsigned i = 0; i < question->parts; i++) {
         const struct apart_part *part = &question->part[i];
-        sorted[i] = (struct sorted){.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
-        if (!slides_shape(apart->slides, part->shape, &sorted[i].shape, &sorted[i].offset))
+        struct sorted own = {.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
+        if (!find_shape(apart, part, &own))
             return false;
+        unsigned at = i;
+        for (; at > 0 && comes_before(&own, &sorted[at - 1]); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = own;
     }
-    qsort(sorted, question->parts, sizeof *sorted, compare_sorted);
     return true;
 }
 
@@ -145,6 +167,7 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
     if (prepare(apart, question))
         return TREEN_OK;
     slides_close(apart->slides);
+    forget_known(apart);
     apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
     apart->slides = slides_open(apart->grid, apart->memory / 2);
     return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;

@@ -2,13 +2,23 @@
 #ifndef TREEN_ENGINE_APART_TABLE_H
 #define TREEN_ENGINE_APART_TABLE_H
 
+#include "base/array.h"
 #include "engine/apart_flood.h"
+
+/* What a number of the caller's means. */
+struct known_shape {
+    bool known;
+    uint32_t shape; /* among the slides */
+    struct treen_cell offset;
+};
 
 struct apart {
     const struct grid *grid;
-    size_t memory;         /* all that may be held */
-    struct slides *slides; /* a half of it at most */
-    size_t left;           /* of the quarter that the floods have; the rest is for what is found */
+    size_t memory;                   /* all that may be held */
+    struct slides *slides;           /* a half of it at most */
+    struct arena known_arena;        /* a sixteenth */
+    ARRAY(struct known_shape) known; /* by number; what the slides have forgotten is not known either */
+    size_t left; /* of what the floods have, a quarter less that; the rest is for what is found */
     struct apart_parts parts;
     unsigned number[APART_PARTS]; /* by part: its number in the question; parts are sorted by class */
     struct flood

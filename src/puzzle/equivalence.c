@@ -34,21 +34,44 @@ static void insertion_sort(uint32_t *number, size_t count) {
 
 /* ---- Images of placements ------------------------------------------------------------------------------ */
 
-/* A placement's key: its class, then its locations and their colours, each two in a number, ascending. Keys
- * are added in the order of the placements. `moves`: where a symmetry takes each location; null = nowhere
- * else. */
-static size_t write_key(uint32_t *key, const struct fitting *fitting, uint32_t placement, uint32_t class,
-                        const uint32_t *moves) {
+/* Where keys are written, and how. */
+struct key_writer {
+    const struct fitting *fitting;
+    size_t words; /* of a key made of bits; 0 = it is a list */
+    uint32_t *key;
+};
+
+/* Its locations and their colours, each two in a number, ascending. */
+static size_t write_list(const struct key_writer *writer, uint32_t placement, const uint32_t *moves) {
+    const struct fitting *fitting = writer->fitting;
     size_t size = fitting_size(fitting, placement);
     const uint32_t *location = fitting_locations(fitting, placement);
     static_assert(MOST_CELLS < UINT32_MAX / MOST_KEY_COLOURS, "a location and a colour fit into a number");
     for (size_t i = 0; i < size; i++) {
         uint32_t colour = fitting->colour ? fitting->colour[fitting->start[placement] + i] : 0;
-        key[1 + i] = (moves ? moves[location[i]] : location[i]) * MOST_KEY_COLOURS + colour;
+        writer->key[1 + i] = (moves ? moves[location[i]] : location[i]) * MOST_KEY_COLOURS + colour;
     }
-    key[0] = class;
-    insertion_sort(key + 1, size);
-    return (size + 1) * sizeof *key;
+    insertion_sort(writer->key + 1, size);
+    return 1 + size;
+}
+
+static size_t write_bits(const struct key_writer *writer, uint32_t placement, const uint32_t *moves) {
+    const uint32_t *location = fitting_locations(writer->fitting, placement);
+    memset(writer->key + 1, 0, writer->words * sizeof *writer->key);
+    for (size_t i = 0; i < fitting_size(writer->fitting, placement); i++) {
+        uint32_t to = moves ? moves[location[i]] : location[i];
+        writer->key[1 + to / 32] |= UINT32_C(1) << to % 32;
+    }
+    return 1 + writer->words;
+}
+
+/* A placement's key: its class, then what it covers. Keys are added in the order of the placements. `moves`: where a
+ * symmetry takes each location; null = nowhere else. */
+static size_t write_key(const struct key_writer *writer, uint32_t placement, uint32_t class,
+                        const uint32_t *moves) {
+    writer->key[0] = class;
+    return (writer->words ? write_bits(writer, placement, moves) : write_list(writer, placement, moves)) *
+           sizeof *writer->key;
 }
 
 static size_t largest_placement(const struct fitting *fitting) {
@@ -59,13 +82,23 @@ static size_t largest_placement(const struct fitting *fitting) {
     return largest;
 }
 
-static uint32_t image_of(const struct fitting *fitting, const struct keyset *keys, size_t symmetry,
-                         uint32_t p, uint32_t *key) {
+/* Bits are no longer than a list where pieces are large, and need no sorting. Colours are no bits. */
+static bool start_keys(struct key_writer *writer, const struct fitting *fitting, struct arena *scratch) {
+    size_t largest = largest_placement(fitting), words = (fitting->locations + 31) / 32;
+    writer->fitting = fitting;
+    writer->words = words <= largest && !fitting->colour ? words : 0;
+    writer->key = ARENA_NEW(scratch, largest + 1, uint32_t);
+    return writer->key;
+}
+
+static uint32_t image_of(const struct key_writer *writer, const struct keyset *keys, size_t symmetry,
+                         uint32_t p) {
+    const struct fitting *fitting = writer->fitting;
     uint32_t class = classes_under(fitting, symmetry)[fitting->class_of[p]];
     if (class == NO_CLASS)
         return NO_CLASS;
-    size_t length = write_key(key, fitting, p, class, fitting->symmetries.symmetry[symmetry].image);
-    uint32_t image = keyset_find(keys, key, length);
+    size_t length = write_key(writer, p, class, fitting->symmetries.symmetry[symmetry].image);
+    uint32_t image = keyset_find(keys, writer->key, length);
     assert(image != KEYSET_NONE);
     return image;
 }
@@ -104,7 +137,7 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
  * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
  * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
 static void list_images_under(const struct equivalence *equivalence, size_t symmetry,
-                              const struct keyset *keys, uint32_t *key) {
+                              const struct keyset *keys, const struct key_writer *writer) {
     const struct fitting *fitting = equivalence->fitting;
     uint32_t *image = images_under(equivalence, symmetry);
     size_t first, then;
@@ -115,7 +148,7 @@ static void list_images_under(const struct equivalence *equivalence, size_t symm
         return;
     }
     for (uint32_t p = 0; p < fitting->placements; p++)
-        image[p] = symmetry ? image_of(fitting, keys, symmetry, p, key) : p;
+        image[p] = symmetry ? image_of(writer, keys, symmetry, p) : p;
 }
 
 /* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
@@ -128,13 +161,13 @@ static bool is_over(const struct equivalence *equivalence, const struct control 
 
 /* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
 static enum treen_status key_placements(const struct equivalence *equivalence, const struct control *control,
-                                        uint32_t *key, struct keyset *keys) {
+                                        const struct key_writer *writer, struct keyset *keys) {
     enum { BETWEEN_LOOKS = 1 << 16 };
     const struct fitting *fitting = equivalence->fitting;
     for (uint32_t p = 0; p < fitting->placements; p++) {
         uint32_t number;
-        size_t length = write_key(key, fitting, p, fitting->class_of[p], NULL);
-        if (!keyset_add(keys, key, length, &number, NULL))
+        size_t length = write_key(writer, p, fitting->class_of[p], NULL);
+        if (!keyset_add(keys, writer->key, length, &number, NULL))
             return TREEN_NO_MEMORY;
         assert(number == p);
         if (p % BETWEEN_LOOKS == 0 && is_over(equivalence, control))
@@ -145,15 +178,14 @@ static enum treen_status key_placements(const struct equivalence *equivalence, c
 
 static enum treen_status list_images_with(struct equivalence *equivalence, const struct control *control,
                                           struct keyset *keys, struct arena *scratch) {
-    const struct fitting *fitting = equivalence->fitting;
-    uint32_t *key = ARENA_NEW(scratch, largest_placement(fitting) + 1, uint32_t);
-    if (!key)
+    struct key_writer writer;
+    if (!start_keys(&writer, equivalence->fitting, scratch))
         return TREEN_NO_MEMORY;
-    TRY(key_placements(equivalence, control, key, keys));
+    TRY(key_placements(equivalence, control, &writer, keys));
     for (size_t s = 0; s < equivalence->count; s++) {
         if (is_over(equivalence, control))
             return TREEN_STOPPED;
-        list_images_under(equivalence, s, keys, key);
+        list_images_under(equivalence, s, keys, &writer);
     }
     return TREEN_OK;
 }

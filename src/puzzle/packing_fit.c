@@ -110,7 +110,7 @@ static bool place_group(struct fitter *fitter, const shape_list *orientations,
     const struct packing *packing = fitter->packing;
     struct colour_rules rules = packing_rules(packing);
     struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
-    uint32_t *scratch = ARENA_NEW(&fitter->scratch, orientations->at[0].count, uint32_t);
+    uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
     if (!scratch || !array_push(&fitter->scratch, &placements.start, 0) ||
         !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
         return false;

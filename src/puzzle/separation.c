@@ -25,7 +25,8 @@ static bool fill_part(const struct packing *packing, const struct treen_part *pa
     shape_sort(shape);
     for (size_t i = 0; i < piece->groups; i++)
         group[i] = (struct apart_group){piece->group[i].number, piece->group[i].count};
-    *asked = (struct apart_part){shape, part->index, piece->groups, group};
+    *asked =
+        (struct apart_part){.shape = shape, .piece = part->index, .groups = piece->groups, .group = group};
     return true;
 }
 
@@ -36,7 +37,7 @@ bool separation_question(const struct packing *packing, const struct treen_solut
     for (size_t i = 0; part && i < assembly->parts; i++)
         if (!fill_part(packing, &assembly->part[i], arena, &part[i]))
             return false;
-    *question = (struct apart_question){assembly->parts, part, false};
+    *question = (struct apart_question){.parts = assembly->parts, .part = part};
     return part;
 }
 

@@ -48,14 +48,15 @@ static bool is_free(const struct grid *grid, const struct box *still, struct tre
     return true;
 }
 
-/* The cells of the parts here that do not move, as a set that can be asked. */
+/* The cells of the parts here that do not move, as a set that can be asked. Which number a cell has is of no interest,
+ * so that they need only be sorted where they will be searched: else that was half of checking. */
 static bool find_still(const struct replay *replay, const struct treen_separation *separation,
-                       struct box *still) {
+                       struct arena *scratch, struct box *still) {
     struct shape shape = {0};
     size_t cells = 0;
     for (size_t i = 0; i < separation->parts; i++)
         cells += replay->assembly->part[separation->part[i]].cells;
-    shape.cell = ARENA_NEW(replay->arena, cells, struct coloured_cell);
+    shape.cell = ARENA_NEW(scratch, cells, struct coloured_cell);
     if (!shape.cell)
         return false;
     for (size_t i = 0; i < separation->parts; i++) {
@@ -63,8 +64,11 @@ static bool find_still(const struct replay *replay, const struct treen_separatio
         for (size_t j = 0; !replay->moving[part] && j < replay->assembly->part[part].cells; j++)
             shape.cell[shape.count++].at = cell_of(replay, part, j);
     }
-    shape_sort(&shape);
-    return box_init(still, replay->packing->grid, &shape, NULL, replay->arena);
+    if (!box_init(still, replay->packing->grid, &shape, NULL, scratch))
+        return false;
+    if (!still->number)
+        shape_sort(&shape);
+    return true;
 }
 
 static int64_t along(struct treen_cell cell, struct treen_cell step) {
@@ -131,7 +135,7 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
 }
 
 /* Step by step, as long as there is something to meet; a file may say that a part goes thousands of steps on. */
-static enum treen_status make_move(struct replay *replay, const struct treen_move *move, size_t number,
+static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
                                    const struct box *still, struct treen_cell step, int64_t steps) {
     int64_t free_after = steps_to_leave(replay, move, still, step);
     int64_t made = move->leaves || free_after < steps ? free_after : steps;
@@ -144,12 +148,24 @@ static enum treen_status make_move(struct replay *replay, const struct treen_mov
     return TREEN_OK;
 }
 
+/* What does not move is forgotten after each move: hundreds of them would be a megabyte. */
+static enum treen_status make_move(struct replay *replay, const struct treen_separation *separation,
+                                   size_t number, struct treen_cell step, int64_t steps) {
+    struct arena scratch;
+    struct box still;
+    enum treen_status status = TREEN_NO_MEMORY;
+    arena_init(&scratch, replay->arena->limit);
+    if (find_still(replay, separation, &scratch, &still))
+        status = move_past(replay, &separation->move[number], number + 1, &still, step, steps);
+    arena_free(&scratch);
+    return status;
+}
+
 static enum treen_status check_move(struct replay *replay, const struct treen_separation *separation,
                                     size_t number) {
     const struct treen_move *move = &separation->move[number];
     struct treen_cell step;
     int64_t steps;
-    struct box still;
     size_t before = replay->broken->count;
     TRY(check_parts(replay, separation, move));
     if (replay->broken->count > before)
@@ -160,9 +176,7 @@ static enum treen_status check_move(struct replay *replay, const struct treen_se
     if (!find_step(replay->packing->grid, move->by, &step, &steps))
         return BREAK(replay, "a move goes by (%d, %d, %d), which is no direction of the grid", move->by.x,
                      move->by.y, move->by.z);
-    if (!find_still(replay, separation, &still))
-        return TREEN_NO_MEMORY;
-    return make_move(replay, move, number + 1, &still, step, steps);
+    return make_move(replay, separation, number, step, steps);
 }
 
 /* ---- A separation, and its halves ---------------------------------------------------------------------- */

@@ -168,15 +168,17 @@ static enum treen_status take_apart(struct member *member, const struct burr_ass
     const struct treen_burrs *burrs = member->burrs;
     struct apart_part part[SLOTS];
     struct apart_answer answer;
-    for (unsigned slot = 0; slot < SLOTS; slot++)
-        part[slot] = (struct apart_part){.shape = &burrs->shape[slot][assembly->rank[slot]], .piece = slot};
-    const struct apart_question question = {.parts = SLOTS, .part = part};
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        uint32_t rank = assembly->rank[slot], number = slot * (uint32_t)burrs->set->sticks + rank;
+        part[slot] =
+            (struct apart_part){.shape = &burrs->shape[slot][rank], .piece = slot, .known = number + 1};
+    }
+    const struct apart_question question = {.parts = SLOTS, .part = part, .first = true};
     arena_free(&member->scratch);
     enum treen_status status =
         apart_take(member->apart, &question, &member->apart_control, &member->scratch, &answer);
     if (status == TREEN_OK && answer.outcome == TREEN_COMES_APART)
-        *level =
-            answer.separation->moves < MOST_LEVELS ? (unsigned)answer.separation->moves : MOST_LEVELS - 1;
+        *level = answer.first < MOST_LEVELS ? (unsigned)answer.first : MOST_LEVELS - 1;
     return status;
 }
 

@@ -19,7 +19,7 @@ static inline bool colours_agree(const struct colour_rules *rules, int piece, in
 typedef bool on_placement(void *context, const struct shape *orientation, const uint32_t *cell);
 
 /* Calls `found` for every shift of every orientation that lies in the box with colours that agree;
- * orientations in their order, then shifts in reading order. `scratch` has room for the largest orientation.
+ * orientations in their order, then shifts in reading order. `scratch` has room for twice the cells of the largest.
  * Cost: orientations x box cells x cells until one is outside. False when `found` returned false. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context);

@@ -15,15 +15,22 @@
 
 #include <stdlib.h>
 
-enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1 };
+enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
+
+/* A pair and its other order are two. Where the shapes are equal they are one. */
+struct pair {
+    uint32_t moving, fixed;
+    struct slide *slide; /* null: a free entry */
+};
 
 struct slides {
     const struct grid *grid;
     struct arena arena;
     struct keyset shapes; /* settled cells: number */
     ARRAY(struct shape) shape;
-    struct keyset pairs; /* two numbers: number */
-    ARRAY(struct slide *) pair;
+    struct pair *pair; /* hashed by both numbers: 2^bits, at most half full */
+    size_t pairs;
+    unsigned bits;
     bool sweeps;                      /* cells come through others on their way */
     ARRAY(struct treen_cell) settled; /* scratch */
     ARRAY(int64_t) number;            /* scratch */
@@ -74,7 +81,6 @@ struct slides *slides_open(const struct grid *grid, size_t memory) {
     slides->grid = grid;
     slides->sweeps = grid_sweeps(grid);
     keyset_init(&slides->shapes, &slides->arena);
-    keyset_init(&slides->pairs, &slides->arena);
     return slides;
 }
 
@@ -153,10 +159,6 @@ static bool measure(struct slide *slide, const struct shape *moving, const struc
     return layer <= MOST_OFFSETS && layer * slide->side[2] <= MOST_OFFSETS;
 }
 
-static size_t bit_of(const struct slide *slide, struct treen_cell offset) {
-    return slide_place(slide, offset) / (size_t)slide->directions;
-}
-
 /* The number of a cell such that the bit of a difference is the difference of the numbers, but for a
  * constant. */
 static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
@@ -181,8 +183,8 @@ static void mark_swept(const struct slide *slide, const struct shape *moving, co
         int count = cells_between(slide->grid, moving->cell[i].at, step, between);
         for (int k = 0; k < count; k++)
             for (size_t j = 0; j < fixed->count; j++)
-                bits_set(bits,
-                         bit_of(slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
+                bits_set(bits, slide_place(
+                                   slide, cell_subtract(cell_subtract(between[k], step), fixed->cell[j].at)));
     }
 }
 
@@ -203,7 +205,7 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
     if (!bits || !number_cells(slides, slide, fixed))
         return false;
     mark_overlaps(slide, moving, fixed, slides->number.at, bits);
-    for (int d = 0; d < slide->directions; d++) {
+    for (int d = 0; d < slide->grid->directions; d++) {
         uint64_t *own = bits;
         if (slides->sweeps) {
             own = arena_regrow(&slides->arena, bits, bits_words(offsets), bits_words(offsets), sizeof *bits);
@@ -213,12 +215,10 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
-    /* What is kept is a byte: inside a table no longer than this along any side, an offset meets a bit within
-     * as many steps or never. */
-    if (slide->side[0] > SLIDE_LONGEST_KNOWN || slide->side[1] > SLIDE_LONGEST_KNOWN ||
-        slide->side[2] > SLIDE_LONGEST_KNOWN)
+    /* Shapes so long are of few puzzles, and their tables would be of many pages. */
+    if (slide->side[0] > LONGEST_SIDE || slide->side[1] > LONGEST_SIDE || slide->side[2] > LONGEST_SIDE)
         return true;
-    slide->known = ARENA_NEW(&slides->arena, offsets * (size_t)slide->directions, uint8_t);
+    slide->known = ARENA_NEW(&slides->arena, offsets * slide->words, uint64_t);
     return slide->known;
 }
 
@@ -227,23 +227,51 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     if (!slide)
         return NULL;
     slide->grid = slides->grid;
-    slide->directions = slides->grid->directions;
+    slide->words = ((unsigned)slides->grid->directions + SLIDE_DIRECTIONS - 1) / SLIDE_DIRECTIONS;
     const struct shape *a = &slides->shape.at[moving], *b = &slides->shape.at[fixed];
     return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
-/* A pair and its other order are two keys. Where the shapes are equal they are one. */
+/* The pair's entry, or the free one where it would go. A table of its own, since a burr of a set asks fifteen times:
+ * by way of keys that lie elsewhere this was a fifth of taking it apart, most of it waiting for memory. */
+static struct pair *pair_of(const struct slides *slides, uint32_t moving, uint32_t fixed) {
+    size_t mask = ((size_t)1 << slides->bits) - 1;
+    uint64_t hash = ((uint64_t)moving << 32 | fixed) * UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t at = (hash ^ hash >> 29) >> 20 & mask;; at = (at + 1) & mask) {
+        struct pair *pair = &slides->pair[at];
+        if (!pair->slide || (pair->moving == moving && pair->fixed == fixed))
+            return pair;
+    }
+}
+
+static bool make_room_for_pair(struct slides *slides) {
+    enum { FIRST_BITS = 6 };
+    const struct pair *old = slides->pair;
+    size_t entries = old ? (size_t)1 << slides->bits : 0;
+    if (2 * slides->pairs < entries)
+        return true;
+    unsigned bits = old ? slides->bits + 1 : FIRST_BITS;
+    struct pair *pair = ARENA_NEW(&slides->arena, (size_t)1 << bits, struct pair);
+    if (!pair)
+        return false;
+    slides->pair = pair;
+    slides->bits = bits;
+    for (size_t i = 0; i < entries; i++)
+        if (old[i].slide)
+            *pair_of(slides, old[i].moving, old[i].fixed) = old[i];
+    return true;
+}
+
 struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed) {
-    const uint32_t key[2] = {moving, fixed};
-    uint32_t number = keyset_find(&slides->pairs, key, sizeof key);
-    if (number != KEYSET_NONE)
-        return slides->pair.at[number];
-    struct slide *made = make_pair(slides, moving, fixed);
-    /* The key comes last here, too. */
-    if (!made || !array_room(&slides->arena, &slides->pair) ||
-        !keyset_add(&slides->pairs, key, sizeof key, &number, NULL))
+    if (!make_room_for_pair(slides))
         return NULL;
-    slides->pair.at[slides->pair.count++] = made;
+    struct pair *pair = pair_of(slides, moving, fixed);
+    if (pair->slide)
+        return pair->slide;
+    struct slide *made = make_pair(slides, moving, fixed);
+    if (made)
+        slides->pairs++;
+    *pair = (struct pair){moving, fixed, made};
     return made;
 }
 
@@ -266,27 +294,55 @@ static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64
     *last = to < *last ? to : *last;
 }
 
+/* Whether the offset goes past the table for ever: in a coordinate that does not change it is outside. That is so of most
+ * offsets outside of the table, which are walked each time they are asked for. */
+static bool goes_past(const struct slide *slide, struct treen_cell offset, struct treen_cell step) {
+    return (!step.x && (uint32_t)(offset.x - slide->low.x) >= slide->side[0]) ||
+           (!step.y && (uint32_t)(offset.y - slide->low.y) >= slide->side[1]) ||
+           (!step.z && (uint32_t)(offset.z - slide->low.z) >= slide->side[2]);
+}
+
 /* Goes from bit to bit; where the offset is far outside, straight to where it comes in. */
-static uint16_t walk(const struct slide *slide, struct treen_cell offset, int direction) {
+uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
     struct treen_cell step = slide->grid->direction[direction];
     int64_t first = 1, last = INT32_MAX;
+    if (goes_past(slide, offset, step))
+        return SLIDE_FOREVER;
     narrow((int64_t)offset.x - slide->low.x, step.x, slide->side[0], &first, &last);
     narrow((int64_t)offset.y - slide->low.y, step.y, slide->side[1], &first, &last);
     narrow((int64_t)offset.z - slide->low.z, step.z, slide->side[2], &first, &last);
     for (int64_t k = first; k <= last; k++) {
         struct treen_cell at = {offset.x - (int)k * step.x, offset.y - (int)k * step.y,
                                 offset.z - (int)k * step.z};
-        if (bits_has(slide->blocks[direction], bit_of(slide, at)))
+        if (bits_has(slide->blocks[direction], slide_place(slide, at)))
             return k - 1 < LONGEST ? (uint16_t)(k - 1) : LONGEST;
     }
     return SLIDE_FOREVER;
 }
 
-uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction) {
-    uint16_t distance = walk(slide, offset, direction);
+/* What a word has in an axis' bytes. */
+static uint64_t axis_bits(uint16_t forward, uint16_t backward) {
+    unsigned ahead = forward == SLIDE_FOREVER ? SLIDE_ENDLESS
+                     : forward < SLIDE_FAR    ? forward
+                                              : SLIDE_FAR,
+             behind = backward == SLIDE_FOREVER ? SLIDE_ENDLESS
+                      : backward < SLIDE_FAR    ? backward
+                                                : SLIDE_FAR;
+    unsigned even = (unsigned)(ahead == 0) | (unsigned)(behind == 0) << 1 | (unsigned)(ahead == 1) << 2 |
+                    ahead << 3,
+             odd = (unsigned)(ahead < SLIDE_ENDLESS) | (unsigned)(behind < SLIDE_ENDLESS) << 1 |
+                   (unsigned)(behind == 1) << 2 | behind << 3;
+    return even | odd << 8;
+}
+
+uint64_t slide_learn(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
+    int first = (int)word * SLIDE_DIRECTIONS, left = slide->grid->directions - first;
+    uint64_t bits = 0;
+    for (int d = 0; d < left && d < SLIDE_DIRECTIONS; d += 2)
+        bits |= axis_bits(slide_walk(slide, offset, first + d), slide_walk(slide, offset, first + d + 1))
+                << 8 * d;
     if (place != SIZE_MAX)
-        slide->known[place + (size_t)direction] =
-            distance == SLIDE_FOREVER ? SLIDE_KNOWN_FOREVER : (uint8_t)(distance + 1);
-    return distance;
+        slide->known[place * slide->words + word] = bits;
+    return bits;
 }

@@ -17,21 +17,29 @@ enum { SLIDE_FOREVER = UINT16_MAX };
 
 struct slides;
 
+/* A pair at one offset, eight directions in a word; the four axes of them (two directions, opposite ones) have two bytes
+ * each, one after the other. Forward is the axis' first direction:
+ *
+ *     bits    0              1              2                3 to 7
+ *     byte 0  0 steps        0 backward     1 step forward   how far forward
+ *     byte 1  ends forward   ends backward  1 step backward  how far backward
+ *
+ * Two axes' bytes side by side are all that most questions want, of all axes at once (engine/apart_few.c). "Ends" is
+ * what does not go on for ever. A word that is 0 is not known: what is has a distance, or SLIDE_ENDLESS. */
+enum { SLIDE_DIRECTIONS = 8, SLIDE_AXIS_BITS = 16, SLIDE_FAR = 30, SLIDE_ENDLESS = 31 };
+
 /* What a pair does at every offset of the fixed shape relative to the moving one: a table over the cuboid of those
  * offsets at which the two can be in each other's way within a step. */
 struct slide {
     const struct grid *grid;
-    int directions; /* of the grid */
+    unsigned words; /* for the directions of the grid */
     struct treen_cell low;
     uint32_t side[3];
-    uint8_t *known; /* [z][y][x][direction]: see SLIDE_UNKNOWN; null: the shapes are too long for it */
+    uint64_t *known; /* [z][y][x][word]; null: the shapes are too long for it */
     /* bits over the cuboid: a step in that direction that ends with the offset there is blocked. Often all
      * the same row */
     const uint64_t *blocks[GRID_DIRECTIONS];
 };
-
-/* An entry of `known` is a distance + 1, or one of these. Bytes, since making a table costs the pages it takes. */
-enum { SLIDE_UNKNOWN = 0, SLIDE_LONGEST_KNOWN = 253, SLIDE_KNOWN_FOREVER = 255 };
 
 /* Holds at most `memory` bytes. Null when there are not even a few. */
 struct slides *slides_open(const struct grid *grid, size_t memory);
@@ -47,38 +55,42 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
  * too large for a table (more than 2^22 offsets, or 2^28 pairs of cells). Cost: pairs of cells, the first time. */
 struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed);
 
-/* What slide_distance leaves to do where something was not known. */
-uint16_t slide_learn(struct slide *slide, struct treen_cell offset, int direction);
+/* What slide_word leaves to do where something was not known. */
+uint64_t slide_learn(struct slide *slide, struct treen_cell offset, unsigned word);
 
-/* The place of the offset in `known`, or SIZE_MAX where it is outside of the cuboid. */
+/* What slide_distance leaves to do where a word says SLIDE_FAR. */
+uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction);
+
+/* The place of the offset in the table, or SIZE_MAX where it is outside of the cuboid. */
 static inline size_t slide_place(const struct slide *slide, struct treen_cell offset) {
     uint32_t x = (uint32_t)(offset.x - slide->low.x), y = (uint32_t)(offset.y - slide->low.y),
              z = (uint32_t)(offset.z - slide->low.z);
     if (x >= slide->side[0] || y >= slide->side[1] || z >= slide->side[2])
         return SIZE_MAX;
-    return (((size_t)z * slide->side[1] + y) * slide->side[0] + x) * (size_t)slide->directions;
+    return ((size_t)z * slide->side[1] + y) * slide->side[0] + x;
 }
 
-/* What is known of all directions at the offset, or null where the table does not hold it. */
-static inline const uint8_t *slide_row(const struct slide *slide, struct treen_cell offset) {
+/* Word number `word` at the offset: the directions from SLIDE_DIRECTIONS times that. The two do not overlap. */
+static inline uint64_t slide_word(struct slide *slide, struct treen_cell offset, unsigned word) {
     size_t place = slide->known ? slide_place(slide, offset) : SIZE_MAX;
-    return place == SIZE_MAX ? NULL : slide->known + place;
+    uint64_t known = place == SIZE_MAX ? 0 : slide->known[place * slide->words + word];
+    return known ? known : slide_learn(slide, offset, word);
 }
 
-/* As slide_distance, for who asks about several directions; `row` is slide_row's. */
-static inline uint16_t slide_distance_in(struct slide *slide, const uint8_t *row, struct treen_cell offset,
-                                         int direction) {
-    uint8_t known = row ? row[direction] : SLIDE_UNKNOWN;
-    if (known == SLIDE_UNKNOWN)
-        return slide_learn(slide, offset, direction);
-    return known == SLIDE_KNOWN_FOREVER ? SLIDE_FOREVER : (uint16_t)(known - 1);
+/* What the word says of one of its directions: a distance, SLIDE_FAR, or SLIDE_ENDLESS. */
+static inline unsigned slide_field(uint64_t word, unsigned direction) {
+    return (unsigned)(word >> (8 * direction + 3) & 31);
 }
 
 /* How many whole steps the moving shape can slide in the direction past the fixed one, which is at `offset` from
  * it: 0 when it cannot move, SLIDE_FOREVER when nothing is in its way. The fixed one past the moving one is the
- * same in the opposite direction. The two do not overlap. */
+ * same in the opposite direction. */
 static inline uint16_t slide_distance(struct slide *slide, struct treen_cell offset, int direction) {
-    return slide_distance_in(slide, slide_row(slide, offset), offset, direction);
+    unsigned d = (unsigned)direction;
+    unsigned field = slide_field(slide_word(slide, offset, d / SLIDE_DIRECTIONS), d % SLIDE_DIRECTIONS);
+    if (field == SLIDE_FAR)
+        return slide_walk(slide, offset, direction);
+    return field == SLIDE_ENDLESS ? SLIDE_FOREVER : (uint16_t)field;
 }
 
 #endif

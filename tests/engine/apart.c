@@ -170,13 +170,14 @@ struct asked {
     struct apart_question question;
     struct apart_answer answer;
     struct control control;
+    uint32_t known; /* numbers given to parts so far */
 };
 
 static void setup(struct asked *asked, size_t memory) {
     memset(asked, 0, sizeof *asked);
     arena_init(&asked->arena, SIZE_MAX);
     asked->apart = apart_open(cube(), memory);
-    asked->question = (struct apart_question){0, asked->part, true};
+    asked->question = (struct apart_question){.part = asked->part, .ways = true};
     assert_non_null(asked->apart);
 }
 
@@ -236,6 +237,25 @@ struct tally {
     unsigned apart, stuck, deep;
 };
 
+/* Asked for the first number alone, of parts that are known by number from one question to the next. */
+static void compare_first(struct asked *asked, const struct found *expected) {
+    struct apart_question question = asked->question;
+    asked->question.first = true;
+    asked->question.ways = false;
+    for (unsigned p = 0; p < question.parts; p++)
+        asked->part[p].known = ++asked->known;
+    for (int time = 0; time < 2; time++) {
+        assert_int_equal(ask(asked), TREEN_OK);
+        assert_int_equal(asked->answer.outcome, expected->apart ? TREEN_COMES_APART : TREEN_STAYS_TOGETHER);
+        assert_null(asked->answer.separation);
+        if (expected->apart)
+            assert_int_equal(asked->answer.first, expected->first);
+    }
+    for (unsigned p = 0; p < question.parts; p++)
+        asked->part[p].known = 0;
+    asked->question = question;
+}
+
 static void compare(struct asked *asked, const struct shape *shape, unsigned parts, struct tally *tally) {
     struct brute brute = {shape, (1u << parts) - 1, parts};
     struct state start = {.paths = 1};
@@ -243,6 +263,7 @@ static void compare(struct asked *asked, const struct shape *shape, unsigned par
     asked->question.parts = parts;
     for (unsigned p = 0; p < parts; p++)
         asked->part[p] = (struct apart_part){.shape = &shape[p], .piece = p};
+    compare_first(asked, &expected);
     assert_int_equal(ask(asked), TREEN_OK);
     tally->stuck += !expected.apart;
     tally->apart += expected.apart;
@@ -251,6 +272,7 @@ static void compare(struct asked *asked, const struct shape *shape, unsigned par
     if (!expected.apart)
         return;
     assert_int_equal(asked->answer.separation->moves, expected.first);
+    assert_int_equal(asked->answer.first, expected.first);
     assert_int_equal(asked->answer.moves, expected.total);
     assert_int_equal(moves_in(asked->answer.separation), expected.total);
     assert_true(asked->answer.least);
@@ -369,10 +391,10 @@ static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t r
     for (uint32_t i = 0; i < groups; i++)
         group[i] = (struct apart_group){i + 1, i + 1 == groups ? room_of_last : 2};
     for (unsigned i = 0; i < 2 * pairs; i++)
-        part[i] = (struct apart_part){&cube, 0, groups, group};
+        part[i] = (struct apart_part){.shape = &cube, .groups = groups, .group = group};
     for (unsigned i = 0; i < pairs; i++)
         set[i] = UINT64_C(3) << 2 * i;
-    struct apart_question question = {2 * pairs, part, false};
+    struct apart_question question = {.parts = 2 * pairs, .part = part};
     return apart_may_all_stay(&question, set, pairs);
 }
 

@@ -35,7 +35,7 @@ static size_t placements(struct arena *arena, const struct box *box, const char 
     struct group group;
     grid_group(box->grid, &group);
     struct shape shape = draw(arena, piece);
-    uint32_t scratch[16];
+    uint32_t scratch[32];
     shape_list orientations;
     struct count count = {.box = box};
     assert_int_equal(shape_sort(&shape), SIZE_MAX);
@@ -129,7 +129,7 @@ static void stops_when_told(void **state) {
     struct box box = brick(arena, grid_named("cube", 4), 3, 3, 3);
     struct shape piece = draw(arena, "#");
     shape_list list = {&piece, 1, 1};
-    uint32_t scratch[1];
+    uint32_t scratch[2];
     struct count count = {.box = &box, .stop_after = 5};
     assert_false(place_all(&box, &(struct colour_rules){0}, &list, scratch, count_placement, &count));
     assert_int_equal(count.placements, 5);

@@ -79,6 +79,15 @@ static bool overlap(const struct shape *a, const struct shape *b, struct treen_c
     return false;
 }
 
+/* What a word says beside distances. */
+static void compare_word(struct slide *slide, struct treen_cell offset, int axis, uint16_t forward,
+                         uint16_t backward) {
+    unsigned bits = (unsigned)(slide_word(slide, offset, 0) >> SLIDE_AXIS_BITS * axis);
+    assert_int_equal(bits & 7, (forward == 0) | (backward == 0) << 1 | (forward == 1) << 2);
+    assert_int_equal(bits >> 8 & 7,
+                     (forward < SLIDE_FOREVER) | (backward < SLIDE_FOREVER) << 1 | (backward == 1) << 2);
+}
+
 /* All offsets of a cuboid, near and beyond the table, each asked twice: first learnt, then looked up. */
 static void compare_pair(const struct grid *grid, struct slide *slide, const struct shape *a,
                          const struct shape *b) {
@@ -94,6 +103,9 @@ static void compare_pair(const struct grid *grid, struct slide *slide, const str
                     assert_int_equal(slide_distance(slide, offset, d), expected);
                     assert_int_equal(slide_distance(slide, offset, d), expected);
                 }
+                for (int axis = 0; axis < grid->directions / 2; axis++)
+                    compare_word(slide, offset, axis, slide_distance(slide, offset, 2 * axis),
+                                 slide_distance(slide, offset, 2 * axis + 1));
             }
 }
 
@@ -202,6 +214,27 @@ static void shapes_are_known_again(void **state) {
     arena_free(&arena);
 }
 
+/* A cell that slides along a long bar's two ends: distances up to what a word holds, and beyond. */
+static void long_ways_are_walked(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 24);
+    struct coloured_cell ends[] = {{.at = {0, 0, 0}}, {.at = {100, 0, 0}}};
+    struct shape cell = draw(&arena, "#"), both = {2, ends};
+    uint32_t moving = 0, fixed = 0;
+    struct treen_cell offset;
+    assert_true(slides_shape(slides, &cell, &moving, &offset) &&
+                slides_shape(slides, &both, &fixed, &offset));
+    struct slide *slide = slides_pair(slides, moving, fixed);
+    for (int at = 1; at < 100; at++) {
+        assert_int_equal(slide_distance(slide, (struct treen_cell){-at, 0, 0}, 0), 99 - at);
+        assert_int_equal(slide_distance(slide, (struct treen_cell){-at, 0, 0}, 1), at - 1);
+    }
+    slides_close(slides);
+    arena_free(&arena);
+}
+
 /* Two cells a million apart would need a table of a million offsets to each side. */
 static void huge_shapes_are_refused(void **state) {
     (void)state;
@@ -258,6 +291,7 @@ int main(void) {
         cmocka_unit_test(prisms_agree_with_cells),
         cmocka_unit_test(triangles_sweep_what_the_rule_says),
         cmocka_unit_test(shapes_are_known_again),
+        cmocka_unit_test(long_ways_are_walked),
         cmocka_unit_test(huge_shapes_are_refused),
         cmocka_unit_test(memory_ends),
         cmocka_unit_test(what_did_not_fit_leaves_no_trace),
