@@ -65,7 +65,12 @@ static enum treen_status found_none(const struct solutions *solutions) {
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
+bool solutions_have_pieces(const struct solutions *solutions) {
+    return solutions->puzzle->kind->piece_name || puzzle_board(solutions->puzzle);
+}
+
 enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution) {
+    solution.is_bare = !solutions_have_pieces(solutions);
     solution.number = solutions->solution.count + 1;
     return array_push(solutions->arena, &solutions->solution, solution) ? TREEN_OK
                                                                         : solutions_no_memory(solutions);
