@@ -2,6 +2,7 @@
  * people draw, and how that looks follows from the kind of puzzle. */
 #include "puzzle/solutions.h"
 
+#include "base/utf8.h"
 #include "puzzle/board.h"
 
 #include <string.h>
@@ -89,6 +90,9 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
     if (length > (size_t)MOST_TEXT_MB << 20)
         return error_at(solutions->error, solutions->source, 0, 0,
                         "the solutions take %zu MB of text, expected %d at most", length >> 20, MOST_TEXT_MB);
+    size_t mark = utf8_mark(text, length);
+    text += mark;
+    length -= mark;
     solutions->at = text;
     solutions->end = text + length;
     if (starts_with_brace(text, length))

@@ -319,6 +319,10 @@ static void drawings_are_understood(void **state) {
         {DOMINOES, "dpf", "AABCB.", "are not covered"},
         {DOMINOES, "dpf", "AABCBCD", "D"},
         {TROMINOES, "yaml", "ABB\nAAB", NULL},
+        {TROMINOES, "yaml",
+         "\xef\xbb\xbf"
+         "ABB\nAAB",
+         NULL},
         {TROMINOES, "yaml", "My own solution:\nABB\nAAB\n\nIs it not nice?", NULL},
         {TROMINOES, "yaml", "my own solution\n\nABB\nAAB\n\nis it not nice", NULL},
         {TROMINOES, "yaml", "...\n...\n\n\nABB\nAAB", NULL},
