@@ -42,7 +42,8 @@ static const struct treen_option_about *find_option(const char *name, size_t *in
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-/* Only this command's options are hinted at: the others would be refused next. The dashes are those that were typed. */
+/* Only this command's options are hinted at: the others would be refused next. The dashes are those that were
+ * typed. */
 static enum reading refuse_unknown(const struct command *command, const char *dashes, const char *name) {
     const char *words[MOST_OPTIONS + 1] = {0};
     const struct treen_option_about *option;

@@ -418,8 +418,8 @@ static bool gather_class(struct gathering *gathering, const struct fitting *fitt
     return gather_piece(gathering, fitting->piece[class->member[0]].name, 1);
 }
 
-/* Classes are gathered in their order, so that one which is like none before it gets its own number as a group. What
- * lies nowhere may be taken for anything else that does: the count is 0. */
+/* Classes are gathered in their order, so that one which is like none before it gets its own number as a
+ * group. What lies nowhere may be taken for anything else that does: the count is 0. */
 static enum treen_status is_like_none_before(const struct gathering *gathering,
                                              const struct fitting_class *class, size_t c,
                                              struct treen_error *error) {
@@ -440,8 +440,9 @@ static enum treen_status is_like_none_before(const struct gathering *gathering,
         other->name, own->name);
 }
 
-/* In a packing pieces that may make different motions, have colours or are of different groups are no equal pieces, even if
- * they have the same places in this box; here locations are all there is. To write such a packing would change its count. */
+/* In a packing pieces that may make different motions, have colours or are of different groups are no equal
+ * pieces, even if they have the same places in this box; here locations are all there is. To write such a
+ * packing would change its count. */
 static enum treen_status locations_tell_all(const struct fitting *fitting, size_t memory,
                                             struct treen_error *error) {
     struct gathering gathering;

@@ -95,7 +95,8 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name is set here, once for all readers. */
+/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name
+ * is set here, once for all readers. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *first = NULL;

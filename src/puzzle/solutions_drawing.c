@@ -111,9 +111,9 @@ static enum treen_status add_drawing(struct reader *reader) {
     return solutions_add(solutions, solution);
 }
 
-/* Drawings without a single cell are none (a line of dots between two of them, say), unless a heading says that
- * there is one: a box all of whose cells may stay empty. The marks are scratch's and go with it, so that the array
- * starts anew: a drawing may be large and the next one small. */
+/* Drawings without a single cell are none (a line of dots between two of them, say), unless a heading says
+ * that there is one: a box all of whose cells may stay empty. The marks are scratch's and go with it, so that
+ * the array starts anew: a drawing may be large and the next one small. */
 static enum treen_status end_drawing(struct reader *reader) {
     bool drawn = reader->mark.count || (reader->due && reader->has_rows);
     enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;

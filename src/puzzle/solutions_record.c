@@ -150,7 +150,8 @@ static enum treen_status read_path(struct reader *reader, struct scan *scan) {
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
-/* Where there is nothing in a list, it may be of either sort: so were bare covers' empty solutions once told. */
+/* Where there is nothing in a list, it may be of either sort: so were bare covers' empty solutions once told.
+ * */
 static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
                                        struct scan *options) {
     struct scan *wanted = has_pieces(reader) ? pieces : options,
