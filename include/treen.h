@@ -189,6 +189,7 @@ struct treen_solution {
     unsigned rotation_class; /* how many assemblies, this one included, are this one turned … */
     unsigned symmetry_class; /* … or turned or reflected; 0 = the puzzle has no such group */
     bool is_path;            /* a snake: the only part's cells stand in the order of the chain */
+    bool is_bare;            /* a bare cover: the parts are options. Without any part, this alone tells */
 };
 
 /* ---- Taking apart: what a way to do so is made of ------------------------------------------------------ */

@@ -42,8 +42,9 @@ static const struct treen_option_about *find_option(const char *name, size_t *in
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
-/* Only this command's options are hinted at: the others would be refused next. */
-static enum reading refuse_unknown(const struct command *command, const char *name) {
+/* Only this command's options are hinted at: the others would be refused next. The dashes are those that were
+ * typed. */
+static enum reading refuse_unknown(const struct command *command, const char *dashes, const char *name) {
     const char *words[MOST_OPTIONS + 1] = {0};
     const struct treen_option_about *option;
     size_t count = 0;
@@ -53,11 +54,11 @@ static enum reading refuse_unknown(const struct command *command, const char *na
     const char *nearest = treen_nearest(words, name);
     char text[LONGEST_NAME];
     if (nearest)
-        complain(BAD, "%s has no option '--%.40s'; did you mean --%s?", command->name, name,
+        complain(BAD, "%s has no option '%s%.40s'; did you mean --%s?", command->name, dashes, name,
                  typed(nearest, text));
     else
-        complain(BAD, "%s has no option '--%.40s'; treen %s --help lists those it has", command->name, name,
-                 command->name);
+        complain(BAD, "%s has no option '%s%.40s'; treen %s --help lists those it has", command->name, dashes,
+                 name, command->name);
     return READ_BAD;
 }
 
@@ -93,7 +94,7 @@ static enum reading read_option(const char *text, int count, char **argument, in
         return READ_HELP;
     const struct treen_option_about *option = find_option(name, &index);
     if (!option)
-        return refuse_unknown(call->command, name);
+        return refuse_unknown(call->command, "--", name);
     if (!takes(call->command, option))
         return refuse_elsewhere(call->command, name, option);
     if (!value && option->type == TREEN_FLAG)
@@ -166,7 +167,7 @@ enum reading options_read(const struct command *command, int count, char **argum
         else if (text[1] == '-')
             reading = read_option(text, count, argument, &i, call);
         else
-            reading = refuse_unknown(command, text + 1);
+            reading = refuse_unknown(command, "-", text + 1);
         if (reading != READ_CALL)
             return reading;
     }

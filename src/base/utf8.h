@@ -3,6 +3,13 @@
 #define TREEN_BASE_UTF8_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Bytes of the mark that some editors put before a text to say that it is UTF-8; 0 = there is none. */
+static inline size_t utf8_mark(const char *text, size_t length) {
+    return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
 
 /* Bytes of the well-formed character that starts here (shortest form, no surrogates, none past 10ffff), or 0.
  * Never looks past the zero byte at the text's end, which continues nothing. */

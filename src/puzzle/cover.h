@@ -18,6 +18,9 @@ struct fitting;
 enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena, struct cover *cover,
                                    struct treen_error *error);
 
+/* The line that a solution without options is told and read by: to the format a comment, and so no option's. */
+#define NO_OPTION "| no option"
+
 /* The text of an option's i-th entry: "item" or "item:colour"; null when there is no memory. */
 const char *cover_entry(const struct cover *cover, size_t entry, struct arena *arena);
 

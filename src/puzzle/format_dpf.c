@@ -404,6 +404,58 @@ static enum treen_status can_be_written(const struct fitting *fitting, struct tr
     return TREEN_OK;
 }
 
+static bool gather_class(struct gathering *gathering, const struct fitting *fitting, size_t c) {
+    const struct fitting_class *class = &fitting->class[c];
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        struct orientation made = {.count = (uint32_t)fitting_size(fitting, p)};
+        made.location = ARENA_NEW(&gathering->arena, made.count, uint32_t);
+        if (!made.location)
+            return false;
+        memcpy(made.location, fitting_locations(fitting, p), made.count * sizeof *made.location);
+        if (!array_push(&gathering->arena, &gathering->orientation, made))
+            return false;
+    }
+    return gather_piece(gathering, fitting->piece[class->member[0]].name, 1);
+}
+
+/* Classes are gathered in their order, so that one which is like none before it gets its own number as a
+ * group. What lies nowhere may be taken for anything else that does: the count is 0. */
+static enum treen_status is_like_none_before(const struct gathering *gathering,
+                                             const struct fitting_class *class, size_t c,
+                                             struct treen_error *error) {
+    const struct fitting_draft_piece *piece = gathering->piece.at, *own = &piece[c], *other = piece;
+    if (own->placements < class->count)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "DPF cannot hold this puzzle: '%s' has placements that differ in colours alone, which would "
+            "count once",
+            own->name);
+    while (other->group != own->group)
+        other++;
+    if (other == own || !class->count)
+        return TREEN_OK;
+    return error_say(
+        error, TREEN_BAD_INPUT,
+        "DPF cannot hold this puzzle: it would not tell '%s' from '%s', which have the same placements",
+        other->name, own->name);
+}
+
+/* In a packing pieces that may make different motions, have colours or are of different groups are no equal
+ * pieces, even if they have the same places in this box; here locations are all there is. To write such a
+ * packing would change its count. */
+static enum treen_status locations_tell_all(const struct fitting *fitting, size_t memory,
+                                            struct treen_error *error) {
+    struct gathering gathering;
+    gathering_open(&gathering, memory);
+    enum treen_status status = TREEN_OK;
+    for (size_t c = 0; status == TREEN_OK && c < fitting->classes; c++)
+        status = gather_class(&gathering, fitting, c)
+                     ? is_like_none_before(&gathering, &fitting->class[c], c, error)
+                     : error_memory(error, "comparing the pieces");
+    arena_free(&gathering.arena);
+    return status;
+}
+
 static void write_piece(const struct fitting *fitting, uint32_t class, const char *indent, FILE *out) {
     uint32_t first = fitting->class[class].first, count = fitting->class[class].count;
     fprintf(out, "%s%" PRIu32 "\n", indent, count);
@@ -431,7 +483,8 @@ static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *ar
         TRY(puzzle->kind->fit(puzzle, arena, fitting, error));
     else
         return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold a puzzle of kind %s", puzzle->kind->name);
-    return can_be_written(*fitting, error);
+    TRY(can_be_written(*fitting, error));
+    return locations_tell_all(*fitting, arena->limit, error);
 }
 
 static enum treen_status write_dpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {

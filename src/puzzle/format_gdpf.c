@@ -301,6 +301,9 @@ static enum treen_status can_hold_piece(const struct packing *packing, const str
     if (motion_in(packing, piece) == MOTION_MIRROR)
         return error_say(error, TREEN_BAD_INPUT,
                          "geometric DPF cannot hold pieces that may be reflected, as '%s' may", piece->name);
+    if (piece->groups)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "geometric DPF cannot hold groups of pieces, and '%s' is in one", piece->name);
     return TREEN_OK;
 }
 

@@ -122,6 +122,7 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     qsort(own->part, answer->count, sizeof *own->part, by_option);
     solution->parts = answer->count;
     solution->part = own->part;
+    solution->is_bare = true;
 }
 
 /* Only the identity is ever asked for: all answers. */
@@ -351,6 +352,8 @@ static bool show_puzzle(const struct cover *cover, struct arena *arena, struct s
 }
 
 static bool show_solution(const struct treen_solution *solution, struct arena *arena, struct scene *scene) {
+    if (!solution->parts)
+        return array_push(arena, &scene->note, NO_OPTION);
     for (size_t i = 0; i < solution->parts; i++) {
         const char *line = join(&solution->part[i], arena);
         if (!line || !array_push(arena, &scene->note, line))

@@ -4,6 +4,7 @@
 #include "puzzle/puzzle.h"
 
 #include "base/gzip.h"
+#include "base/utf8.h"
 #include "base/words.h"
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
@@ -94,7 +95,8 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-/* A reader fills *puzzle only when all went well; the format's name is set here, once for all readers. */
+/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name
+ * is set here, once for all readers. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     struct treen_puzzle **puzzle, struct treen_error *error) {
     struct treen_puzzle *first = NULL;
@@ -103,6 +105,9 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
         return format_unknown(source, name, error);
     if (length > MOST_TEXT)
         return error_at(error, source, 0, 0, "this is longer than 64 MB, which no puzzle is");
+    size_t mark = utf8_mark(text, length);
+    text += mark;
+    length -= mark;
     if (!name)
         TRY(recognise(text, length, source, &format, error));
     TRY(format->read(text, length, source, &first, error));

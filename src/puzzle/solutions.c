@@ -2,6 +2,7 @@
  * people draw, and how that looks follows from the kind of puzzle. */
 #include "puzzle/solutions.h"
 
+#include "base/utf8.h"
 #include "puzzle/board.h"
 
 #include <string.h>
@@ -65,7 +66,12 @@ static enum treen_status found_none(const struct solutions *solutions) {
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
+bool solutions_have_pieces(const struct solutions *solutions) {
+    return solutions->puzzle->kind->piece_name || puzzle_board(solutions->puzzle);
+}
+
 enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution) {
+    solution.is_bare = !solutions_have_pieces(solutions);
     solution.number = solutions->solution.count + 1;
     return array_push(solutions->arena, &solutions->solution, solution) ? TREEN_OK
                                                                         : solutions_no_memory(solutions);
@@ -84,6 +90,9 @@ enum treen_status solutions_read(struct solutions *solutions, const char *text, 
     if (length > (size_t)MOST_TEXT_MB << 20)
         return error_at(solutions->error, solutions->source, 0, 0,
                         "the solutions take %zu MB of text, expected %d at most", length >> 20, MOST_TEXT_MB);
+    size_t mark = utf8_mark(text, length);
+    text += mark;
+    length -= mark;
     solutions->at = text;
     solutions->end = text + length;
     if (starts_with_brace(text, length))

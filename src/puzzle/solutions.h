@@ -42,6 +42,9 @@ struct solutions_line {
 };
 bool solutions_line(struct solutions *solutions, struct solutions_line *line);
 
+/* The parts of a solution of this puzzle are pieces (or cells of a board), and not bare options. */
+bool solutions_have_pieces(const struct solutions *solutions);
+
 /* "Solution 3:": text before a solution ends in a colon. */
 bool solutions_is_heading(const struct solutions_line *line);
 

@@ -18,6 +18,8 @@ struct reader {
     struct arena scratch;    /* for the drawing at hand: */
     ARRAY(struct mark) mark; /* its cells so far */
     struct treen_cell next;  /* where its next row starts */
+    bool due;                /* there was a heading, and no drawing since */
+    bool has_rows;           /* the drawing at hand */
     size_t abreast;          /* layers side by side, if the last line was a row; else 0 */
     unsigned blank_lines;    /* since the last line that was not blank */
 };
@@ -93,26 +95,30 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
             }
     }
     reader->abreast = layers;
+    reader->has_rows = true;
     reader->next.y++;
     return TREEN_OK;
 }
 
 /* ---- Drawings ------------------------------------------------------------------------------------------ */
 
-/* Drawings without a single cell are none: a line of dots between two of them, say. */
 static enum treen_status add_drawing(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
-    struct treen_solution solution;
-    if (!naming_solution(&reader->naming, reader->mark.at, reader->mark.count, &reader->scratch,
-                         solutions->arena, &solution))
+    struct treen_solution solution = {0};
+    if (reader->mark.count && !naming_solution(&reader->naming, reader->mark.at, reader->mark.count,
+                                               &reader->scratch, solutions->arena, &solution))
         return solutions_no_memory(solutions);
     return solutions_add(solutions, solution);
 }
 
-/* The marks are scratch's and go with it, so that the array starts anew. A drawing may be large and the next
- * one small. */
+/* Drawings without a single cell are none (a line of dots between two of them, say), unless a heading says
+ * that there is one: a box all of whose cells may stay empty. The marks are scratch's and go with it, so that
+ * the array starts anew: a drawing may be large and the next one small. */
 static enum treen_status end_drawing(struct reader *reader) {
-    enum treen_status status = reader->mark.count ? add_drawing(reader) : TREEN_OK;
+    bool drawn = reader->mark.count || (reader->due && reader->has_rows);
+    enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;
+    reader->due &= !drawn;
+    reader->has_rows = false;
     arena_free(&reader->scratch);
     memset(&reader->mark, 0, sizeof reader->mark);
     reader->next = (struct treen_cell){0, 0, 0};
@@ -133,7 +139,9 @@ static enum treen_status take_text(struct reader *reader, const struct solutions
     if (reader->abreast && !solutions_is_heading(line))
         return refuse(reader, line,
                       "a row: one character per cell, '.' for none, two blanks or more between layers");
-    return end_drawing(reader);
+    TRY(end_drawing(reader));
+    reader->due = solutions_is_heading(line);
+    return TREEN_OK;
 }
 
 static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {

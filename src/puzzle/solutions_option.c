@@ -1,6 +1,10 @@
 /* Solutions of a bare cover as lists of options, a line each, as `treen solve` prints them. */
 #include "puzzle/solutions.h"
 
+#include "puzzle/cover.h"
+
+#include <string.h>
+
 struct reader {
     struct solutions *solutions;
     ARRAY(struct treen_part) part; /* options of the list at hand */
@@ -33,6 +37,12 @@ static enum treen_status add_option(struct reader *reader, const struct solution
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
+/* What a solution without options says of itself. */
+static bool says_no_option(const struct reader *reader, const struct solutions_line *line) {
+    return !reader->part.count && line->length == strlen(NO_OPTION) &&
+           !memcmp(line->text, NO_OPTION, line->length);
+}
+
 /* Headings are optional, for people; where there is one, it is a sign that a program wrote this, and what
  * stands between a list and the next heading (counts, say) is no option. */
 static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
@@ -42,6 +52,10 @@ static enum treen_status take_line(struct reader *reader, const struct solutions
         TRY(end_list(reader));
         reader->headed = reader->due = true;
         return TREEN_OK;
+    }
+    if (says_no_option(reader, line)) {
+        reader->due = false;
+        return solutions_add(reader->solutions, (struct treen_solution){0});
     }
     bool title = reader->due && !reader->part.count && solutions_is_title(reader->solutions, line);
     return title || reader->headed != reader->due ? TREEN_OK : add_option(reader, line);

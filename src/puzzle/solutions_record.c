@@ -7,7 +7,6 @@
 
 #include "base/json_read.h"
 #include "base/keyset.h"
-#include "puzzle/board.h"
 #include "shape/shape.h"
 
 #include <string.h>
@@ -26,10 +25,8 @@ static enum treen_status no_memory(const struct reader *reader) {
     return solutions_no_memory(reader->solutions);
 }
 
-/* The parts of a solution of this puzzle are pieces, or bare options. */
 static bool has_pieces(const struct reader *reader) {
-    const struct treen_puzzle *puzzle = reader->solutions->puzzle;
-    return puzzle->kind->piece_name || puzzle_board(puzzle);
+    return solutions_have_pieces(reader->solutions);
 }
 
 /* What was gathered in scratch, copied to where the solutions live. */
@@ -153,7 +150,8 @@ static enum treen_status read_path(struct reader *reader, struct scan *scan) {
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
-/* A bare cover's solution without options is told as one without pieces. */
+/* Where there is nothing in a list, it may be of either sort: so were bare covers' empty solutions once told.
+ * */
 static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
                                        struct scan *options) {
     struct scan *wanted = has_pieces(reader) ? pieces : options,

@@ -105,12 +105,12 @@ static enum treen_status set_number(const struct row *row, void *field, const ch
     return wrong(row, text, expected, error);
 }
 
-/* strtod takes more than people mean by a number: leading blanks, infinities, nan. */
+/* strtod takes more than people mean by a number: leading blanks, infinities, nan, 0x10. */
 static enum treen_status set_real(const struct row *row, void *field, const char *text,
                                   struct treen_error *error) {
     char *end;
     double value = real_read(text, &end);
-    bool whole = end != text && !*end && !isspace((unsigned char)*text);
+    bool whole = end != text && !*end && !isspace((unsigned char)*text) && !strpbrk(text, "xX");
     if (whole && isfinite(value) && row->low <= value && value <= row->high) {
         *(treen_real *)field = value;
         return TREEN_OK;

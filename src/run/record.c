@@ -51,9 +51,9 @@ static void put_option(struct json *json, const struct treen_part *part) {
     json_close(json, ']');
 }
 
-/* All parts are pieces or all are options; a solution without parts (nothing to cover) has "pieces". */
+/* All parts are pieces or all are options. */
 void record_parts(struct json *json, const struct treen_solution *solution) {
-    bool bare = solution->parts && !solution->part[0].piece;
+    bool bare = solution->is_bare || (solution->parts && !solution->part[0].piece);
     json_open(json, bare ? "options" : "pieces", '[');
     for (size_t i = 0; i < solution->parts; i++)
         if (bare)

@@ -153,10 +153,13 @@ static enum treen_status tell(struct worker *worker, const struct answer *answer
     return check(worker);
 }
 
-/* The next answer of the engine, weighed. */
+/* The next answer of the engine, weighed. Those that came before it may have been many, and no node among
+ * them at which the engine would have looked whether to stop. */
 static enum treen_status step(struct worker *worker, struct answer *answer, struct weight *weight) {
     if (worker->ended != TREEN_OK)
         return worker->ended;
+    if (control_answer(&worker->control))
+        return worker->ended = TREEN_STOPPED;
     enum treen_status status = worker->engine->next(worker->search, answer);
     if (status == TREEN_OK) {
         worker->posed->kind->weigh(worker->posed, answer, weight);

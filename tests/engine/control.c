@@ -121,6 +121,23 @@ static void progress_comes_when_its_time_has_come(void **state) {
     assert_true(control_due(&control, 0.5)); /* who hears of progress may stop the search at once */
 }
 
+/* A node may have millions of answers, and a stop must not wait for them. */
+static void stop_is_noticed_among_answers(void **state) {
+    (void)state;
+    struct control control;
+    atomic_bool stop = false;
+    control_init(&control);
+    control.stop = &stop;
+    for (int i = 0; i < 1000; i++)
+        assert_false(control_answer(&control));
+    assert_int_equal(control.nodes, 0);
+    stop = true;
+    int answers = 1;
+    while (!control_answer(&control))
+        answers++;
+    assert_true(answers <= 256);
+}
+
 static void parts_share_the_subproblems(void **state) {
     (void)state;
     for (uint32_t parts = 1; parts <= 5; parts++) {
@@ -147,6 +164,7 @@ int main(void) {
         cmocka_unit_test(a_deadline_in_the_past_stops_at_the_first_node),
         cmocka_unit_test(the_stride_follows_the_pace),
         cmocka_unit_test(progress_comes_when_its_time_has_come),
+        cmocka_unit_test(stop_is_noticed_among_answers),
         cmocka_unit_test(parts_share_the_subproblems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

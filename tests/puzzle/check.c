@@ -9,7 +9,10 @@
     "2\n2 0 1\n2 2 3\n"                                                                                      \
     "3\n2 0 2\n2 2 4\n2 4 5\n"                                                                               \
     "2\n2 1 3\n2 3 5\n"
-#define COVER     "a b c | x y\na b x:red\nb c y\nc x:red\nc x:blue y\n"
+#define COVER "a b c | x y\na b x:red\nb c y\nc x:red\nc x:blue y\n"
+#define SPARE "0:1|a 0:2|b | s\na b s\nb\n" /* four solutions, of which one has no option, */
+#define EMPTY                                                                                                \
+    "box: '++'\npieces:\n  A: {copies: 0..1, shape: '#'}\n  B: {copies: 0..1, shape: '##'}\n" /* or no piece */
 #define TROMINOES "grid: square\nbox: 3x2\npieces:\n  L: {copies: 2, shape: '##/#.'}\n"
 #define SOMA                                                                                                 \
     "title: Soma cube\nbox: 3x3x3\npieces:\n  V: '##/#.'\n  L: '###/#..'\n  T: '###/.#.'\n"                  \
@@ -138,7 +141,8 @@ static void what_solve_prints_holds(void **state) {
     static const struct {
         const char *text, *format;
         unsigned limit;
-    } puzzle[] = {{DOMINOES, "dpf", 1}, {COVER, "cover", 1}, {TROMINOES, "yaml", 1}, {SOMA, "yaml", 20}};
+    } puzzle[] = {{DOMINOES, "dpf", 1}, {COVER, "cover", 1}, {TROMINOES, "yaml", 1},
+                  {SOMA, "yaml", 20},   {SPARE, "cover", 4}, {EMPTY, "yaml", 3}};
     for (size_t i = 0; i < sizeof puzzle / sizeof *puzzle; i++) {
         struct treen_puzzle *made = opened(puzzle[i].text, puzzle[i].format);
         for (unsigned width = 1; width <= 80; width += 8) {
@@ -315,8 +319,15 @@ static void drawings_are_understood(void **state) {
         {DOMINOES, "dpf", "AABCB.", "are not covered"},
         {DOMINOES, "dpf", "AABCBCD", "D"},
         {TROMINOES, "yaml", "ABB\nAAB", NULL},
+        {TROMINOES, "yaml",
+         "\xef\xbb\xbf"
+         "ABB\nAAB",
+         NULL},
         {TROMINOES, "yaml", "My own solution:\nABB\nAAB\n\nIs it not nice?", NULL},
         {TROMINOES, "yaml", "my own solution\n\nABB\nAAB\n\nis it not nice", NULL},
+        {TROMINOES, "yaml", "...\n...\n\n\nABB\nAAB", NULL},
+        {TROMINOES, "yaml", "Solution 1:\n...\n...\n\n\nABB\nAAB", "solution 1: "},
+        {EMPTY, "yaml", "Solution 1:\n..\n\n1 solution.\n", NULL},
         {TROMINOES, "yaml", "ABB\n\nAAB", ""}, /* two layers */
         {TROMINOES, "yaml", "AAB\nAAB", ""},
         {"box: 2x1x2\npieces: {I: {copies: 2, shape: '##'}}\n", "yaml", "AB  AB", NULL},
@@ -528,6 +539,7 @@ static void lists_of_options_are_understood(void **state) {
     holds(puzzle, "a b x:red\nc x:red\n", 1);
     holds(puzzle, "x:red b a\nc x:red\n\na b x:red\n c\tx:red", 2);
     holds(puzzle, "Solution 1:\na b x:red\nc x:red\n\n1 solution.\n", 1);
+    breaks(puzzle, "Solution 1:\n| no option\n\n1 solution.\n", "item 'a' is covered 0 times");
     holds(puzzle, "Solution 1:\n\na b x:red\nc x:red\nSolution 2:\na b x:red\nc x:red", 2);
     breaks(puzzle, "1 solution.\n\nSolution 1:\na b x:red\nc x:red", "1 solution.");
     breaks(puzzle, "a b x:red\nc x:blue y\n", "'x'");

@@ -287,6 +287,28 @@ static void a_packing_is_written_as_its_placements(void **state) {
     free(text);
 }
 
+/* What a packing counts apart and lists of locations cannot: each would be written with another total. */
+static void packings_that_would_count_otherwise_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } bad[] = {
+        {"box: 2x2\npieces:\n  D: '##'\n  E: {motions: plane, shape: '##'}\n",
+         "would not tell 'D' from 'E', which have the same placements"},
+        {"box: 2x2\npieces:\n  D: '##'\n  E: {group: 1, shape: '##'}\n", "would not tell 'D' from 'E'"},
+        {"colours: {R: red}\nbox: 'RR/RR'\npieces:\n  D: {copies: 2, shape: 'R#'}\n",
+         "'D' has placements that differ in colours alone"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct treen_puzzle *packing = opened(bad[i].text, "yaml");
+        not_written(packing, "dpf", bad[i].message);
+        treen_close(packing);
+    }
+    struct treen_puzzle *nowhere = opened("box: 2x1\npieces:\n  I: '###'\n  L: '##/#.'\n", "yaml");
+    free(written(nowhere, "dpf"));
+    treen_close(nowhere);
+}
+
 static void packings_that_leave_a_choice_are_refused(void **state) {
     (void)state;
     struct treen_puzzle *range = opened("box: 2x2\npieces:\n  D: {copies: 0..2, shape: '##'}\n", "yaml");
@@ -317,6 +339,7 @@ int main(void) {
         cmocka_unit_test(a_cover_whose_first_items_are_pieces_is_written),
         cmocka_unit_test(other_covers_are_refused),
         cmocka_unit_test(a_packing_is_written_as_its_placements),
+        cmocka_unit_test(packings_that_would_count_otherwise_are_refused),
         cmocka_unit_test(packings_that_leave_a_choice_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -211,6 +211,7 @@ static void what_it_cannot_hold_is_not_written(void **state) {
         {"box: '##+'\npieces: {a: '##'}\n", "yaml", "1 of them"},
         {"box: 2x1\npieces: {a: {copies: 0..2, shape: '#.'}}\n", "yaml", "'a' is used 0 to 2 times"},
         {"box: 2x1\npieces: {a: {motions: mirror, shape: '##'}}\n", "yaml", "reflected, as 'a' may"},
+        {"box: 2x1\npieces: {a: {group: 1, shape: '##'}}\n", "yaml", "groups of pieces, and 'a' is in one"},
         {"colours: {r: red}\nbox: 'r#'\npieces: {a: 'r#'}\n", "yaml", "2 cells here have a colour and 2"},
         {"colours: {r: red, g: green}\nallow: {r: rg}\nbox: 'rg'\npieces: {a: 'rr'}\n", "yaml",
          "'red' may lie on 'green'"},

@@ -126,6 +126,33 @@ static void test_formats(void **state) {
     assert_null(format_named("x"));
 }
 
+/* The mark that says UTF-8, which Windows' editors write, is no part of any format. */
+static void test_marked(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "box: 2x1\npieces: {a: '##'}\n",
+        "{\"box\": \"2x1\", \"pieces\": {\"a\": \"##\"}}\n",
+        "10\nP0,1\n",
+        "# 2x2\n0.\n..\n",
+        "2 1\n1\n2 0 1\n",
+        "2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n",
+        "a b\na b\n",
+        "box 2 1 1\nCUBE 1\nCUBE 2 TOUCH 1\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char marked[100];
+        struct treen_puzzle *plain = NULL, *puzzle = NULL;
+        struct treen_error error = {0};
+        snprintf(marked, sizeof marked, "\xef\xbb\xbf%s", texts[i]);
+        assert_int_equal(treen_parse(texts[i], strlen(texts[i]), "x", NULL, &plain, NULL), TREEN_OK);
+        if (treen_parse(marked, strlen(marked), "x", NULL, &puzzle, &error) != TREEN_OK)
+            fail_msg("%d:%d: %s", error.line, error.column, error.text);
+        assert_string_equal(treen_about(puzzle)->format, treen_about(plain)->format);
+        treen_close(plain);
+        treen_close(puzzle);
+    }
+}
+
 static void test_write(void **state) {
     (void)state;
     struct treen_error error;
@@ -143,7 +170,8 @@ static void test_write(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_collection), cmocka_unit_test(test_files),   cmocka_unit_test(test_unreadable),
-        cmocka_unit_test(test_rubbish),    cmocka_unit_test(test_formats), cmocka_unit_test(test_write),
+        cmocka_unit_test(test_rubbish),    cmocka_unit_test(test_formats), cmocka_unit_test(test_marked),
+        cmocka_unit_test(test_write),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -67,8 +67,8 @@ static void bad_values(void **state) {
                  text);
         refuses("part", text, message);
     }
-    for (size_t i = 0; i < 7; i++) {
-        const char *text = ((const char *[]){"", "-1", " 1", "1s", "nan", "inf", "1e10"})[i];
+    for (size_t i = 0; i < 8; i++) {
+        const char *text = ((const char *[]){"", "-1", " 1", "1s", "0x1", "nan", "inf", "1e10"})[i];
         char message[128];
         snprintf(message, sizeof message, "--seconds: found '%s', expected a number from 0 to 1e+09", text);
         refuses("seconds", text, message);

@@ -45,6 +45,9 @@ static void solution_of_options(void **state) {
     const struct treen_solution solution = {.number = 1, .parts = 2, .part = parts};
     ASSERT_PRINTS(treen_solution_json(&solution, out),
                   "{\"type\": \"solution\", \"number\": 1, \"options\": [[\"a\", \"b:c\"], [\"a\"]]}\n");
+    const struct treen_solution empty = {.number = 1, .is_bare = true};
+    ASSERT_PRINTS(treen_solution_json(&empty, out),
+                  "{\"type\": \"solution\", \"number\": 1, \"options\": []}\n");
 }
 
 static void summary(void **state) {

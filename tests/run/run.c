@@ -219,6 +219,28 @@ static void large_counts_are_counted_by_themselves(void **state) {
     done(&asked);
 }
 
+/* One item and a thousand options: all answers come from one node. */
+static void a_stop_does_not_wait_for_a_nodes_answers(void **state) {
+    (void)state;
+    enum { OPTIONS = 1000 };
+    char text[2 * OPTIONS + 3] = "a\n";
+    for (int i = 0; i < OPTIONS; i++)
+        strcat(text, "a\n");
+    struct treen_options options = treen_options_standard();
+    options.threads = 1;
+    const char *const engines[] = {"cover", "dlx"};
+    for (size_t i = 0; i < 2; i++) {
+        const struct treen_solution *solution;
+        options.engine = engines[i];
+        struct asked asked = ask(text, TREEN_SOLVE, &options);
+        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        treen_run_stop(asked.run);
+        assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+        assert_false(summary_of(&asked)->complete);
+        done(&asked);
+    }
+}
+
 static void a_count_not_asked_for_is_null(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -371,6 +393,7 @@ int main(void) {
         cmocka_unit_test(a_scout_finds_what_the_search_does_not),
         cmocka_unit_test(counting_without_a_list),
         cmocka_unit_test(large_counts_are_counted_by_themselves),
+        cmocka_unit_test(a_stop_does_not_wait_for_a_nodes_answers),
         cmocka_unit_test(a_count_not_asked_for_is_null),
         cmocka_unit_test(the_parts_make_the_whole),
         cmocka_unit_test(a_node_limit_stops),
