@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 
 #include "base/error.h"
+#include "engine/automorphism.h"
 #include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
@@ -228,8 +229,8 @@ static enum treen_status look(struct asked *asked, const struct control *control
     return status;
 }
 
-static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
-                               struct big *total) {
+static enum treen_status count_known(const struct problem *problem, struct control *control, size_t memory,
+                                     struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .total = total};
     bool known;
     double forecast;
@@ -244,6 +245,23 @@ static enum treen_status count(const struct problem *problem, struct control *co
     }
     say_how(&asked, which, control);
     return count_so(&asked, which, control, &forecast);
+}
+
+/* Where the puzzle knows of no symmetries, they are looked for. Parts do without: each would have to find the same ones,
+ * whatever its memory. */
+static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
+                               struct big *total) {
+    struct arena arena;
+    struct automorphisms found;
+    struct problem known = *problem;
+    arena_init(&arena, memory / 4);
+    if (!problem->symmetries && control->parts == 1 && automorphisms_find(problem, &arena, &found)) {
+        known.symmetries = found.count;
+        known.image = found.item;
+    }
+    enum treen_status status = count_known(&known, control, memory - arena.used, total);
+    arena_free(&arena);
+    return status;
 }
 
 /* A lower bound of what the plan takes; the count itself has the last word. */

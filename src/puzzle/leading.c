@@ -185,8 +185,10 @@ static void add_entries(struct statement *statement, uint32_t label, uint32_t co
 }
 
 static void copy_option(struct statement *statement, const struct problem *problem, size_t option) {
-    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        statement->item[statement->entries++] = problem->item[e];
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        statement->item[statement->entries] = problem->item[e];
+        statement->colour[statement->entries++] = problem->colour ? problem->colour[e] : 0;
+    }
 }
 
 static void add_labels(struct statement *statement, uint32_t placement) {
