@@ -22,7 +22,7 @@ struct level {
     uint32_t rounds; /* of refining, since the item of the level before was singled out */
     uint32_t item;   /* that is next */
 };
-enum { LEVELS = 64 };
+enum { LEVELS = 32 };
 
 struct coloured {
     uint64_t colour;
@@ -398,6 +398,13 @@ static bool find(struct finder *finder, struct group *group) {
         !colouring_open(&finder->colouring, finder->problem, finder->arena) || !make_levels(finder, &done))
         return false;
     return (!done || search(finder)) && make_group(finder, group);
+}
+
+/* Every member of the group twice, as it is found and as it is given; the levels' colours; and for each item and option some
+ * lists, of which those with slots are the largest. */
+size_t automorphisms_bytes(const struct problem *problem) {
+    size_t things = problem->items + problem->options;
+    return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);
 }
 
 bool automorphisms_find(const struct problem *problem, struct arena *arena, struct automorphisms *found) {

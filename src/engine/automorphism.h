@@ -13,8 +13,8 @@
 #include "base/arena.h"
 #include "engine/problem.h"
 
-/* More are not kept: a search or a count could not make use of so many. */
-enum { AUTOMORPHISMS = 64 };
+/* More are not kept, which is as many as a cube has. */
+enum { AUTOMORPHISMS = 48 };
 
 struct automorphisms {
     size_t count;     /* a group: the identity first, none twice */
@@ -25,5 +25,8 @@ struct automorphisms {
 /* The automorphisms, or a subgroup of them. Takes a few milliseconds at most: for about a million entries of options
  * looked at. False when there is no memory. */
 bool automorphisms_find(const struct problem *problem, struct arena *arena, struct automorphisms *found);
+
+/* How many bytes that may take, at the most. */
+size_t automorphisms_bytes(const struct problem *problem);
 
 #endif

@@ -48,7 +48,7 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
         !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
-    if (!count_orbits_open(asked->problem, &spans, &plan, arena, &orbits))
+    if (!count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits))
         return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
     struct count_hand hand = {asked->problem, items, &spans, bytes / 4};
@@ -247,19 +247,26 @@ static enum treen_status count_known(const struct problem *problem, struct contr
     return count_so(&asked, which, control, &forecast);
 }
 
-/* Where the puzzle knows of no symmetries, they are looked for. Parts do without: each would have to find the same ones,
- * whatever its memory. */
+/* Where the puzzle knows of no symmetries, they are looked for. Not where memory is short, and parts do without: each would
+ * have to find the same ones, whatever its memory. */
+static bool wants_symmetries(const struct problem *problem, const struct control *control, size_t memory) {
+    return !problem->symmetries && control->parts == 1 && automorphisms_bytes(problem) <= memory / 4;
+}
+
 static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total) {
     struct arena arena;
     struct automorphisms found;
     struct problem known = *problem;
-    arena_init(&arena, memory / 4);
-    if (!problem->symmetries && control->parts == 1 && automorphisms_find(problem, &arena, &found)) {
+    enum treen_status status = TREEN_OK;
+    arena_init(&arena, memory / 2);
+    if (wants_symmetries(problem, control, memory)) {
+        status = automorphisms_find(problem, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
         known.symmetries = found.count;
         known.image = found.item;
     }
-    enum treen_status status = count_known(&known, control, memory - arena.used, total);
+    if (status == TREEN_OK)
+        status = count_known(&known, control, memory - arena.used, total);
     arena_free(&arena);
     return status;
 }
