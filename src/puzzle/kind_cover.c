@@ -3,7 +3,7 @@
 #include "puzzle/cover.h"
 
 #include "base/keyset.h"
-#include "puzzle/cover_lead.h"
+#include "engine/lead.h"
 #include "puzzle/cover_text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -54,7 +54,7 @@ static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
 
 struct cover_posed {
     const struct cover *cover;
-    struct cover_lead lead; /* kept null = the problem is not cut down */
+    struct lead lead; /* kept null = the problem is not cut down */
     uint32_t *kept;   /* by option of a problem that is cut down: its number in the cover; null = it is not */
     uint32_t *chosen; /* an answer in the cover's numbers; room for the largest */
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
@@ -86,8 +86,8 @@ static bool name_entries(const struct cover *cover, struct arena *arena, struct 
 /* Cuts the problem down by its automorphisms, where it has any. */
 static bool cut_down(const struct problem *problem, struct cover_posed *own, struct arena *arena,
                      struct posed *posed) {
-    struct cover_lead *lead = &own->lead;
-    if (!cover_lead_cut(lead, problem, arena, &posed->problem))
+    struct lead *lead = &own->lead;
+    if (!lead_cut(lead, problem, arena, &posed->problem))
         return false;
     if (!lead->kept)
         return true;
@@ -133,7 +133,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     *weight =
         (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
     if (own->lead.kept)
-        weight->assemblies = cover_lead_weigh(&own->lead, number(own, answer), answer->count);
+        weight->assemblies = lead_weigh(&own->lead, number(own, answer), answer->count);
     own->weighed = true;
 }
 

@@ -4,13 +4,13 @@
  * which the leading item may be covered: its label, as in leading.h, and one option of each label is searched at the
  * leading item. Of the images of an answer those are left whose leading item has the least label of the orbit. Where one item
  * is an orbit by itself, such as a piece that there is one of, that is one option of each orbit, and nothing else. */
-#ifndef TREEN_PUZZLE_COVER_LEAD_H
-#define TREEN_PUZZLE_COVER_LEAD_H
+#ifndef TREEN_ENGINE_LEAD_H
+#define TREEN_ENGINE_LEAD_H
 
 #include "engine/automorphism.h"
-#include "puzzle/leading.h"
+#include "engine/leading.h"
 
-struct cover_lead {
+struct lead {
     struct leading leading; /* [option][item of the orbit]; cells = 0: nothing is broken */
     uint32_t item;          /* the leading one */
     size_t options;         /* of the cover; */
@@ -28,11 +28,10 @@ struct cover_lead {
 
 /* Looks for automorphisms, chooses the item that leaves least to search, and makes *cut of what is left; the problem itself
  * where there is nothing to choose. Both live as long as the problem and the arena. False when there is no memory. */
-bool cover_lead_cut(struct cover_lead *lead, const struct problem *problem, struct arena *arena,
-                    struct problem *cut);
+bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut);
 
 /* For how many answers of the problem an answer of *cut stands, whose options are given as the problem numbers them. Of images
  * that tie the first stands for all. Allocates nothing. */
-uint64_t cover_lead_weigh(struct cover_lead *lead, const uint32_t *option, size_t count);
+uint64_t lead_weigh(struct lead *lead, const uint32_t *option, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-#include "puzzle/cover_lead.h"
+#include "engine/lead.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -192,7 +192,7 @@ static void fill_labels(const struct leader *leader, const struct choice *choice
 }
 
 /* Keeps the least option of each label, unless it has a lesser label elsewhere; then all others of its label have, too. */
-static void keep_least(const struct leader *leader, const struct choice *choice, struct cover_lead *lead,
+static void keep_least(const struct leader *leader, const struct choice *choice, struct lead *lead,
                        bool *keep) {
     uint32_t *size = lead->weight, first = 0;
     memset(keep, true, leader->problem->options * sizeof *keep);
@@ -224,7 +224,7 @@ static void fill_from(const struct leader *leader, const struct choice *choice, 
 }
 
 static bool lay_out(struct leader *leader, const struct choice *choice, struct arena *arena,
-                    struct cover_lead *lead) {
+                    struct lead *lead) {
     size_t options = leader->problem->options;
     list_labels(leader, choice->item);
     uint32_t *number = number_orbit(leader, choice), *rank = rank_labels(leader, choice);
@@ -247,7 +247,7 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
     return true;
 }
 
-static bool choose_within(struct cover_lead *lead, const struct problem *problem, struct arena *scratch,
+static bool choose_within(struct lead *lead, const struct problem *problem, struct arena *scratch,
                           struct arena *arena) {
     struct leader leader = {.problem = problem, .group = &lead->group, .arena = scratch};
     leader.seen = ARENA_NEW(scratch, problem->items, bool);
@@ -258,9 +258,9 @@ static bool choose_within(struct cover_lead *lead, const struct problem *problem
     return !choice.items || lay_out(&leader, &choice, arena, lead);
 }
 
-static bool find_lead(struct cover_lead *lead, const struct problem *problem, struct arena *arena) {
+static bool find_lead(struct lead *lead, const struct problem *problem, struct arena *arena) {
     struct arena scratch;
-    *lead = (struct cover_lead){.alike = true};
+    *lead = (struct lead){.alike = true};
     if (!automorphisms_find(problem, arena, &lead->group))
         return false;
     if (lead->group.count == 1)
@@ -271,8 +271,7 @@ static bool find_lead(struct cover_lead *lead, const struct problem *problem, st
     return chosen;
 }
 
-bool cover_lead_cut(struct cover_lead *lead, const struct problem *problem, struct arena *arena,
-                    struct problem *cut) {
+bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut) {
     *cut = *problem;
     if (!find_lead(lead, problem, arena))
         return false;
@@ -281,6 +280,8 @@ bool cover_lead_cut(struct cover_lead *lead, const struct problem *problem, stru
     bool *gone = ARENA_NEW(arena, problem->options, bool);
     for (size_t o = 0; gone && o < problem->options; o++)
         gone[o] = !lead->keep[o];
+    cut->symmetries = 0;
+    cut->image = NULL;
     return gone && problem_without(problem, gone, arena, cut, &lead->kept) &&
            (lead->leading.cells == 1 ||
             leading_state(&lead->leading, lead->keep, problem->options, arena, cut));
@@ -294,7 +295,7 @@ struct covering {
     uint32_t option[MOST_ITEMS], label[MOST_ITEMS];
 };
 
-static struct covering look(const struct cover_lead *lead, const uint32_t *option, size_t count) {
+static struct covering look(const struct lead *lead, const uint32_t *option, size_t count) {
     struct covering covering = {.least = NO_LABEL};
     for (size_t i = 0; i < count; i++) {
         const uint32_t *label = lead->leading.label + (size_t)option[i] * lead->leading.cells;
@@ -312,7 +313,7 @@ static struct covering look(const struct cover_lead *lead, const uint32_t *optio
 
 /* Whether the automorphism makes of the answer another one that is searched: it takes an item with the least label, and what
  * covers that, to the leading item and what covers this. */
-static bool ties(const struct cover_lead *lead, const struct covering *covering, size_t member) {
+static bool ties(const struct lead *lead, const struct covering *covering, size_t member) {
     uint32_t from = lead->from[member];
     return covering->label[from] == covering->least &&
            lead->group.option[member * lead->options + covering->option[from]] == covering->option[0];
@@ -320,7 +321,7 @@ static bool ties(const struct cover_lead *lead, const struct covering *covering,
 
 /* Which of an answer and its image has the least option that is not the other's, too: below 0 it is the image, 0: they
  * are the same. Nothing is sorted. */
-static int compare(struct cover_lead *lead, const uint32_t *option, const uint32_t *image, size_t count) {
+static int compare(struct lead *lead, const uint32_t *option, const uint32_t *image, size_t count) {
     uint32_t least = UINT32_MAX, least_image = UINT32_MAX;
     lead->stamps += 2; /* one: the answer's own; the other: both have it */
     for (size_t i = 0; i < count; i++)
@@ -337,7 +338,7 @@ static int compare(struct cover_lead *lead, const uint32_t *option, const uint32
 }
 
 /* Of the images that tie the first stands for all of them. */
-static uint64_t weigh_tie(struct cover_lead *lead, const struct covering *covering, const uint32_t *option,
+static uint64_t weigh_tie(struct lead *lead, const struct covering *covering, const uint32_t *option,
                           size_t count) {
     uint64_t fixing = 0;
     for (size_t m = 0; m < lead->group.count; m++) {
@@ -351,7 +352,7 @@ static uint64_t weigh_tie(struct cover_lead *lead, const struct covering *coveri
     return lead->group.count / fixing;
 }
 
-uint64_t cover_lead_weigh(struct cover_lead *lead, const uint32_t *option, size_t count) {
+uint64_t lead_weigh(struct lead *lead, const uint32_t *option, size_t count) {
     struct covering covering = look(lead, option, count);
     return covering.ties > 1 ? weigh_tie(lead, &covering, option, count) : lead->weight[covering.option[0]];
 }

@@ -1,6 +1,6 @@
 /* What is left of a problem, weighed, are as many answers as the problem has: against brute force on thousands of small
  * covers, most of them symmetric. */
-#include "puzzle/cover_lead.h"
+#include "engine/lead.h"
 
 #include "brute.h"
 #include "draft.h"
@@ -19,7 +19,7 @@ static uint64_t answers_of(const struct problem *problem, struct arena *arena) {
 }
 
 /* The sum of what the answers stand for that are left. */
-static uint64_t weighed(struct cover_lead *lead, const struct problem *cut, struct arena *arena) {
+static uint64_t weighed(struct lead *lead, const struct problem *cut, struct arena *arena) {
     struct sets sets = {.arena = arena};
     uint64_t sum = 0;
     brute(cut, &sets);
@@ -29,7 +29,7 @@ static uint64_t weighed(struct cover_lead *lead, const struct problem *cut, stru
         for (uint32_t o = 0; o < cut->options; o++)
             if (sets.set.at[i] >> o & 1)
                 option[count++] = lead->kept[o];
-        sum += cover_lead_weigh(lead, option, count);
+        sum += lead_weigh(lead, option, count);
     }
     return sum;
 }
@@ -41,11 +41,11 @@ struct cases {
 
 static void try_seed(uint64_t seed, struct cases *cases) {
     struct arena arena;
-    struct cover_lead lead;
+    struct lead lead;
     struct problem cut;
     arena_init(&arena, MEMORY);
     struct problem problem = random_symmetric_cover(seed, &arena);
-    assert_true(cover_lead_cut(&lead, &problem, &arena, &cut));
+    assert_true(lead_cut(&lead, &problem, &arena, &cut));
     if (lead.kept) {
         uint64_t expected = answers_of(&problem, &arena), sum = weighed(&lead, &cut, &arena);
         if (sum != expected)
