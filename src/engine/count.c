@@ -137,7 +137,8 @@ static uint32_t choose_unseen(const struct asked *asked) {
     return which;
 }
 
-/* A trial with nodes of its own; they are counted, and limited, as all are. */
+/* A trial with nodes of its own; they are counted, and limited, as all are. Whoever paces the count paces it, too: with
+ * little memory, or items of many options, trials take as long as many a search. */
 static enum treen_status try_order(struct asked *asked, uint32_t which, struct control *control,
                                    double *forecast) {
     uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
@@ -146,6 +147,8 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, struct c
     control_init(&trial);
     trial.stop = control->stop;
     trial.deadline = control->deadline;
+    trial.on_look = control->on_look;
+    trial.context = control->context;
     trial.node_limit = left < most ? left : most;
     if (left == 0)
         return TREEN_STOPPED;

@@ -25,12 +25,15 @@ void race_close(struct race *race) {
     pthread_mutex_destroy(&race->lock);
 }
 
+/* The count need not try for longer than the search expects to be there. */
 static double turn_of(const struct race *race, enum racer racer) {
     const double *left = race->left;
     double turn = fmax(SHORTEST, SHARE * (race->spent[RACER_SEARCH] + race->spent[RACER_COUNT]));
-    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0 || left[RACER_COUNT] == 0)
+    if (racer == RACER_SEARCH || left[RACER_SEARCH] == 0)
         return turn;
-    return turn * fmin(fmax(left[RACER_SEARCH] / left[RACER_COUNT], LEAST), MOST);
+    double share = left[RACER_COUNT] > 0 ? left[RACER_SEARCH] / left[RACER_COUNT] : 1;
+    share = fmin(share, left[RACER_SEARCH] / turn);
+    return turn * fmin(fmax(share, LEAST), MOST);
 }
 
 static void pass_turn(struct race *race) {
