@@ -51,7 +51,7 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     if (!count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits))
         return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
-    struct count_hand hand = {asked->problem, items, &spans, bytes / 4};
+    struct count_hand hand = {asked->problem, items, &spans, 3 * bytes / 8};
     struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand, orbits, spans.orbit};
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
