@@ -123,3 +123,100 @@ struct problem random_cover(uint64_t seed, struct arena *arena) {
     struct random random = {.state = seed};
     return one_in(&random, 3) ? grid_cover(&random, seed, arena) : any_cover(&random, seed, arena);
 }
+
+/* ---- Symmetric problems -------------------------------------------------------------------------------- */
+
+enum { MOST_SYMMETRIC = 18, MOST_ITEMS = 20 };
+
+struct making {
+    struct problem base;
+    uint32_t image[2][MOST_ITEMS];
+    size_t images;
+};
+
+/* Cycles of up to four items, of primary ones or of secondary ones. */
+static void permute(struct random *random, const struct problem *problem, uint32_t *image) {
+    uint32_t shuffled[MOST_ITEMS];
+    for (uint32_t i = 0; i < problem->items; i++) {
+        uint32_t first = i < problem->primary ? 0 : (uint32_t)problem->primary, j = between(random, first, i);
+        shuffled[i] = shuffled[j];
+        shuffled[j] = i;
+    }
+    uint32_t length = between(random, 2, 4);
+    for (uint32_t i = 0; i < problem->items; i++)
+        image[shuffled[i]] = shuffled[i];
+    for (uint32_t i = 0; i + length <= problem->items; i += length) {
+        bool together = (i + length <= problem->primary) == (i < problem->primary);
+        for (uint32_t k = 0; together && k < length; k++)
+            image[shuffled[i + k]] = shuffled[i + (k + 1) % length];
+    }
+}
+
+static bool same_option(const struct draft *draft, size_t one, const uint32_t *item, const uint32_t *colour,
+                        size_t count) {
+    uint32_t start = draft->start.at[one];
+    if (draft->start.at[one + 1] - start != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < count; k++)
+            found |= draft->item.at[start + k] == item[i] && draft->colour.at[start + k] == colour[i];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Adds the image of an option, unless there is one like it. */
+static void add_image(struct draft *draft, size_t option, const uint32_t *image) {
+    uint32_t start = draft->start.at[option], item[MOST_ITEMS], colour[MOST_ITEMS];
+    size_t count = draft->start.at[option + 1] - start;
+    for (size_t i = 0; i < count; i++) {
+        item[i] = image[draft->item.at[start + i]];
+        colour[i] = draft->colour.at[start + i];
+    }
+    for (size_t o = 0; o < draft_options(draft); o++)
+        if (same_option(draft, o, item, colour, count))
+            return;
+    for (size_t i = 0; i < count; i++)
+        draft_item(draft, item[i], colour[i]);
+    draft_end(draft);
+}
+
+static void copy_option(struct draft *draft, const struct problem *problem, size_t option) {
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        draft_item(draft, problem->item[e], problem->colour ? problem->colour[e] : 0);
+    draft_end(draft);
+}
+
+/* Items that are images of each other get the same bounds: those of the first. */
+static void share_bounds(struct draft *draft, const struct making *making) {
+    const struct problem *base = &making->base;
+    if (!base->least)
+        return;
+    for (uint32_t i = 0; i < base->primary; i++)
+        draft_bound(draft, i, base->least[i], base->most[i]);
+    for (size_t again = 0; again < base->primary; again++)
+        for (size_t k = 0; k < making->images; k++)
+            for (uint32_t i = 0; i < base->primary; i++) {
+                uint32_t to = making->image[k][i];
+                if (draft->least[to] > draft->least[i] ||
+                    (draft->least[to] == draft->least[i] && draft->most[to] > draft->most[i]))
+                    draft_bound(draft, to, draft->least[i], draft->most[i]);
+            }
+}
+
+struct problem random_symmetric_cover(uint64_t seed, struct arena *arena) {
+    struct random random = {seed ^ 0x5eed};
+    struct making making = {.base = random_cover(seed, arena), .images = between(&random, 1, 2)};
+    struct draft draft = draft_open(arena, making.base.primary, making.base.items - making.base.primary);
+    for (size_t k = 0; k < making.images; k++)
+        permute(&random, &making.base, making.image[k]);
+    share_bounds(&draft, &making);
+    for (size_t o = 0; o < making.base.options && draft_options(&draft) < MOST_SYMMETRIC / 2; o++)
+        copy_option(&draft, &making.base, o);
+    for (size_t o = 0; o < draft_options(&draft) && draft_options(&draft) <= MOST_SYMMETRIC; o++)
+        for (size_t k = 0; k < making.images; k++)
+            add_image(&draft, o, making.image[k]);
+    return draft_options(&draft) <= MOST_SYMMETRIC ? draft_problem(&draft) : making.base;
+}

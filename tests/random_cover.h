@@ -13,4 +13,8 @@ enum { RANDOM_SECONDARY = 1, RANDOM_COLOURS = 2, RANDOM_MULTIPLE = 4 };
 /* Its arrays live in the arena. Fewer than 64 options; colours come with secondary items only. */
 struct problem random_cover(uint64_t seed, struct arena *arena);
 
+/* Such a problem made symmetric: a permutation of its items, or two, of order 2 to 4, take options to options, with few
+ * exceptions. No more options than brute force can bear. */
+struct problem random_symmetric_cover(uint64_t seed, struct arena *arena);
+
 #endif

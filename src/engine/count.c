@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 
 #include "base/error.h"
+#include "engine/automorphism.h"
 #include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
@@ -47,10 +48,10 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
         !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
-    if (!count_orbits_open(asked->problem, &spans, &plan, arena, &orbits))
+    if (!count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits))
         return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
-    struct count_hand hand = {asked->problem, items, &spans, bytes / 4};
+    struct count_hand hand = {asked->problem, items, &spans, 3 * bytes / 8};
     struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand, orbits, spans.orbit};
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
@@ -136,8 +137,8 @@ static uint32_t choose_unseen(const struct asked *asked) {
     return which;
 }
 
-/* A trial with nodes of its own; they are counted, and limited, as all are. Whoever paces the count paces its trials: on a
- * Langford pairing three of them take longer than a search of the whole. */
+/* A trial with nodes of its own; they are counted, and limited, as all are. Whoever paces the count paces it, too: with
+ * little memory, or items of many options, trials take as long as many a search. */
 static enum treen_status try_order(struct asked *asked, uint32_t which, struct control *control,
                                    double *forecast) {
     uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
@@ -231,8 +232,8 @@ static enum treen_status look(struct asked *asked, const struct control *control
     return status;
 }
 
-static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
-                               struct big *total) {
+static enum treen_status count_known(const struct problem *problem, struct control *control, size_t memory,
+                                     struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .total = total};
     bool known;
     double forecast;
@@ -247,6 +248,30 @@ static enum treen_status count(const struct problem *problem, struct control *co
     }
     say_how(&asked, which, control);
     return count_so(&asked, which, control, &forecast);
+}
+
+/* Where the puzzle knows of no symmetries, they are looked for. Not where memory is short, and parts do without: each would
+ * have to find the same ones, whatever its memory. */
+static bool wants_symmetries(const struct problem *problem, const struct control *control, size_t memory) {
+    return !problem->symmetries && control->parts == 1 && automorphisms_bytes(problem) <= memory / 4;
+}
+
+static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
+                               struct big *total) {
+    struct arena arena;
+    struct automorphisms found;
+    struct problem known = *problem;
+    enum treen_status status = TREEN_OK;
+    arena_init(&arena, memory / 2);
+    if (wants_symmetries(problem, control, memory)) {
+        status = automorphisms_find(problem, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
+        known.symmetries = found.count;
+        known.image = found.item;
+    }
+    if (status == TREEN_OK)
+        status = count_known(&known, control, memory - arena.used, total);
+    arena_free(&arena);
+    return status;
 }
 
 /* A lower bound of what the plan takes; the count itself has the last word. */

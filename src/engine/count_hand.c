@@ -1,6 +1,7 @@
 #include "engine/count_hand.h"
 
 #include "base/error.h"
+#include "engine/lead.h"
 
 /* What a state leaves: the options still possible, and the items that are not done with. */
 struct rest {
@@ -110,26 +111,67 @@ static bool pose(struct rest *rest, struct arena *arena) {
     return true;
 }
 
-static enum treen_status search(const struct problem *problem, struct control *control, struct arena *arena,
-                                uint64_t *answers) {
+/* How many answers of the problem an answer of what is left stands for. `chosen` is scratch. */
+static uint64_t weigh(struct lead *lead, const struct answer *answer, uint32_t *chosen) {
+    if (!lead->kept)
+        return 1;
+    for (size_t i = 0; i < answer->count; i++)
+        chosen[i] = lead->kept[answer->option[i]];
+    return lead_weigh(lead, chosen, answer->count);
+}
+
+static enum treen_status search(const struct problem *problem, struct lead *lead, struct control *control,
+                                struct arena *arena, uint64_t *answers) {
     const struct engine *engine = engine_for(problem, arena->limit - arena->used);
+    uint32_t *chosen = ARENA_NEW(arena, lead->kept ? lead->options : 1, uint32_t);
     struct answer answer;
     void *opened;
-    if (!engine)
-        return TREEN_BAD_INPUT;
+    if (!engine || !chosen)
+        return engine ? TREEN_NO_MEMORY : TREEN_BAD_INPUT;
     TRY(engine->open(problem, control, KERNEL_AUTO, arena, &opened));
     enum treen_status status;
     for (*answers = 0; (status = engine->next(opened, &answer)) == TREEN_OK;)
-        ++*answers;
+        *answers += weigh(lead, &answer, chosen);
     engine->close(opened);
     return status;
 }
 
+/* Cuts the problem down by its automorphisms before. */
+static enum treen_status search_cut(const struct problem *problem, struct control *control,
+                                    struct arena *arena, uint64_t *answers) {
+    struct lead lead;
+    struct problem cut;
+    return lead_cut(&lead, problem, arena, &cut) ? search(&cut, &lead, control, arena, answers)
+                                                 : TREEN_NO_MEMORY;
+}
+
+static enum treen_status search_whole(const struct problem *problem, struct control *control,
+                                      struct arena *arena, uint64_t *answers) {
+    return search(problem, &(struct lead){.kept = NULL}, control, arena, answers);
+}
+
+/* In the memory that the posed problem leaves. */
+static enum treen_status within(const struct arena *arena, const struct rest *rest, struct control *control,
+                                enum treen_status (*how)(const struct problem *, struct control *,
+                                                         struct arena *, uint64_t *),
+                                uint64_t *answers) {
+    struct arena room;
+    arena_init(&room, arena->limit - arena->used);
+    enum treen_status status = how(&rest->problem, control, &room, answers);
+    arena_free(&room);
+    return status;
+}
+
+/* Of the whole problem less is to be searched, where there is memory for finding out. */
 static enum treen_status answer(struct rest *rest, struct control *control, uint64_t *answers) {
     struct arena arena;
     arena_init(&arena, rest->hand->memory);
-    enum treen_status status =
-        pose(rest, &arena) ? search(&rest->problem, control, &arena, answers) : TREEN_NO_MEMORY;
+    enum treen_status status = TREEN_NO_MEMORY;
+    bool posed = pose(rest, &arena);
+    if (posed && !rest->key)
+        status = within(&arena, rest, control, search_cut, answers);
+    if (posed && status == TREEN_NO_MEMORY)
+        status = within(&arena, rest, control, search_whole, answers);
     arena_free(&arena);
     return status;
 }

@@ -106,24 +106,30 @@ static uint64_t *moved_by(const struct count_orbits *orbits, uint32_t place, uin
     return orbits->moved + ((size_t)place * (orbits->group.count - 1) + member - 1) * row_words(orbits);
 }
 
-bool count_orbits_open(const struct problem *problem, const struct count_spans *spans,
-                       const struct count_plan *plan, struct arena *arena, struct count_orbits **out) {
-    *out = NULL;
-    if (spans->group.count <= 1)
-        return true;
-    struct count_orbits *orbits = ARENA_NEW(arena, 1, struct count_orbits);
-    if (!orbits)
-        return false;
-    *orbits = (struct count_orbits){.problem = problem, .spans = spans, .plan = plan, .group = spans->group};
-    orbits->image = ARENA_NEW(arena, plan->words, uint64_t);
-    orbits->own = ARENA_NEW(arena, plan->words, uint64_t);
-    if (!orbits->image || !orbits->own)
-        return false;
-    orbits->moved = ARENA_NEW(arena, PLACES * (orbits->group.count - 1) * row_words(orbits), uint64_t);
+static size_t moved_words(const struct count_orbits *orbits) {
+    return PLACES * (orbits->group.count - 1) * row_words(orbits);
+}
+
+static bool make_room(struct count_orbits *orbits, struct arena *arena) {
+    orbits->image = ARENA_NEW(arena, orbits->plan->words, uint64_t);
+    orbits->own = ARENA_NEW(arena, orbits->plan->words, uint64_t);
+    orbits->moved = ARENA_NEW(arena, moved_words(orbits), uint64_t);
     for (uint32_t place = 0; place < PLACES; place++)
         orbits->step[place] = NO_STEP;
-    *out = orbits;
-    return orbits->moved != NULL;
+    return orbits->image && orbits->own && orbits->moved;
+}
+
+bool count_orbits_open(const struct problem *problem, const struct count_spans *spans,
+                       const struct count_plan *plan, size_t bytes, struct arena *arena,
+                       struct count_orbits **out) {
+    struct count_orbits orbits = {.problem = problem, .spans = spans, .plan = plan, .group = spans->group};
+    *out = NULL;
+    if (spans->group.count <= 1 || moved_words(&orbits) * sizeof *orbits.moved > bytes)
+        return true;
+    if (!make_room(&orbits, arena) || !(*out = ARENA_NEW(arena, 1, struct count_orbits)))
+        return false;
+    **out = orbits;
+    return true;
 }
 
 /* Where the bits of one item go. */

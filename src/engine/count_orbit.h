@@ -29,9 +29,11 @@ void count_order_orbits(const struct problem *problem, const struct count_group 
 
 struct count_orbits;
 
-/* *orbits is null where the spans' group has no symmetry but the identity. False when there is no memory. */
+/* *orbits is null where the spans' group has no symmetry but the identity, and where looking up images would take more than
+ * `bytes`. False when there is no memory. */
 bool count_orbits_open(const struct problem *problem, const struct count_spans *spans,
-                       const struct count_plan *plan, struct arena *arena, struct count_orbits **orbits);
+                       const struct count_plan *plan, size_t bytes, struct arena *arena,
+                       struct count_orbits **orbits);
 
 /* Replaces a key that has just come to the step, before which an orbit ends, by the least of its images. */
 void count_orbits_choose(struct count_orbits *orbits, uint32_t step, uint64_t *key);

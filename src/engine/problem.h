@@ -7,6 +7,8 @@
 #ifndef TREEN_ENGINE_PROBLEM_H
 #define TREEN_ENGINE_PROBLEM_H
 
+#include "base/arena.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,5 +47,11 @@ struct problem {
 static inline bool problem_is_plain(const struct problem *problem, size_t item) {
     return !problem->least || (problem->least[item] == 1 && problem->most[item] == 1);
 }
+
+/* The problem without the options that are gone: option o of it is option kept[o] of the problem. They keep their order:
+ * engines break ties by it, and what they find first should not depend on such things more than it must. What is new
+ * comes from the arena; the rest is the problem's and must live as long. False when there is no memory. */
+bool problem_without(const struct problem *problem, const bool *gone, struct arena *arena,
+                     struct problem *rest, const uint32_t **kept);
 
 #endif

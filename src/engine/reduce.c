@@ -184,38 +184,6 @@ static void reduce_all(struct reducer *reducer) {
             most /= 2;
 }
 
-/* The options keep their order: engines break ties by it, and what they find first should not depend on the
- * reducing more than it must. */
-static bool copy_kept(const struct reducer *reducer, struct arena *arena, struct problem *reduced,
-                      const uint32_t **kept) {
-    const struct problem *problem = reducer->problem;
-    size_t options = problem->options - reducer->removed;
-    uint32_t entries = entry_count(problem), to = 0;
-    uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t), *item = ARENA_NEW(arena, entries, uint32_t);
-    uint32_t *colour = ARENA_NEW(arena, problem->colour ? entries : 0, uint32_t);
-    uint32_t *from = ARENA_NEW(arena, options, uint32_t), option = 0;
-    if (!start || !item || !colour || !from)
-        return false;
-    for (uint32_t o = 0; o < problem->options; o++) {
-        if (reducer->gone[o])
-            continue;
-        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++, to++) {
-            item[to] = problem->item[e];
-            if (problem->colour)
-                colour[to] = problem->colour[e];
-        }
-        from[option++] = o;
-        start[option] = to;
-    }
-    *reduced = *problem;
-    reduced->options = options;
-    reduced->start = start;
-    reduced->item = item;
-    reduced->colour = problem->colour ? colour : NULL;
-    *kept = from;
-    return true;
-}
-
 enum treen_status reduce(const struct problem *problem, struct arena *arena, struct problem *reduced,
                          const uint32_t **kept) {
     struct reducer reducer = {.problem = problem,
@@ -228,5 +196,5 @@ enum treen_status reduce(const struct problem *problem, struct arena *arena, str
     reduce_all(&reducer);
     if (!reducer.removed)
         return TREEN_OK;
-    return copy_kept(&reducer, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;
+    return problem_without(problem, reducer.gone, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;
 }

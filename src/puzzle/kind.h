@@ -20,6 +20,7 @@ struct solutions;
 struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
+    bool count; /* nothing but the number of all solutions is wanted, however it is found */
     const struct control *control; /* when to stop posing, should that take long; null = never */
 };
 
@@ -38,6 +39,8 @@ struct posed {
     bool classless;
     bool alike;      /* all answers weigh the same: the number of them is all there is to count */
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
+    const char
+        *symmetry; /* how that came, in a sentence without a full stop; null = the usual way, of a box */
 };
 
 /* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer

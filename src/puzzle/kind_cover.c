@@ -1,8 +1,9 @@
-/* Bare covers: nothing is known of what the items mean, so that there is no symmetry, no equal piece and no
- * picture. */
+/* Bare covers: nothing is known of what the items mean, so that there are no classes of solutions, no equal pieces and no
+ * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
 #include "puzzle/cover.h"
 
 #include "base/keyset.h"
+#include "engine/lead.h"
 #include "puzzle/cover_text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -49,9 +50,13 @@ static void write_cover(const struct treen_puzzle *puzzle, FILE *out) {
     cover_write(puzzle->own, "  ", out);
 }
 
-/* ---- Posing and telling: the problem is posed as it is ------------------------------------------------- */
+/* ---- Posing and telling: the problem is posed as it is, or cut down by its automorphisms ---------------- */
 
 struct cover_posed {
+    const struct cover *cover;
+    struct lead lead; /* kept null = the problem is not cut down */
+    uint32_t *kept;   /* by option of a problem that is cut down: its number in the cover; null = it is not */
+    uint32_t *chosen; /* an answer in the cover's numbers; room for the largest */
     const char **entry;      /* by entry of the options: "item" or "item:colour" */
     struct treen_part *part; /* room for the largest answer */
     struct big one;          /* an answer is one assembly, whose options are told apart anyway */
@@ -78,28 +83,57 @@ static bool name_entries(const struct cover *cover, struct arena *arena, struct 
     return true;
 }
 
+/* Cuts the problem down by its automorphisms, where it has any. */
+static bool cut_down(const struct problem *problem, struct cover_posed *own, struct arena *arena,
+                     struct posed *posed) {
+    struct lead *lead = &own->lead;
+    if (!lead_cut(lead, problem, arena, &posed->problem))
+        return false;
+    if (!lead->kept)
+        return true;
+    posed->alike = lead->alike;
+    posed->left_out = problem->options - posed->problem.options;
+    posed->symmetry = arena_print(
+        arena,
+        "Symmetry is broken: %zu permutations of the items change nothing; they take item '%s' to %" PRIu32
+        " items, itself among them, and %zu options of it are left out, being images of others",
+        lead->group.count, own->cover->item_name[lead->item], lead->leading.cells, posed->left_out);
+    return posed->symmetry != NULL;
+}
+
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
-    (void)wish; /* a bare cover has no symmetries to break */
     const struct cover *cover = puzzle->own;
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct cover_posed *own = ARENA_NEW(arena, 1, struct cover_posed);
     if (!made || !own || !name_entries(cover, arena, own))
         return error_memory(error, "posing the problem");
+    own->cover = cover;
     own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
-    if (!own->part || !big_set(&own->one, 1))
-        return error_memory(error, "posing the problem");
+    own->chosen = ARENA_NEW(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
+    if (!own->part || !own->chosen || (wish->count && !cut_down(&cover->problem, own, arena, made)) ||
+        !big_set(&own->one, 1))
+        return error_memory(error, "posing the problem");
     *posed = made;
     return TREEN_OK;
 }
 
+/* The answer's options, as the cover numbers them. */
+static const uint32_t *number(const struct cover_posed *own, const struct answer *answer) {
+    const uint32_t *kept = own->lead.kept;
+    for (size_t i = 0; kept && i < answer->count; i++)
+        own->chosen[i] = kept[answer->option[i]];
+    return kept ? own->chosen : answer->option;
+}
+
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
-    (void)answer;
     struct cover_posed *own = posed->own;
     *weight =
         (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+    if (own->lead.kept)
+        weight->assemblies = lead_weigh(&own->lead, number(own, answer), answer->count);
     own->weighed = true;
 }
 
@@ -111,9 +145,9 @@ static int by_option(const void *a, const void *b) {
 
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
     struct cover_posed *own = posed->own;
-    const uint32_t *start = posed->problem.start;
+    const uint32_t *start = own->cover->problem.start, *chosen = number(own, answer);
     for (size_t i = 0; i < answer->count; i++) {
-        uint32_t option = answer->option[i];
+        uint32_t option = chosen[i];
         own->part[i] = (struct treen_part){.index = option,
                                            .copy = 1,
                                            .items = start[option + 1] - start[option],
@@ -129,7 +163,7 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
 static enum treen_status fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error) {
     (void)symmetry, (void)arena, (void)error;
-    *problem = posed->problem;
+    *problem = ((const struct cover_posed *)posed->own)->cover->problem;
     return TREEN_OK;
 }
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEADS = 1, FOLLOWS = 2 }; /* colours */
-
 /* ---- The leading cell ---------------------------------------------------------------------------------- */
 
 struct chooser {
@@ -114,15 +112,6 @@ static bool rank(const struct chooser *chooser, uint32_t cells, uint32_t *lead, 
     return true;
 }
 
-/* The least of a placement's labels elsewhere than at the leading cell. */
-static uint32_t least_elsewhere(const struct leading *leading, uint32_t placement) {
-    const uint32_t *label = leading->label + (size_t)placement * leading->cells;
-    uint32_t least = NO_LABEL;
-    for (uint32_t i = 1; i < leading->cells; i++)
-        least = label[i] < least ? label[i] : least;
-    return least;
-}
-
 bool leading_choose(struct leading *leading, const struct fitting *fitting, const bool *used,
                     size_t symmetries, const uint32_t *image, struct arena *arena, bool *keep) {
     struct chooser chooser = {fitting, used, symmetries, image, arena};
@@ -144,86 +133,8 @@ bool leading_choose(struct leading *leading, const struct fitting *fitting, cons
     leading->cells = cells;
     leading->label = lead;
     for (uint32_t p = 0; p < fitting->placements; p++)
-        if (lead[(size_t)p * cells] != NO_LABEL && least_elsewhere(leading, p) < lead[(size_t)p * cells])
+        if (lead[(size_t)p * cells] != NO_LABEL &&
+            leading_least_elsewhere(leading, p) < lead[(size_t)p * cells])
             keep[p] = false;
-    return true;
-}
-
-uint32_t leading_ties(const struct leading *leading, const uint32_t *placement, size_t count) {
-    uint32_t least = NO_LABEL, own = NO_LABEL, ties = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t *label = leading->label + (size_t)placement[i] * leading->cells;
-        own = label[0] < own ? label[0] : own;
-        for (uint32_t k = 0; k < leading->cells; k++) {
-            if (label[k] == NO_LABEL || label[k] > least)
-                continue;
-            ties = label[k] == least ? ties + 1 : 1;
-            least = label[k];
-        }
-    }
-    return own == least ? ties : 0;
-}
-
-/* ---- The statement ------------------------------------------------------------------------------------- */
-
-struct statement {
-    const struct leading *leading;
-    unsigned bits;  /* of a label */
-    uint32_t forks; /* the item of fork 1, which is the root; fork f leads to 2f and 2f + 1 */
-    uint32_t *item, *colour, entries;
-};
-
-static void add_entries(struct statement *statement, uint32_t label, uint32_t colour) {
-    for (unsigned bit = statement->bits; bit-- > 0;) {
-        bool right = label >> bit & 1;
-        uint32_t fork = UINT32_C(1) << (statement->bits - 1 - bit) | label >> (bit + 1);
-        if (right != (colour == LEADS))
-            continue;
-        statement->item[statement->entries] = statement->forks + fork - 1;
-        statement->colour[statement->entries++] = colour;
-    }
-}
-
-static void copy_option(struct statement *statement, const struct problem *problem, size_t option) {
-    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        statement->item[statement->entries++] = problem->item[e];
-}
-
-static void add_labels(struct statement *statement, uint32_t placement) {
-    const struct leading *leading = statement->leading;
-    uint32_t own = leading->label[(size_t)placement * leading->cells];
-    uint32_t least = least_elsewhere(leading, placement);
-    if (own != NO_LABEL)
-        add_entries(statement, own, LEADS);
-    else if (least != NO_LABEL)
-        add_entries(statement, least, FOLLOWS);
-}
-
-bool leading_state(const struct leading *leading, const bool *keep, size_t placements, struct arena *arena,
-                   struct problem *problem) {
-    struct statement statement = {.leading = leading, .forks = (uint32_t)problem->items};
-    while (UINT32_C(1) << statement.bits < leading->labels)
-        statement.bits++;
-    size_t entries = problem->start[problem->options] + problem->options * statement.bits;
-    uint32_t *start = ARENA_NEW(arena, problem->options + 1, uint32_t);
-    statement.item = ARENA_NEW(arena, entries, uint32_t);
-    statement.colour = ARENA_NEW(arena, entries, uint32_t);
-    if (!start || !statement.item || !statement.colour || entries >= UINT32_MAX)
-        return false;
-    uint32_t option = 0;
-    for (uint32_t p = 0; p < placements; p++)
-        if (keep[p]) {
-            copy_option(&statement, problem, option);
-            add_labels(&statement, p);
-            start[++option] = statement.entries;
-        }
-    while (option < problem->options) { /* holes */
-        copy_option(&statement, problem, option);
-        start[++option] = statement.entries;
-    }
-    problem->items += (size_t)(UINT32_C(1) << statement.bits) - 1;
-    problem->start = start;
-    problem->item = statement.item;
-    problem->colour = statement.colour;
     return true;
 }

@@ -41,7 +41,9 @@ static void say_size(struct explain *explain, const struct posed *posed) {
         explain_say(explain, "Some items may or must be covered more than once");
     if (problem->colour)
         explain_say(explain, "Some items have colours");
-    if (posed->left_out)
+    if (posed->symmetry)
+        explain_say(explain, "%s", posed->symmetry);
+    else if (posed->left_out)
         explain_say(
             explain,
             "Symmetry is broken: %zu placements of one piece are left out, since turning or reflecting "

@@ -55,12 +55,20 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
                : TREEN_OK;
 }
 
+/* Whoever asks for the first so many nodes, or for a part, or for an engine to compare with, means the whole of the search. */
+static bool may_cut_down(const struct treen_options *options) {
+    const char *name = engine_wanted(options);
+    return !options->nodes && options->parts == 1 && (!name || strcmp(name, "cover") == 0);
+}
+
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
  * believe an argument about symmetry. */
 static struct wish wish_of(enum treen_question question, const struct treen_options *options) {
     if (options->proof)
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
-    return (struct wish){.list = question == TREEN_SOLVE, .symmetry = (enum treen_symmetry)options->symmetry};
+    return (struct wish){.list = question == TREEN_SOLVE,
+                         .symmetry = (enum treen_symmetry)options->symmetry,
+                         .count = question == TREEN_COUNT && may_cut_down(options)};
 }
 
 static enum treen_status open_proof(struct worker *worker, struct treen_error *error) {

@@ -24,7 +24,8 @@ static void for_each_question(uint64_t seeds, void (*test)(struct question *ques
     for (uint64_t seed = 0; seed < seeds; seed++) {
         struct question question = {.seed = seed};
         arena_init(&question.arena, MEMORY);
-        question.problem = random_cover(seed, &question.arena);
+        question.problem = seed % 4 ? random_cover(seed, &question.arena)
+                                    : random_symmetric_cover(seed / 4, &question.arena);
         struct sets sets = {.arena = &question.arena};
         brute(&question.problem, &sets);
         question.expected = sets.set.count;

@@ -84,6 +84,38 @@ def reasons_where_memory_is_short():
     holds("The memory was full" not in " ".join(enough["explain"]), "the memory was not full")
 
 
+def queens(n):
+    """All ways to put n queens on a board."""
+    ranks = [f"{line}{i}" for line in "rc" for i in range(n)]
+    diagonals = [f"{line}{i}" for line in "ab" for i in range(2 * n - 1)]
+    options = [f"r{r} c{c} a{r + c} b{r - c + n - 1}" for r in range(n) for c in range(n)]
+    file("queens.cover", "\n".join([" ".join(ranks) + " | " + " ".join(diagonals), *options]) + "\n")
+
+
+@case
+def symmetries_of_a_bare_cover():
+    queens(12)
+    answer = treen("count", "--explain", "--json", "--engine", "cover", "queens.cover").summary
+    same((answer["total"], answer["labelled"]), (14200, 14200))
+    contains(" ".join(answer["explain"]), "Symmetry is broken: 8 permutations of the items change nothing")
+    counted = treen("count", "--explain", "--json", "--engine", "count", "queens.cover").summary
+    same(counted["total"], 14200)
+    contains(" ".join(counted["explain"]), "images of each other under")
+
+
+@case
+def symmetries_are_left_alone_where_all_is_meant():
+    queens(8)
+    whole = treen("count", "--json", "--engine", "dlx", "queens.cover").summary
+    same(whole["total"], 92)
+    limited = treen("count", "--json", "--engine", "cover", "--nodes", 1000000, "queens.cover").summary
+    same((limited["total"], limited["nodes"]), (92, whole["nodes"]))
+    parts = [treen("count", "--json", "--engine", "cover", "--part", part, "--parts", 3, "queens.cover").summary
+             for part in (1, 2, 3)]
+    same((sum(part["total"] for part in parts), sum(part["nodes"] for part in parts)), (92, whole["nodes"]))
+    same(treen("solve", "--json", "queens.cover").summary["total"], 92)
+
+
 @case
 def only_the_total():
     summary = treen("count", "--json", "--symmetry", "none", "soma").summary

@@ -1,0 +1,419 @@
+#include "engine/automorphism.h"
+
+#include "base/array.h"
+#include "base/random.h"
+#include "engine/colouring.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Entries looked at until the search is given up, and how many of them the first colouring may take to be followed by
+ * others at all. */
+enum { MOST_WORK = 1 << 20, FIRST_WORK = MOST_WORK / 8 };
+
+struct permutation {
+    uint32_t *item, *option;
+};
+
+/* The items singled out one after the other, and the colouring before each; at the last level all colours differ. */
+struct level {
+    uint64_t *colour;
+    uint64_t sum;    /* of the colours */
+    uint32_t rounds; /* of refining, since the item of the level before was singled out */
+    uint32_t item;   /* that is next */
+};
+enum { LEVELS = 32 };
+
+struct coloured {
+    uint64_t colour;
+    uint32_t item;
+};
+
+struct finder {
+    const struct problem *problem;
+    struct arena *arena;
+    struct colouring colouring;
+    struct level level[LEVELS];
+    uint32_t last; /* level */
+    uint64_t *colour;
+    struct coloured *leaf, *other; /* the last level's items by colour; another branch's */
+    uint32_t *root; /* by item: of the tree of items that the permutations found take to each other */
+    bool *refused;  /* by root: nothing takes the level's item there */
+    ARRAY(struct permutation) found;
+
+    /* Options by what they are made of. */
+    uint64_t *key;
+    uint32_t *slot; /* [slots] of option + 1 */
+    size_t slots;   /* a power of two */
+    uint32_t *claimed, claims;
+    uint32_t *at; /* by item: entry + 1 of the option at hand, else 0 */
+};
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+static int by_colour(const void *a, const void *b) {
+    const struct coloured *left = a, *right = b;
+    if (left->colour != right->colour)
+        return left->colour < right->colour ? -1 : 1;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+static void sort(const struct finder *finder, const uint64_t *colour, struct coloured *sorted) {
+    for (uint32_t i = 0; i < finder->problem->items; i++)
+        sorted[i] = (struct coloured){colour[i], i};
+    qsort(sorted, finder->problem->items, sizeof *sorted, by_colour);
+}
+
+/* An item of one of the smallest classes that have several: few others are to be tried in its place. */
+static uint32_t choose_item(const struct finder *finder, const uint64_t *colour) {
+    const struct coloured *sorted = finder->other;
+    size_t items = finder->problem->items, least = SIZE_MAX;
+    uint32_t chosen = 0;
+    sort(finder, colour, finder->other);
+    for (size_t first = 0, end; first < items; first = end) {
+        for (end = first + 1; end < items && sorted[end].colour == sorted[first].colour;)
+            end++;
+        if (end - first > 1 && end - first < least) {
+            least = end - first;
+            chosen = sorted[first].item;
+        }
+    }
+    return chosen;
+}
+
+static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
+    struct level *level = &finder->level[finder->last];
+    size_t items = finder->problem->items;
+    level->colour = ARENA_NEW(finder->arena, items, uint64_t);
+    if (!level->colour)
+        return false;
+    if (!finder->last) {
+        if (!colouring_begin(&finder->colouring, level->colour, finder->arena))
+            return false;
+    } else {
+        memcpy(level->colour, level[-1].colour, items * sizeof *level->colour);
+        colouring_single_out(level->colour, level[-1].item);
+    }
+    level->rounds = colouring_settle(&finder->colouring, level->colour, limit, classes);
+    level->sum = colouring_sum(&finder->colouring, level->colour);
+    return true;
+}
+
+/* *done: every item has a colour of its own at the last level, and there is more than one level. */
+static bool make_levels(struct finder *finder, bool *done) {
+    size_t classes, items = finder->problem->items;
+    *done = false;
+    if (!make_level(finder, FIRST_WORK, &classes))
+        return false;
+    while (classes < items && finder->colouring.work < MOST_WORK / 2 && finder->last + 1 < LEVELS) {
+        struct level *level = &finder->level[finder->last++];
+        level->item = choose_item(finder, level->colour);
+        if (!make_level(finder, MOST_WORK, &classes))
+            return false;
+    }
+    *done = classes == items && finder->last;
+    if (*done)
+        sort(finder, finder->level[finder->last].colour, finder->leaf);
+    return true;
+}
+
+/* ---- Verifying ----------------------------------------------------------------------------------------- */
+
+static uint64_t key_of(const struct problem *problem, uint32_t option, const uint32_t *image) {
+    uint64_t key = 0;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        uint64_t item = image ? image[problem->item[e]] : problem->item[e];
+        key += random_next(&(struct random){item << 32 | (problem->colour ? problem->colour[e] : 0)});
+    }
+    return key;
+}
+
+static bool list_keys(struct finder *finder) {
+    const struct problem *problem = finder->problem;
+    finder->slots = 16;
+    while (finder->slots < 2 * problem->options)
+        finder->slots *= 2;
+    finder->key = ARENA_NEW(finder->arena, problem->options, uint64_t);
+    finder->slot = ARENA_NEW(finder->arena, finder->slots, uint32_t);
+    finder->claimed = ARENA_NEW(finder->arena, problem->options, uint32_t);
+    finder->at = ARENA_NEW(finder->arena, problem->items, uint32_t);
+    if (!finder->key || !finder->slot || !finder->claimed || !finder->at)
+        return false;
+    for (uint32_t o = 0; o < problem->options; o++) {
+        finder->key[o] = key_of(problem, o, NULL);
+        size_t slot = finder->key[o] & (finder->slots - 1);
+        while (finder->slot[slot])
+            slot = (slot + 1) & (finder->slots - 1);
+        finder->slot[slot] = o + 1;
+    }
+    return true;
+}
+
+/* Whether the permutation makes the second option of the first. */
+static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, const uint32_t *image) {
+    const struct problem *problem = finder->problem;
+    bool same =
+        problem->start[from + 1] - problem->start[from] == problem->start[to + 1] - problem->start[to];
+    for (uint32_t e = problem->start[to]; e < problem->start[to + 1]; e++)
+        finder->at[problem->item[e]] = e + 1;
+    for (uint32_t e = problem->start[from]; same && e < problem->start[from + 1]; e++) {
+        uint32_t at = finder->at[image[problem->item[e]]];
+        same = at && (!problem->colour || problem->colour[at - 1] == problem->colour[e]);
+    }
+    for (uint32_t e = problem->start[to]; e < problem->start[to + 1]; e++)
+        finder->at[problem->item[e]] = 0;
+    return same;
+}
+
+/* Of equal options each is the image of one. */
+static bool find_image(struct finder *finder, uint32_t option, const uint32_t *image, uint32_t *found) {
+    uint64_t key = key_of(finder->problem, option, image);
+    for (size_t slot = key & (finder->slots - 1); finder->slot[slot];
+         slot = (slot + 1) & (finder->slots - 1)) {
+        *found = finder->slot[slot] - 1;
+        if (finder->key[*found] == key && finder->claimed[*found] != finder->claims &&
+            is_image(finder, option, *found, image)) {
+            finder->claimed[*found] = finder->claims;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool same_multiplicity(const struct problem *problem, uint32_t one, uint32_t other) {
+    if (one >= problem->primary || other >= problem->primary)
+        return one >= problem->primary && other >= problem->primary;
+    return !problem->least ||
+           (problem->least[one] == problem->least[other] && problem->most[one] == problem->most[other]);
+}
+
+/* Whether the permutation of items is an automorphism; if so, fills in what it does to options. */
+static bool verify(struct finder *finder, struct permutation *permutation) {
+    const struct problem *problem = finder->problem;
+    finder->claims++;
+    finder->colouring.work += 2 * (uint64_t)problem->start[problem->options];
+    for (uint32_t i = 0; i < problem->items; i++)
+        if (!same_multiplicity(problem, i, permutation->item[i]))
+            return false;
+    for (uint32_t o = 0; o < problem->options; o++)
+        if (!find_image(finder, o, permutation->item, &permutation->option[o]))
+            return false;
+    return true;
+}
+
+/* ---- Searching ----------------------------------------------------------------------------------------- */
+
+static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *item) {
+    for (*item = 0; *item < finder->problem->items; ++*item)
+        if (finder->colour[*item] == colour)
+            return true;
+    return false;
+}
+
+/* Singles out another item at the level, and goes on as the first branch did. False: that leads elsewhere. */
+static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
+    memcpy(finder->colour, finder->level[at].colour, finder->problem->items * sizeof *finder->colour);
+    for (;;) {
+        const struct level *next = &finder->level[++at];
+        colouring_single_out(finder->colour, item);
+        colouring_refine(&finder->colouring, finder->colour, next->rounds);
+        if (colouring_sum(&finder->colouring, finder->colour) != next->sum)
+            return false;
+        if (at == finder->last)
+            return true;
+        if (!find_colour(finder, next->colour[next->item], &item))
+            return false;
+    }
+}
+
+/* What takes each item to the one that has its colour. */
+static bool match(struct finder *finder, uint32_t *image) {
+    sort(finder, finder->colour, finder->other);
+    for (size_t i = 0; i < finder->problem->items; i++) {
+        if (finder->leaf[i].colour != finder->other[i].colour)
+            return false;
+        image[finder->leaf[i].item] = finder->other[i].item;
+    }
+    return true;
+}
+
+static uint32_t root_of(const struct finder *finder, uint32_t item) {
+    while (finder->root[item] != item)
+        item = finder->root[item] = finder->root[finder->root[item]];
+    return item;
+}
+
+static void join(struct finder *finder, const struct permutation *permutation) {
+    for (uint32_t i = 0; i < finder->problem->items; i++) {
+        uint32_t one = root_of(finder, i), other = root_of(finder, permutation->item[i]);
+        finder->root[other] = one;
+        finder->refused[one] |= finder->refused[other];
+    }
+}
+
+static bool permutation_make(const struct problem *problem, struct arena *arena,
+                             struct permutation *permutation) {
+    permutation->item = ARENA_NEW(arena, problem->items, uint32_t);
+    permutation->option = ARENA_NEW(arena, problem->options, uint32_t);
+    return permutation->item && permutation->option;
+}
+
+/* Whether something takes the level's item to this one, all items before it staying where they are: then it is kept. */
+static bool try_item(struct finder *finder, uint32_t at, uint32_t item, bool *memory) {
+    struct permutation permutation;
+    if (!branch(finder, at, item))
+        return false;
+    *memory = permutation_make(finder->problem, finder->arena, &permutation);
+    if (!*memory || !match(finder, permutation.item) || !verify(finder, &permutation))
+        return false;
+    *memory = array_push(finder->arena, &finder->found, permutation);
+    join(finder, &permutation);
+    return true;
+}
+
+/* What has been found when a level is searched keeps the items of all levels before: so of the items that it takes to
+ * each other one is enough. */
+static bool search_level(struct finder *finder, uint32_t at) {
+    const struct level *level = &finder->level[at];
+    bool memory = true;
+    memset(finder->refused, 0, finder->problem->items * sizeof *finder->refused);
+    for (uint32_t i = 0; memory && i < finder->problem->items && finder->colouring.work < MOST_WORK; i++) {
+        uint32_t root = root_of(finder, i);
+        if (level->colour[i] != level->colour[level->item] || root == root_of(finder, level->item) ||
+            finder->refused[root])
+            continue;
+        if (!try_item(finder, at, i, &memory))
+            finder->refused[root] = true;
+    }
+    return memory;
+}
+
+static bool search(struct finder *finder) {
+    size_t items = finder->problem->items;
+    finder->root = ARENA_NEW(finder->arena, items, uint32_t);
+    finder->refused = ARENA_NEW(finder->arena, items, bool);
+    if (!finder->root || !finder->refused || !list_keys(finder))
+        return false;
+    for (uint32_t i = 0; i < items; i++)
+        finder->root[i] = i;
+    for (uint32_t at = finder->last; at-- > 0;)
+        if (!search_level(finder, at))
+            return false;
+    return true;
+}
+
+/* ---- The group ----------------------------------------------------------------------------------------- */
+
+struct group {
+    const struct problem *problem;
+    struct arena *arena;
+    uint32_t *product; /* scratch */
+    size_t count;      /* more than AUTOMORPHISMS: too many */
+    struct permutation member[AUTOMORPHISMS];
+};
+
+static bool is_member(const struct group *group, const uint32_t *item) {
+    for (size_t m = 0; m < group->count; m++)
+        if (memcmp(group->member[m].item, item, group->problem->items * sizeof *item) == 0)
+            return true;
+    return false;
+}
+
+/* The first, then the second. */
+static bool multiply(struct group *group, const struct permutation *first, const struct permutation *second) {
+    for (size_t i = 0; i < group->problem->items; i++)
+        group->product[i] = second->item[first->item[i]];
+    if (is_member(group, group->product))
+        return true;
+    if (group->count++ == AUTOMORPHISMS)
+        return true;
+    struct permutation *product = &group->member[group->count - 1];
+    if (!permutation_make(group->problem, group->arena, product))
+        return false;
+    memcpy(product->item, group->product, group->problem->items * sizeof *product->item);
+    for (size_t o = 0; o < group->problem->options; o++)
+        product->option[o] = second->option[first->option[o]];
+    return true;
+}
+
+/* Adds the permutation and all that comes of it: each member times each of those that make the group, the old members and
+ * the new one. It is left out where they are too many. */
+static bool group_add(struct group *group, const struct permutation *permutation) {
+    size_t before = group->count, makers = before + 1;
+    if (before == AUTOMORPHISMS || is_member(group, permutation->item))
+        return true;
+    group->member[group->count++] = *permutation;
+    for (size_t m = 1; m < group->count && group->count <= AUTOMORPHISMS; m++)
+        for (size_t k = 1; k < makers && group->count <= AUTOMORPHISMS; k++)
+            if (!multiply(group, &group->member[m], &group->member[k]))
+                return false;
+    if (group->count > AUTOMORPHISMS)
+        group->count = before;
+    return true;
+}
+
+static bool group_begin(struct group *group) {
+    struct permutation *identity = &group->member[group->count++];
+    group->product = ARENA_NEW(group->arena, group->problem->items, uint32_t);
+    if (!group->product || !permutation_make(group->problem, group->arena, identity))
+        return false;
+    for (uint32_t i = 0; i < group->problem->items; i++)
+        identity->item[i] = i;
+    for (uint32_t o = 0; o < group->problem->options; o++)
+        identity->option[o] = o;
+    return true;
+}
+
+/* Those that move most were found last; they are what is wanted first. */
+static bool make_group(const struct finder *finder, struct group *group) {
+    bool made = group_begin(group);
+    for (size_t i = finder->found.count; made && i-- > 0;)
+        made = group_add(group, &finder->found.at[i]);
+    return made;
+}
+
+static bool copy_group(const struct group *group, struct arena *arena, struct automorphisms *found) {
+    size_t items = group->problem->items, options = group->problem->options;
+    found->count = group->count;
+    found->item = ARENA_NEW(arena, group->count * items, uint32_t);
+    found->option = ARENA_NEW(arena, group->count * options, uint32_t);
+    if (!found->item || !found->option)
+        return false;
+    for (size_t m = 0; m < group->count; m++) {
+        memcpy(found->item + m * items, group->member[m].item, items * sizeof *found->item);
+        memcpy(found->option + m * options, group->member[m].option, options * sizeof *found->option);
+    }
+    return true;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static bool find(struct finder *finder, struct group *group) {
+    size_t items = finder->problem->items;
+    bool done = false;
+    finder->colour = ARENA_NEW(finder->arena, items, uint64_t);
+    finder->leaf = ARENA_NEW(finder->arena, items, struct coloured);
+    finder->other = ARENA_NEW(finder->arena, items, struct coloured);
+    if (!finder->colour || !finder->leaf || !finder->other ||
+        !colouring_open(&finder->colouring, finder->problem, finder->arena) || !make_levels(finder, &done))
+        return false;
+    return (!done || search(finder)) && make_group(finder, group);
+}
+
+/* Every member of the group twice, as it is found and as it is given; the levels' colours; and for each item and option some
+ * lists, of which those with slots are the largest. */
+size_t automorphisms_bytes(const struct problem *problem) {
+    size_t things = problem->items + problem->options;
+    return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);
+}
+
+bool automorphisms_find(const struct problem *problem, struct arena *arena, struct automorphisms *found) {
+    struct arena scratch;
+    arena_init(&scratch, arena->limit - arena->used);
+    struct finder finder = {.problem = problem, .arena = &scratch};
+    struct group group = {.problem = problem, .arena = &scratch};
+    bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
+                copy_group(&group, arena, found);
+    arena_free(&scratch);
+    return done;
+}

@@ -1,0 +1,148 @@
+#include "engine/colouring.h"
+
+#include "base/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t mix(uint64_t value) {
+    return random_next(&(struct random){value});
+}
+
+static uint64_t mix_two(uint64_t one, uint64_t other) {
+    return mix(mix(one) + other);
+}
+
+bool colouring_open(struct colouring *colouring, const struct problem *problem, struct arena *arena) {
+    *colouring = (struct colouring){.problem = problem, .slots = 16};
+    while (colouring->slots < 2 * problem->items)
+        colouring->slots *= 2;
+    colouring->option = ARENA_NEW(arena, problem->options, uint64_t);
+    colouring->sum = ARENA_NEW(arena, problem->items, uint64_t);
+    colouring->seen = ARENA_NEW(arena, colouring->slots, uint64_t);
+    return colouring->option && colouring->sum && colouring->seen;
+}
+
+/* ---- The first colours --------------------------------------------------------------------------------- */
+
+struct twin {
+    uint64_t key; /* of the options that have the item, and of its multiplicity */
+    uint32_t item;
+};
+
+static int by_key(const void *a, const void *b) {
+    const struct twin *left = a, *right = b;
+    if (left->key != right->key)
+        return left->key < right->key ? -1 : 1;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+/* What an item is, apart from the options that have it. */
+static uint64_t role_of(const struct problem *problem, size_t item) {
+    if (item >= problem->primary)
+        return 1;
+    return problem_is_plain(problem, item) ? 2 : mix_two(problem->least[item], problem->most[item]);
+}
+
+static void find_keys(const struct problem *problem, struct twin *twin) {
+    for (uint32_t i = 0; i < problem->items; i++)
+        twin[i] = (struct twin){role_of(problem, i), i};
+    for (uint32_t o = 0; o < problem->options; o++)
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            twin[problem->item[e]].key += mix_two(o, problem->colour ? problem->colour[e] : 0);
+}
+
+bool colouring_begin(struct colouring *colouring, uint64_t *colour, struct arena *arena) {
+    const struct problem *problem = colouring->problem;
+    struct twin *twin = ARENA_NEW(arena, problem->items, struct twin);
+    if (!twin)
+        return false;
+    find_keys(problem, twin);
+    qsort(twin, problem->items, sizeof *twin, by_key);
+    for (size_t i = 0, rank = 0; i < problem->items; i++) {
+        rank = i && twin[i].key == twin[i - 1].key ? rank + 1 : 0;
+        colour[twin[i].item] = mix_two(role_of(problem, twin[i].item), rank);
+    }
+    return true;
+}
+
+/* ---- Refining ------------------------------------------------------------------------------------------ */
+
+/* Without colours nothing needs to be mixed for each entry, which makes it several times as fast. */
+static void sum_plainly(const struct colouring *colouring, const uint64_t *colour) {
+    const struct problem *problem = colouring->problem;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint64_t own = problem->start[o + 1] - problem->start[o];
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            own += colour[problem->item[e]];
+        own = mix(own);
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            colouring->sum[problem->item[e]] += own;
+    }
+}
+
+static void sum_with_colours(const struct colouring *colouring, const uint64_t *colour) {
+    const struct problem *problem = colouring->problem;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint64_t own = problem->start[o + 1] - problem->start[o];
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            own += mix_two(problem->colour[e], colour[problem->item[e]]);
+        own = mix(own);
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            colouring->sum[problem->item[e]] += mix_two(problem->colour[e], own);
+    }
+}
+
+static void refine_once(struct colouring *colouring, uint64_t *colour) {
+    const struct problem *problem = colouring->problem;
+    memset(colouring->sum, 0, problem->items * sizeof *colouring->sum);
+    if (problem->colour)
+        sum_with_colours(colouring, colour);
+    else
+        sum_plainly(colouring, colour);
+    for (size_t i = 0; i < problem->items; i++)
+        colour[i] = mix_two(colour[i], colouring->sum[i]);
+    colouring->work += problem->start[problem->options];
+}
+
+static size_t count_classes(const struct colouring *colouring, const uint64_t *colour) {
+    size_t classes = 0;
+    memset(colouring->seen, 0, colouring->slots * sizeof *colouring->seen);
+    for (size_t i = 0; i < colouring->problem->items; i++) {
+        size_t slot = colour[i] & (colouring->slots - 1);
+        while (colouring->seen[slot] && colouring->seen[slot] != colour[i])
+            slot = (slot + 1) & (colouring->slots - 1);
+        classes += !colouring->seen[slot];
+        colouring->seen[slot] = colour[i];
+    }
+    return classes;
+}
+
+void colouring_refine(struct colouring *colouring, uint64_t *colour, uint32_t rounds) {
+    while (rounds--)
+        refine_once(colouring, colour);
+}
+
+uint32_t colouring_settle(struct colouring *colouring, uint64_t *colour, uint64_t limit, size_t *classes) {
+    uint32_t rounds = 0;
+    size_t before;
+    *classes = count_classes(colouring, colour);
+    do {
+        before = *classes;
+        refine_once(colouring, colour);
+        rounds++;
+        *classes = count_classes(colouring, colour);
+    } while (*classes > before && *classes < colouring->problem->items && colouring->work < limit);
+    return rounds;
+}
+
+void colouring_single_out(uint64_t *colour, size_t item) {
+    colour[item] = mix(~colour[item]);
+}
+
+uint64_t colouring_sum(const struct colouring *colouring, const uint64_t *colour) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < colouring->problem->items; i++)
+        sum += mix(colour[i]);
+    return sum;
+}

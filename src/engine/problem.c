@@ -1,0 +1,51 @@
+#include "engine/problem.h"
+
+struct rest {
+    uint32_t *start, *item, *colour, *kept;
+};
+
+/* Room for the options that stay, and as many entries as they have; returns how many options. */
+static size_t make_room(const struct problem *problem, const bool *gone, struct arena *arena,
+                        struct rest *rest) {
+    size_t options = 0, entries = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        options += !gone[o];
+        entries += gone[o] ? 0 : problem->start[o + 1] - problem->start[o];
+    }
+    *rest = (struct rest){.start = ARENA_NEW(arena, options + 1, uint32_t),
+                          .item = ARENA_NEW(arena, entries, uint32_t),
+                          .colour = problem->colour ? ARENA_NEW(arena, entries, uint32_t) : NULL,
+                          .kept = ARENA_NEW(arena, options, uint32_t)};
+    return options;
+}
+
+static void copy_options(const struct problem *problem, const bool *gone, struct rest *rest) {
+    uint32_t option = 0, to = 0;
+    for (uint32_t o = 0; o < problem->options; o++) {
+        if (gone[o])
+            continue;
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++, to++) {
+            rest->item[to] = problem->item[e];
+            if (rest->colour)
+                rest->colour[to] = problem->colour[e];
+        }
+        rest->kept[option++] = o;
+        rest->start[option] = to;
+    }
+}
+
+bool problem_without(const struct problem *problem, const bool *gone, struct arena *arena,
+                     struct problem *rest, const uint32_t **kept) {
+    struct rest copy;
+    size_t options = make_room(problem, gone, arena, &copy);
+    if (!copy.start || !copy.item || !copy.kept || (problem->colour && !copy.colour))
+        return false;
+    copy_options(problem, gone, &copy);
+    *rest = *problem;
+    rest->options = options;
+    rest->start = copy.start;
+    rest->item = copy.item;
+    rest->colour = copy.colour;
+    *kept = copy.kept;
+    return true;
+}
