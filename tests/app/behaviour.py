@@ -65,7 +65,7 @@ def mistyped_words():
     contains(treen("solve", "--frist", "soma", status=2).err, "did you mean --first?")
     contains(treen("solve", "--xyzzy", "soma", status=2).err, "treen solve --help")
     contains(treen("show", "--limit", 2, "soma", status=2).err, "these commands have it: solve")
-    contains(treen("solve", "-x", "soma", status=2).err, "'--x'")
+    contains(treen("solve", "-x", "soma", status=2).err, "'-x'")
     treen("solve", "smoa", status=2)
 
 
