@@ -21,6 +21,10 @@ struct control {
      * parts), which is above the last one's; the search has then finished the last one. */
     uint64_t (*claim)(void *context);
     void *claim_context;
+    bool
+        scouting; /* one of many short searches: preparing it may take no longer than its limit of nodes does */
+    bool
+        any_first; /* the first answer may be any: the sooner the better. Not where there are parts or a claim */
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,

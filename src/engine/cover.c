@@ -2,219 +2,81 @@
 #include "engine/engine.h"
 #include "engine/tour.h"
 
-#include "base/array.h"
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/cover_search.h"
 #include "engine/reduce.h"
 
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #ifdef __x86_64__
 #include <sys/platform/x86.h>
 #endif
 
-/* ---- Which row is whose -------------------------------------------------------------------------------- */
+/* ---- Lists or tables ------------------------------------------------------------------------------------ */
 
-/* A row for each (item, colour) of the secondary items: what an option with that entry kills. */
-struct colour_row {
-    uint32_t item, colour, row;
-};
-typedef ARRAY(struct colour_row) colour_rows;
-
-struct layout {
-    const struct problem *problem;
-    uint32_t *row_of_item;  /* by primary item */
-    uint32_t *row_of_entry; /* by entry of problem->item: the row it kills, or takes one of */
-    struct cover_rows rows;
-};
-
-static uint32_t entry_count(const struct problem *problem) {
-    return problem->options ? problem->start[problem->options] : 0;
-}
-
-static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
-    return problem->colour ? problem->colour[entry] : 0;
-}
-
-/* Plain items first, then counted ones, each as the problem numbers them or, for filling, in its order. */
-static bool number_primary(struct layout *layout, bool filling, struct arena *arena) {
-    const struct problem *problem = layout->problem;
-    layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
-    if (!layout->row_of_item)
-        return false;
-    for (int counted = 0; counted < 2; counted++)
-        for (size_t i = 0; i < problem->primary; i++) {
-            size_t item = filling ? problem->order[i] : i;
-            if (problem_is_plain(problem, item) == !counted)
-                layout->row_of_item[item] = layout->rows.count++;
-        }
-    for (size_t i = 0; i < problem->primary; i++)
-        layout->rows.plain += problem_is_plain(problem, i);
-    layout->rows.counted = layout->rows.count - layout->rows.plain;
-    return true;
-}
-
-/* Numbers the secondary items' (item, colour) pairs in the order they turn up. `last` heads a list of pairs
- * for each item; an item has few colours. */
-static bool number_secondary(struct layout *layout, struct arena *arena) {
-    const struct problem *problem = layout->problem;
-    uint32_t entries = entry_count(problem);
-    colour_rows rows = {0};
-    ARRAY(uint32_t) next = {0};
-    uint32_t *last = ARENA_NEW(arena, problem->items - problem->primary, uint32_t); /* pair + 1 */
-    layout->row_of_entry = ARENA_NEW(arena, entries, uint32_t);
-    if (!last || !layout->row_of_entry)
-        return false;
-    for (uint32_t e = 0; e < entries; e++) {
-        uint32_t item = problem->item[e], colour = colour_of(problem, e);
-        if (item < problem->primary) {
-            layout->row_of_entry[e] = layout->row_of_item[item];
-            continue;
-        }
-        uint32_t *head = &last[item - problem->primary], pair = *head;
-        while (pair && rows.at[pair - 1].colour != colour)
-            pair = next.at[pair - 1];
-        if (!pair) {
-            struct colour_row row = {item, colour, layout->rows.count++};
-            if (!array_push(arena, &rows, row) || !array_push(arena, &next, *head))
-                return false;
-            pair = *head = (uint32_t)rows.count;
-        }
-        layout->row_of_entry[e] = rows.at[pair - 1].row;
+/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with p
+ * primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills the others of
+ * its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once. So l cancels out, and there is one
+ * number for the whole search. (COST, by the measurements in doc/sources.md.) */
+static uint32_t most_dense(const struct problem *problem) {
+    enum { COST = 600 };
+    double options = (double)problem->options, entries = 0, secondary = 0;
+    for (uint32_t e = 0; problem->options && e < problem->start[problem->options]; e++)
+        entries += problem->item[e] < problem->primary;
+    if (!problem->options)
+        return UINT32_MAX;
+    double primary = entries / options;
+    if (problem->items > problem->primary) {
+        double each = (problem->start[problem->options] - entries) / options;
+        secondary = each * each / (double)(problem->items - problem->primary);
     }
-    return true;
+    uint32_t open = SMALL_ROWS;
+    while (open < problem->primary &&
+           (double)open * open <= COST * (primary + 1) * (primary * primary + secondary * open))
+        open++;
+    return open;
 }
 
-static bool is_counted(const struct cover_rows *rows, uint32_t row) {
-    return row >= rows->plain && row < rows->plain + rows->counted;
+static bool in_lists(const struct problem *problem) {
+    return problem->primary > most_dense(problem);
 }
 
-/* The options' lists of rows, divided into those they kill and those they take one of. */
-static bool list_rows(struct layout *layout, struct arena *arena) {
-    const struct problem *problem = layout->problem;
-    uint32_t entries = entry_count(problem), killed = 0, taken = 0;
-    uint32_t *kill_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
-    uint32_t *take_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
-    uint32_t *kill = ARENA_NEW(arena, entries, uint32_t), *take = ARENA_NEW(arena, entries, uint32_t);
-    if (!kill_start || !take_start || !kill || !take)
+/* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
+static bool make_lists(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
+    uint32_t options = (uint32_t)problem->options, entries = options ? problem->start[options] : 0, count = 1;
+    search->most_dense = most_dense(problem);
+    if (problem->primary <= search->most_dense)
+        return true;
+    enum { FEWEST = 256 }; /* options, below which squeezing lists is not worth its while */
+    while (options >> count > FEWEST)
+        count++;
+    search->lists = ARENA_NEW(arena, count, struct cover_lists);
+    search->trail = ARENA_NEW(arena, 2 * (size_t)options + count + 1, uint32_t);
+    if (!search->lists || !search->trail)
         return false;
-    for (size_t o = 0; o < problem->options; o++) {
-        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            if (is_counted(&layout->rows, layout->row_of_entry[e]))
-                take[taken++] = layout->row_of_entry[e];
-            else
-                kill[killed++] = layout->row_of_entry[e];
-        kill_start[o + 1] = killed;
-        take_start[o + 1] = taken;
-    }
-    layout->rows.kill_start = kill_start;
-    layout->rows.kill = kill;
-    layout->rows.take_start = take_start;
-    layout->rows.take = take;
-    return true;
-}
-
-/* ---- The first table ----------------------------------------------------------------------------------- */
-
-static uint64_t *row_word(struct cover_table *table, uint32_t row, uint32_t option) {
-    return table->word + (size_t)(option / 64) * table->stride + row;
-}
-
-/* Bits of the items' rows. A coloured entry's row holds the options that have the item in another colour, so
- * all pairs of an item's entries are looked at once: first every pair row gets all the item's options, then
- * those that agree are taken out again. */
-static bool fill_rows(const struct layout *layout, struct cover_table *table, struct arena *arena) {
-    const struct problem *problem = layout->problem;
-    size_t secondary = problem->items - problem->primary;
-    struct pair_list {
-        ARRAY(uint32_t) row;
-    } *pairs = ARENA_NEW(arena, secondary, struct pair_list);
-    bool *known = ARENA_NEW(arena, layout->rows.count, bool);
-    if (!pairs || !known)
-        return false;
-    for (uint32_t e = 0; e < entry_count(problem); e++) {
-        uint32_t item = problem->item[e], row = layout->row_of_entry[e];
-        if (item >= problem->primary && !known[row]) {
-            known[row] = true;
-            if (!array_push(arena, &pairs[item - problem->primary].row, row))
-                return false;
-        }
-    }
-    for (uint32_t o = 0; o < problem->options; o++)
-        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
-            uint32_t item = problem->item[e], own = layout->row_of_entry[e];
-            uint64_t bit = UINT64_C(1) << (o % 64);
-            if (item < problem->primary) {
-                *row_word(table, own, o) |= bit;
-                continue;
-            }
-            const struct pair_list *list = &pairs[item - problem->primary];
-            for (size_t i = 0; i < list->row.count; i++)
-                if (list->row.at[i] != own || !colour_of(problem, e))
-                    *row_word(table, list->row.at[i], o) |= bit;
-        }
-    return true;
-}
-
-static uint32_t rounded(uint32_t rows) {
-    return (rows + LANES) / LANES * LANES;
-}
-
-/* Room for a table of `width` words; a vector load wants 64-byte alignment, which the arena gives from 256
- * bytes on. */
-static bool make_table(struct cover_table *table, const struct cover_rows *rows, uint32_t width,
-                       struct arena *arena) {
-    *table = (struct cover_table){.width = width, .stride = rounded(rows->count), .empty = rows->count};
-    table->word = ARENA_NEW(arena, (size_t)width * table->stride + 64, uint64_t);
-    table->some = ARENA_NEW(arena, (size_t)(table->stride / LANES) * ((width + 63) / 64), uint64_t);
-    table->blocks = ARENA_NEW(arena, (size_t)width * cover_block_words(table), uint64_t);
-    table->option =
-        ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
-    table->row_of = ARENA_NEW(arena, rows->count + 1, uint32_t);
-    table->slot = ARENA_NEW(arena, rows->count + 1, uint32_t);
-    return table->word && table->some && table->blocks && table->option && table->row_of && table->slot;
-}
-
-static bool make_tables(struct cover_search *search, uint32_t options, struct arena *arena) {
-    uint32_t width = options ? cover_width(options) : 1, tables = 1;
-    for (uint32_t w = width; w > 1; w /= 2)
-        tables++;
-    search->table = ARENA_NEW(arena, tables, struct cover_table);
-    if (!search->table)
-        return false;
-    for (uint32_t i = 0; i<tables; i++, width = width> 1 ? 3 * width / 4 : 1)
-        if (!make_table(&search->table[i], &search->rows, width, arena))
+    for (search->list_count = 0; search->list_count < count; options /= 2, entries /= 2)
+        if (!cover_lists_make(&search->lists[search->list_count++], problem, options, entries, arena))
             return false;
     return true;
 }
 
-void cover_note_some(struct cover_table *table) {
-    if (table->width <= COVER_NARROW)
+/* The whole problem, in the first lists or the first table. */
+static void fill_first(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    if (search->lists) {
+        cover_lists_fill(&search->lists[0], problem, search->rows.plain, search->rows.row_of_item,
+                         search->scratch);
         return;
-    memset(table->some, 0, table->stride / LANES * ((table->width + 63) / 64) * sizeof *table->some);
-    memset(table->blocks, 0, (size_t)table->width * cover_block_words(table) * sizeof *table->blocks);
-    for (uint32_t k = 0; k < table->width; k++) {
-        const uint64_t *word = table->word + (size_t)k * table->stride;
-        for (uint32_t row = 0; row < table->stride; row += LANES) { /* rows past the last one are empty */
-            uint64_t any = 0;
-            for (uint32_t i = 0; i < LANES; i++)
-                any |= word[row + i];
-            if (any) {
-                bits_set(cover_some(table, row), k);
-                bits_set(cover_blocks(table, k), row / LANES);
-            }
-        }
     }
-}
-
-static void fill_first_table(struct cover_table *table, const struct cover_rows *rows, uint32_t options) {
-    table->plain = rows->plain;
-    table->branching = rows->plain + rows->counted;
-    for (uint32_t o = 0; o < options; o++)
-        table->option[o] = o;
-    for (uint32_t r = 0; r < rows->count; r++)
-        table->row_of[r] = table->slot[r] = r;
-    cover_note_some(table);
+    for (uint32_t o = 0; o < problem->options; o++)
+        search->table[0].option[o] = o;
+    for (uint32_t r = 0; r < problem->primary; r++)
+        search->scratch[r] = r;
+    cover_fill_table(search, (uint32_t)problem->options, search->scratch, (uint32_t)problem->primary);
 }
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
@@ -245,10 +107,10 @@ static uint32_t deepest(const struct problem *problem, const struct cover_rows *
     return (uint32_t)depth + rows->counted + 2;
 }
 
-/* Words for all levels at once. After d steps at least d options are dead; a table is less than four times as
+/* Words for all levels in tables at once. After d steps at least d options are dead; a table is less than four times as
  * wide as its live options need (see pays_to_squeeze). Most of the room is never touched, and then costs nothing. */
-static size_t words_for_levels(const struct cover_search *search, size_t options, uint32_t depth) {
-    size_t words = 0;
+static size_t words_for_levels(const struct cover_search *search, uint32_t depth) {
+    size_t words = 0, options = (size_t)64 * search->widest;
     for (size_t d = 0; d < depth; d++) {
         size_t live = options > d ? options - d : 0;
         words += 2 * (live / 16 + 8) + (search->rows.plain + search->rows.counted) / 64 + 1;
@@ -256,40 +118,17 @@ static size_t words_for_levels(const struct cover_search *search, size_t options
     return words;
 }
 
-/* Not with counted items, of which a level loses options branch by branch, and not where this would be more than
- * twice the matrix. */
-static bool wants_lists(const struct cover_search *search, uint32_t depth) {
-    const struct cover_table *table = &search->table[0];
-    return table->width > COVER_NARROW && !search->rows.counted && depth / LANES <= 2 * table->width;
-}
-
-/* What wide tables need in addition; levels with narrow ones never touch their room. */
-static bool make_lists(struct cover_search *search, uint32_t depth, struct arena *arena) {
-    uint32_t blocks = search->table[0].stride / LANES;
-    uint64_t *least = ARENA_NEW(arena, (size_t)depth * blocks, uint64_t);
-    search->changed = ARENA_NEW(arena, search->table[0].width / 64 + 1, uint64_t);
-    search->stale = ARENA_NEW(arena, cover_block_words(&search->table[0]), uint64_t);
-    if (!least || !search->changed || !search->stale)
-        return false;
-    for (uint32_t d = 0; d < depth; d++)
-        search->level[d].least = least + (size_t)d * blocks;
-    return true;
-}
-
-static bool make_levels(struct cover_search *search, const struct problem *problem, struct arena *arena) {
+static bool make_levels(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
     uint32_t fewest = fewest_plain(problem, &search->rows), depth = deepest(problem, &search->rows, fewest);
+    uint32_t dense =
+        search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
     search->fewest_rows = fewest ? fewest : 1;
     search->level = ARENA_NEW(arena, depth, struct cover_level);
-    uint64_t *words = ARENA_NEW(arena, words_for_levels(search, problem->options, depth), uint64_t);
+    search->words = ARENA_NEW(arena, words_for_levels(search, dense), uint64_t);
+    search->most_chosen = depth;
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
-    search->scratch = ARENA_NEW(arena, search->rows.count, uint32_t);
-    search->first = ARENA_NEW(arena, search->table[0].stride / LANES + 1, uint32_t);
-    if (!search->level || !words || !search->chosen || !search->scratch || !search->first)
-        return false;
-    if (wants_lists(search, depth) && !make_lists(search, depth, arena))
-        return false;
-    search->level[0].live = words;
-    return true;
+    return search->level && search->words && search->chosen;
 }
 
 static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
@@ -302,7 +141,7 @@ static bool make_stage(struct cover_small *small, uint32_t words, struct arena *
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
 static bool make_small(struct cover_search *search, struct arena *arena) {
-    uint32_t words = search->table[0].width < SMALL_WORDS ? search->table[0].width : SMALL_WORDS;
+    uint32_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS;
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
         return false;
@@ -318,34 +157,38 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     return true;
 }
 
-void cover_start(struct cover_search *search) {
-    struct cover_level *root = &search->level[0];
-    root->took = NOTHING;
-    root->listed = false;
-    cover_lay_out(root, &search->table[0]);
-    memset(root->live, 0, root->table->width * sizeof *root->live);
-    memset(root->open, 0, cover_open_words(root->table) * sizeof *root->open);
-    for (size_t o = 0; o < search->problem.options; o++)
-        bits_set(root->live, o);
-    for (size_t r = 0; r < root->table->branching; r++)
-        bits_set(root->open, r);
-    search->depth = search->stages = 0;
-    search->entering = true;
-}
-
-static bool make_counts(struct cover_search *search, const struct layout *layout, struct arena *arena) {
-    const struct problem *problem = layout->problem;
-    search->need = ARENA_NEW(arena, search->rows.counted, int64_t);
-    search->room = ARENA_NEW(arena, search->rows.counted, int64_t);
-    if (!search->need || !search->room)
-        return false;
-    for (size_t i = 0; i < problem->primary; i++)
+static void reset_counts(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    for (size_t i = 0; search->rows.counted && i < problem->primary; i++)
         if (!problem_is_plain(problem, i)) {
-            uint32_t counted = layout->row_of_item[i] - search->rows.plain;
+            uint32_t counted = search->rows.row_of_item[i] - search->rows.plain;
             search->need[counted] = problem->least[i];
             search->room[counted] = problem->most[i];
         }
-    return true;
+}
+
+/* The whole problem in lists or a table. */
+void cover_start(struct cover_search *search) {
+    struct cover_level *root = &search->level[0];
+    *root = (struct cover_level){.took = NOTHING, .option = NOTHING, .dead = NOTHING};
+    search->depth = search->stages = search->trail_end = 0;
+    search->entering = true;
+    reset_counts(search);
+    if (search->lists) {
+        root->lists = &search->lists[0];
+        cover_lists_reset(root->lists);
+        return;
+    }
+    root->live = search->words;
+    cover_lay_out(root, &search->table[0]);
+    cover_set_all(root->live, root->table->width, (uint32_t)search->problem.options);
+    cover_set_all(root->open, (uint32_t)cover_open_words(root->table), root->table->branching);
+}
+
+static bool make_counts(struct cover_search *search, struct arena *arena) {
+    search->need = ARENA_NEW(arena, search->rows.counted, int64_t);
+    search->room = ARENA_NEW(arena, search->rows.counted, int64_t);
+    return search->need && search->room;
 }
 
 /* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
@@ -386,30 +229,15 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* The matrix is dense: a bit for every item and option, as much again for the smaller tables, and at most twice that for what is known of rows. */
+/* A table is dense: a bit for every item and option, and as much again for the smaller ones. Lists have some words for
+ * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
-    double rows = (double)problem->items + (problem->colour ? (double)entry_count(problem) : 0);
-    double bytes = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
-    return bytes > 0.75 * (double)memory_left ? "its matrix of items and options does not fit into the memory"
-                                              : NULL;
-}
-
-static const char *explain(const struct cover_search *search, const struct problem *posed, const char *order,
-                           struct arena *arena) {
-    size_t left_out = posed->options - search->problem.options;
-    uint32_t width = search->table[0].width;
-    const char *small = search->rows.counted ? "no small search, because of the multiplicities"
-                        : width <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
-                            ? "the small search below the split"
-                            : "the small search below the split from 512 options and 63 items on";
-    return arena_print(
-        arena, "%s; %zu of %zu options left out, which are in no answer; %s%s", order, left_out,
-        posed->options, small,
-        width > COVER_NARROW ? "; counts of items kept from node to node while options are many" : "");
-}
-
-static const char *explains(void *search) {
-    return ((struct cover_search *)search)->explanation;
+    double entries = problem->options ? problem->start[problem->options] : 0;
+    double rows = (double)problem->items + (problem->colour ? entries : 0);
+    double table = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double lists = 16.0 * (entries + (double)problem->options + (double)problem->items) * sizeof(uint32_t);
+    double bytes = in_lists(problem) || lists < table ? lists : table;
+    return bytes > 0.75 * (double)memory_left ? "its items and options do not fit into the memory" : NULL;
 }
 
 /* A search of a reduced problem. */
@@ -420,49 +248,96 @@ static enum treen_status build(const struct cover_search *like, bool filling, st
         return TREEN_NO_MEMORY;
     *search = *like;
     const struct problem *problem = &search->problem;
-    struct layout layout = {.problem = problem};
-    if (!number_primary(&layout, filling, arena) || !number_secondary(&layout, arena) ||
-        !list_rows(&layout, arena))
-        return TREEN_NO_MEMORY;
-    search->rows = layout.rows;
     search->filling = filling;
-    if (!make_tables(search, (uint32_t)problem->options, arena) ||
-        !fill_rows(&layout, &search->table[0], arena))
+    if (!cover_number_rows(problem, filling, arena, &search->rows))
         return TREEN_NO_MEMORY;
-    fill_first_table(&search->table[0], &search->rows, (uint32_t)problem->options);
-    if (!make_levels(search, problem, arena) || !make_small(search, arena) ||
-        !make_counts(search, &layout, arena))
+    search->scratch = ARENA_NEW(arena, search->rows.count + problem->items + 1, uint32_t);
+    if (!search->scratch || !make_lists(search, arena) || !cover_make_tables(search, arena) ||
+        !make_levels(search, arena) || !make_small(search, arena) || !make_counts(search, arena))
         return TREEN_NO_MEMORY;
+    fill_first(search);
     cover_start(search);
     *out = search;
     return TREEN_OK;
 }
 
+/* What is handed out as the search. How it branches is found out by trials, and not before it must be: there may be an answer by
+ * luck before that. */
+struct opened {
+    const struct problem *posed;
+    struct cover_search *search, *filling; /* two ways to search; the second may be null */
+    pthread_mutex_t deciding;
+    atomic_bool decided; /* `search` is the better of them, */
+    const char *order;   /* and why */
+    char explanation[512];
+
+    struct answer
+        lucky; /* the first answer, found before anything was decided; null options if there was none */
+    uint32_t *options; /* room for it, in ascending order */
+    uint64_t nodes;    /* in so many, until the search has begun again */
+    bool begun, met;   /* whether it was looked for; whether it was taken out of what is passed */
+};
+
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
-    struct cover_search base = {.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)},
-                        *search;
-    const char *order;
-    TRY(reduce(posed, arena, &base.problem, &base.kept));
-    TRY(build(&base, false, arena, &search));
-    if (cover_may_fill(search)) {
-        struct cover_search *filling;
-        TRY(build(&base, true, arena, &filling));
-        if (cover_filling_pays(search, filling, &order))
-            search = filling;
-    }
-    if (!search->filling)
-        TRY(cover_rehearse(search, arena, &order));
-    search->explanation = explain(search, posed, order, arena);
-    *out = search;
-    return search->explanation ? TREEN_OK : TREEN_NO_MEMORY;
+    struct cover_search base = {.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)};
+    struct opened *opened = ARENA_NEW(arena, 1, struct opened);
+    if (!opened)
+        return TREEN_NO_MEMORY;
+    opened->posed = posed;
+    pthread_mutex_init(&opened->deciding, NULL);
+    atomic_init(&opened->decided, false);
+    TRY(reduce(posed, control->scouting ? control->node_limit : 0, arena, &base.problem, &base.kept));
+    TRY(build(&base, false, arena, &opened->search));
+    if (cover_may_fill(opened->search))
+        TRY(build(&base, true, arena, &opened->filling));
+    if (!cover_make_weights(opened->search, arena))
+        return TREEN_NO_MEMORY;
+    opened->options = ARENA_NEW(arena, opened->search->most_chosen, uint32_t);
+    if (!opened->options)
+        return TREEN_NO_MEMORY;
+    *out = opened;
+    return TREEN_OK;
 }
 
-static enum treen_status next(void *opaque, struct answer *answer) {
-    struct cover_search *search = opaque;
-    enum treen_status status = search->next(search);
-    if (status != TREEN_OK)
-        return status;
+struct cover_search *cover_decided(void *opaque) {
+    struct opened *opened = opaque;
+    if (atomic_load_explicit(&opened->decided, memory_order_acquire))
+        return opened->search;
+    pthread_mutex_lock(&opened->deciding);
+    if (!atomic_load(&opened->decided)) {
+        if (!cover_worth_trials(opened->search))
+            opened->order = cover_usual_order;
+        else if (opened->filling && cover_filling_pays(opened->search, opened->filling, &opened->order))
+            opened->search = opened->filling;
+        else
+            opened->order = cover_rehearse(opened->search);
+        atomic_store_explicit(&opened->decided, true, memory_order_release);
+    }
+    pthread_mutex_unlock(&opened->deciding);
+    return opened->search;
+}
+
+static const char *explains(void *opaque) {
+    struct opened *opened = opaque;
+    const struct cover_search *search = cover_decided(opened);
+    size_t posed = opened->posed->options, left_out = posed - search->problem.options;
+    const char *small = search->rows.counted ? "no small search, because of the multiplicities"
+                        : search->widest <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
+                            ? "the small search below the split"
+                            : "the small search below the split from 512 options and 63 items on";
+    char lists[64] = "";
+    if (search->lists)
+        snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
+                 (unsigned)search->most_dense);
+    snprintf(opened->explanation, sizeof opened->explanation,
+             "%s; %zu of %zu options left out, which are in no answer; %s%s", opened->order, left_out, posed,
+             small, lists);
+    return opened->explanation;
+}
+
+/* The answer that the search is at. */
+static struct answer tell(struct cover_search *search) {
     size_t count = 0;
     for (uint32_t d = 0; d <= search->depth; d++)
         if (search->level[d].took != NOTHING)
@@ -476,13 +351,73 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     }
     for (size_t i = 0; i < count && search->kept; i++)
         search->chosen[i] = search->kept[search->chosen[i]];
-    *answer = (struct answer){count, search->chosen};
+    return (struct answer){count, search->chosen};
+}
+
+/* ---- A first answer by luck ---------------------------------------------------------------------------- */
+
+static int ascending(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
+static bool has_luck(struct opened *opened) {
+    struct cover_search *search = opened->search;
+    pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
+    bool luck = !opened->begun && !atomic_load(&opened->decided) && search->control->any_first &&
+                cover_worth_trials(search) && cover_try_luck(search, &opened->nodes);
+    if (luck) {
+        struct answer answer = tell(search);
+        memcpy(opened->options, answer.option, answer.count * sizeof *answer.option);
+        qsort(opened->options, answer.count, sizeof *opened->options, ascending);
+        opened->lucky = (struct answer){answer.count, opened->options};
+        search->control->nodes += opened->nodes;
+    } else if (!opened->begun) {
+        opened->nodes = 0;
+    }
+    if (!opened->begun && !atomic_load(&opened->decided))
+        cover_start(search);
+    opened->begun = true;
+    pthread_mutex_unlock(&opened->deciding);
+    return luck;
+}
+
+/* The search proper, from its beginning, whatever was found by luck. */
+static struct cover_search *begin(struct opened *opened) {
+    struct cover_search *search = cover_decided(opened);
+    search->control->nodes -= opened->nodes;
+    opened->nodes = 0;
+    opened->begun = true;
+    return search;
+}
+
+static bool is_lucky(const struct opened *opened, const struct answer *answer) {
+    const struct answer *lucky = &opened->lucky;
+    for (size_t i = 0; i < answer->count; i++)
+        if (!bsearch(&answer->option[i], lucky->option, lucky->count, sizeof *lucky->option, ascending))
+            return false;
+    return answer->count == lucky->count;
+}
+
+static enum treen_status next(void *opaque, struct answer *answer) {
+    struct opened *opened = opaque;
+    if (has_luck(opened)) {
+        *answer = opened->lucky;
+        return TREEN_OK;
+    }
+    struct cover_search *search = begin(opened);
+    do {
+        TRY(search->next(search));
+        *answer = tell(search);
+    } while (opened->lucky.option && !opened->met && (opened->met = is_lucky(opened, answer)));
     return TREEN_OK;
 }
 
 /* Answers above the small search are few, and come one by one. */
 static enum treen_status pass(void *opaque, uint64_t *passed) {
-    struct cover_search *search = opaque;
+    struct opened *opened = opaque;
+    struct cover_search *search = begin(opened);
     search->passing = true;
     enum treen_status status = search->next(search);
     search->passing = false;
@@ -492,11 +427,16 @@ static enum treen_status pass(void *opaque, uint64_t *passed) {
             *passed += search->small[stage].passed[i];
             search->small[stage].passed[i] = 0;
         }
+    if (opened->lucky.option && !opened->met && *passed) {
+        --*passed;
+        opened->met = true;
+    }
     return status;
 }
 
-static void close(void *search) {
-    (void)search; /* all of it is the arena's */
+/* All else is the arena's. */
+static void close(void *opaque) {
+    pthread_mutex_destroy(&((struct opened *)opaque)->deciding);
 }
 
 const struct engine engine_cover = {

@@ -22,6 +22,9 @@ INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
 INLINE uint32_t count_at_most(counts sum, uint32_t most) {
     return _mm512_cmple_epu64_mask(sum, _mm512_set1_epi64(most));
 }
+INLINE void count_store(counts sum, uint64_t *options) {
+    _mm512_storeu_si512(options, sum);
+}
 #else
 typedef struct {
     uint32_t row[LANES];
@@ -40,84 +43,20 @@ INLINE uint32_t count_at_most(counts sum, uint32_t most) {
         rows |= (uint32_t)(sum.row[i] <= most) << i;
     return rows;
 }
+INLINE void count_store(counts sum, uint64_t *options) {
+    for (uint32_t i = 0; i < LANES; i++)
+        options[i] = sum.row[i];
+}
 #endif
 
-/* Live options of the rows at..at+7. Most words of a wide table are empty: `some` says which are not. */
+/* Live options of the rows at..at+7. */
 INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t width) {
     const struct cover_table *table = level->table;
     const uint64_t *word = table->word + at;
     counts sum = count_none();
-    if (width <= COVER_NARROW) {
-        for (uint32_t k = 0; k < width; k++)
-            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
-        return sum;
-    }
-    const uint64_t *some = cover_some(table, at);
-    for (uint32_t first = 0; first < width; first += 64)
-        for (uint64_t left = some[first / 64]; left; left &= left - 1) {
-            uint32_t k = first + bits_low(left);
-            sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
-        }
+    for (uint32_t k = 0; k < width; k++)
+        sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
     return sum;
-}
-
-/* The least key of the block's open plain rows: the count of options above the row; UINT64_MAX with none open. */
-INLINE uint64_t least_of_block(const struct cover_level *level, uint32_t at) {
-    uint32_t open = open_block(level, at);
-    uint64_t least = UINT64_MAX;
-    if (!open)
-        return least;
-    counts count = count_block(level, at, level->table->width);
-#ifdef VECTORS
-    __m512i row = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(at));
-    __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), row);
-    least = _mm512_mask_reduce_min_epu64((__mmask8)open, key);
-#else
-    for (; open; open &= open - 1) {
-        uint32_t i = bits_low(open);
-        uint64_t key = (uint64_t)count.row[i] << 32 | (at + i);
-        least = key < least ? key : least;
-    }
-#endif
-    return least;
-}
-
-/* Blocks that must be counted again: those with an option in a word that has changed. */
-static void find_stale(const struct cover_search *search, const struct cover_table *table, uint64_t *stale) {
-    uint32_t block_words = cover_block_words(table);
-    memset(stale, 0, block_words * sizeof *stale);
-    for (uint32_t first = 0; first < table->width; first += 64)
-        for (uint64_t left = search->changed[first / 64]; left; left &= left - 1) {
-            const uint64_t *blocks = cover_blocks(table, first + bits_low(left));
-            for (uint32_t i = 0; i < block_words; i++)
-                stale[i] |= blocks[i];
-        }
-}
-
-/* fewest_wide for tables so wide that most rows have nothing to do with the option just taken: what is known of their
- * blocks is copied from the parent. */
-static struct choice fewest_listed(const struct cover_search *search, struct cover_level *level) {
-    const struct cover_table *table = level->table;
-    uint32_t blocks = (table->plain + LANES - 1) / LANES;
-    uint64_t *stale = search->stale, best = UINT64_MAX;
-    if (search->depth && level[-1].listed && level[-1].table == table) {
-        memcpy(level->least, level[-1].least, blocks * sizeof *level->least);
-        find_stale(search, table, stale);
-    } else {
-        set_all(stale, blocks);
-    }
-    for (uint32_t first = 0; first < blocks; first += 64)
-        for (uint64_t left = stale[first / 64] & low_bits(blocks - first); left; left &= left - 1) {
-            uint32_t block =
-                first + bits_low(left); /* those of secondary items are stale, too, and never open */
-            uint64_t least = level->least[block] = least_of_block(level, block * LANES);
-            if (least >> 32 == 0)
-                return (struct choice){(uint32_t)least, 0};
-        }
-    for (uint32_t block = 0; block < blocks; block++)
-        best = level->least[block] < best ? level->least[block] : best;
-    level->listed = true;
-    return best == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)best, (uint32_t)(best >> 32)};
 }
 
 /* The open plain row with the fewest live options, or any that has none. */
@@ -226,7 +165,26 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
     return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-static struct choice choose_wide(const struct cover_search *search, struct cover_level *level) {
+/* The best of a plain row and the counted ones, which follow the plain ones, perhaps in the same block. */
+static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
+                                    struct choice best) {
+    const struct cover_table *table = level->table;
+    for (uint32_t at = table->plain / LANES * LANES; at < table->branching && best.degree; at += LANES) {
+        uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES) & low_bits(table->branching - at);
+        open &= at < table->plain ? ~low_bits(table->plain - at) : ~UINT64_C(0);
+        if (!open)
+            continue;
+        uint64_t options[LANES];
+        count_store(count_block(level, at, table->width), options);
+        for (; open; open &= open - 1) {
+            uint32_t i = bits_low(open);
+            best = weigh_counted(best, at + i, needed(search, table, at + i), (uint32_t)options[i]);
+        }
+    }
+    return best;
+}
+
+static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     if (search->filling)
         return first_to_fill(level);
@@ -247,13 +205,9 @@ static struct choice choose_wide(const struct cover_search *search, struct cover
         best = fewest_wide(level, 4);
         break;
     default:
-        best = table->width > COVER_NARROW && search->changed ? fewest_listed(search, level)
-                                                              : fewest_wide(level, table->width);
+        best = fewest_wide(level, table->width);
     }
-    for (uint32_t row = table->plain; row < table->branching && best.degree; row++)
-        if (bits_has(level->open, row))
-            best = weigh_counted(best, row, needed(search, table, row), row_options(level, row));
-    return best;
+    return search->rows.counted ? choose_counted(search, level, best) : best;
 }
 
 #endif

@@ -45,13 +45,6 @@ INLINE uint64_t low_bits(uint32_t count) {
     return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
-/* The first `count` bits of a row. */
-static void set_all(uint64_t *row, uint32_t count) {
-    for (; count > 64; count -= 64)
-        *row++ = ~UINT64_C(0);
-    *row = low_bits(count);
-}
-
 /* ---- Counted items: those with a multiplicity other than once ------------------------------------------ */
 
 INLINE void take(struct cover_search *search, uint32_t option) {
@@ -115,36 +108,6 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
     }
 }
 
-/* The same from a wide table: of its rows only those in blocks that have an option in the word are looked at.
- * `first` is room for where the blocks' rows start among those that are kept. (First 300000 nodes of T-tetracubes
- * 20x20x20: a third of the time was squeezing before.) */
-static void squeeze_some_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
-                               const uint32_t *row, uint32_t rows, uint32_t *first) {
-    uint32_t bit = 0, blocks = from->stride / LANES;
-    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
-    for (uint32_t block = 0, i = 0; block <= blocks; block++) {
-        while (i < rows && row[i] < block * LANES)
-            i++;
-        first[block] = i;
-    }
-    for (uint32_t k = 0; k < from->width; k++) {
-        const uint64_t *word = from->word + (size_t)k * from->stride, *some = cover_blocks(from, k);
-        uint32_t bits = bits_ones(live[k]), shift = bit % 64;
-        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
-        for (uint32_t at = 0; bits && at < blocks; at += 64)
-            for (uint64_t left = some[at / 64]; left; left &= left - 1) {
-                uint32_t block = at + bits_low(left);
-                for (uint32_t i = first[block]; i < first[block + 1]; i++) {
-                    uint64_t moved = extract(word[row[i]], live[k]);
-                    low[i] |= moved << shift;
-                    if (shift + bits > 64)
-                        high[i] |= moved >> (64 - shift);
-                }
-            }
-        bit += bits;
-    }
-}
-
 static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
     uint32_t *option = to->option;
 #ifdef VECTORS
@@ -188,9 +151,10 @@ static void start_small(struct cover_search *search) {
 /* ---- The wide search ----------------------------------------------------------------------------------- */
 
 #include "engine/cover_choose.h"
+#include "engine/cover_dance.h"
 
-/* The rows that go on: open ones, and rows that only kill while they have a live option. `empty` ends them.
- */
+/* The rows that go on: open ones, and rows that only kill while they have a live option. A counted one without options needs
+ * none: it is finished. `empty` ends them. */
 static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table *to, uint32_t *row) {
     const struct cover_table *from = level->table;
     uint32_t rows = 0;
@@ -198,7 +162,9 @@ static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table
     for (uint32_t at = 0; at < from->branching; at += 64)
         for (uint64_t left = level->open[at / 64]; left; left &= left - 1) {
             row[rows] = at + bits_low(left);
-            to->plain += row[rows++] < from->plain;
+            bool plain = row[rows] < from->plain;
+            to->plain += plain;
+            rows += plain || row_options(level, row[rows]);
         }
     to->branching = rows;
     for (uint32_t at = from->branching; at < from->empty; at++)
@@ -217,7 +183,7 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept);
     to->width = cover_width(options);
     to->empty = rows;
-    to->stride = (rows + LANES) / LANES * LANES;
+    to->stride = cover_stride(rows);
     for (uint32_t i = 0; i < search->rows.count; i++)
         to->slot[i] = rows;
     for (uint32_t i = 0; i < rows; i++) {
@@ -225,16 +191,11 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
         to->slot[to->row_of[i]] = i;
     }
     squeeze_options(from, level->live, to);
-    if (from->width > COVER_NARROW)
-        squeeze_some_words(from, level->live, to, kept, rows, search->first);
-    else
-        squeeze_words(from, level->live, to, kept, rows);
-    cover_note_some(to);
-    level->listed = false;
+    squeeze_words(from, level->live, to, kept, rows);
     level->row = to->slot[from->row_of[level->row]];
     cover_lay_out(level, to);
-    set_all(level->live, options);
-    set_all(level->open, to->branching);
+    cover_set_all(level->live, to->width, options);
+    cover_set_all(level->open, (uint32_t)cover_open_words(to), to->branching);
 }
 
 /* A table squeezed to half its width pays when there are branches to use it for; before a forced step it must
@@ -242,6 +203,11 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
  * 0.39; like this 0.335.) */
 static bool pays_to_squeeze(const struct cover_level *level, uint32_t options) {
     return (level->degree > 1 ? 2 : 4) * cover_width(options) <= level->table->width;
+}
+
+/* Which rows of the problem the level's are. */
+static const uint32_t *row_of(const struct cover_level *level) {
+    return level->lists ? level->lists->row_of : level->table->row_of;
 }
 
 /* Looks at a new level: chooses what to branch on, and squeezes the table for the levels below. Choosing comes
@@ -254,7 +220,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
         return DEAD;
     if (place != BELOW && search->weights.used && !search->weights.learning)
         cover_reset_weights(search); /* what was learnt in other subproblems may not change this one */
-    struct choice choice = choose_wide(search, level);
+    struct choice choice = level->lists ? choose_listed(search, level) : choose_wide(search, level);
     if (choice.row == NOTHING)
         return place == ABOVE && control_elsewhere(control, place, true) ? DEAD : ANSWER;
     if (control_node(control, place) && control_due(control, cover_fraction(search)))
@@ -264,11 +230,14 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     level->branches = control_split_at(search->breadth, above, choice.degree);
     if (!choice.degree) {
         if (search->weights.used && (search->weights.learning || place != ABOVE))
-            cover_learn(&search->weights, level->table->row_of[choice.row]);
+            cover_learn(&search->weights, row_of(level)[choice.row]);
         return DEAD;
     }
-    level->pass = choice.row >= level->table->plain && needed(search, level->table, choice.row) <= 0;
+    uint32_t row = row_of(level)[choice.row];
+    level->pass = row >= search->rows.plain && search->need[row - search->rows.plain] <= 0;
     level->row = choice.row;
+    if (level->lists && open_lists(search, level))
+        return BRANCH;
     uint32_t options = live_options(level->live, level->table->width);
     if (pays_to_squeeze(level, options))
         squeeze(search, level, options);
@@ -313,38 +282,15 @@ INLINE void kill_all(const struct cover_level *level, struct cover_level *child,
     }
 }
 
-/* The same for a wide table, of which these rows have an option in a few words only. */
-static void kill_some(struct cover_search *search, const struct cover_level *level, struct cover_level *child,
-                      const uint32_t *row, uint32_t rows) {
-    const struct cover_table *table = level->table;
-    uint32_t words = (table->width + 63) / 64;
-    memcpy(child->live, level->live, table->width * sizeof *child->live);
-    memset(search->changed, 0, words * sizeof *search->changed);
-    for (uint32_t i = 0; i < rows; i++) {
-        uint32_t slot = table->slot[row[i]];
-        const uint64_t *some = cover_some(table, slot);
-        for (uint32_t first = 0; first < words && slot != table->empty; first++)
-            for (uint64_t left = some[first]; left; left &= left - 1) {
-                uint32_t k = 64 * first + bits_low(left);
-                uint64_t kill = child->live[k] & table->word[(size_t)k * table->stride + slot];
-                child->live[k] ^= kill;
-                search->changed[first] |= (uint64_t)(kill != 0) << (k % 64);
-            }
-    }
-}
-
 /* The child is what the option leaves of its parent. */
-static void take_option(struct cover_search *search, const struct cover_level *level,
-                        struct cover_level *child, uint32_t bit) {
+static void take_bit(struct cover_search *search, const struct cover_level *level, struct cover_level *child,
+                     uint32_t bit) {
     const struct cover_table *table = level->table;
     const struct cover_rows *rows = &search->rows;
     uint32_t option = child->took = table->option[bit];
     const uint32_t *kill = rows->kill + rows->kill_start[option];
     uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
-    if (table->width > COVER_NARROW && search->changed)
-        kill_some(search, level, child, kill, kills);
-    else
-        kill_all(level, child, kill, kills);
+    kill_all(level, child, kill, kills);
     bits_clear(child->live, bit);
     for (uint32_t i = 0; i < kills; i++)
         if (table->slot[kill[i]] < table->plain)
@@ -367,6 +313,8 @@ static uint32_t first_bit(const uint64_t *row, uint32_t width) {
 
 /* The wide search's branch_small; see there. */
 static bool branch_wide(struct cover_search *search, struct cover_level *level) {
+    if (level->below)
+        return branch_listed(search, level);
     const struct cover_table *table = level->table;
     bool ordered = level->row >= table->plain;
     bool enough =
@@ -381,6 +329,7 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
             bits_clear(level->live, bit);
     }
     struct cover_level *child = level + 1;
+    child->lists = child->below = NULL;
     cover_start_level(level, child);
     for (uint32_t k = 0; k < cover_open_words(table); k++)
         child->open[k] = level->open[k];
@@ -391,7 +340,7 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
         memcpy(child->live, level->live, table->width * sizeof *child->live);
         bits_clear(child->open, level->row);
     } else {
-        take_option(search, level, child, bit);
+        take_bit(search, level, child, bit);
     }
     return true;
 }
@@ -400,6 +349,8 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
 static bool leave_wide(struct cover_search *search) {
     if (search->rows.counted)
         untake(search, search->level[search->depth].took);
+    if (search->level[search->depth].lists)
+        leave_listed(search, &search->level[search->depth]);
     if (!search->depth)
         return false;
     search->depth--;

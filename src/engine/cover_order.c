@@ -3,8 +3,6 @@
  * all threads and parts find the same. */
 #include "engine/cover_search.h"
 
-#include "base/error.h"
-
 #include <string.h>
 
 /* Nodes searched in the trial of the usual order, and in the last of those with weights. */
@@ -18,12 +16,12 @@ struct trial {
     bool complete;
 };
 
-/* Searches some nodes from the root, of one part of so many, with a count of its own. A deadline or the stop flag may end it
- * sooner: what is then chosen does not matter any more. */
-static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint64_t nodes) {
+/* Searches some nodes, or up to so many answers, from the root, of one part of so many, with a count of its own. A deadline or
+ * the stop flag may end it sooner: what is then chosen does not matter any more. */
+static struct trial try_some(struct cover_search *search, uint32_t parts, uint64_t nodes, uint64_t answers) {
     struct control *given = search->control, control;
     struct trial trial = {0};
-    enum treen_status status;
+    enum treen_status status = TREEN_OK;
     control_init(&control);
     control.node_limit = nodes;
     control.parts = parts;
@@ -32,19 +30,31 @@ static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint6
     control.deadline = given->deadline;
     search->control = &control;
     search->breadth = TRIAL_BREADTH;
-    while ((status = search->next(search)) == TREEN_OK)
+    while (trial.answers < answers && (status = search->next(search)) == TREEN_OK)
         trial.answers++;
     trial.nodes = control.nodes;
     trial.complete = status == TREEN_END;
     search->control = given;
     search->breadth = SPLIT_BREADTH;
+    return trial;
+}
+
+static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint64_t nodes) {
+    struct trial trial = try_some(search, parts, nodes, UINT64_MAX);
     cover_start(search);
     return trial;
 }
 
-/* A search that may have no more nodes than a trial, as scouts' have, goes without. */
-static bool worth_trials(const struct cover_search *search) {
-    return !search->control->node_limit || search->control->node_limit > PLAIN_NODES;
+bool cover_try_luck(struct cover_search *search, uint64_t *nodes) {
+    struct trial trial = try_some(search, 1, PLAIN_NODES, 1);
+    search->is_long = !trial.answers && !trial.complete;
+    *nodes = trial.nodes;
+    return trial.answers;
+}
+
+bool cover_worth_trials(const struct cover_search *search) {
+    enum { TIMES = 10 };
+    return !search->control->node_limit || search->control->node_limit >= TIMES * PLAIN_NODES;
 }
 
 /* ---- Filling ------------------------------------------------------------------------------------------- */
@@ -52,7 +62,7 @@ static bool worth_trials(const struct cover_search *search) {
 /* Small problems are done before a trial would be. Dense tables of many thousand options are not made twice. */
 bool cover_may_fill(const struct cover_search *search) {
     enum { FEWEST_ITEMS = 100, MOST_OPTIONS = 8192 };
-    return worth_trials(search) && search->problem.order && !search->rows.counted &&
+    return cover_worth_trials(search) && search->problem.order && !search->rows.counted &&
            search->rows.plain >= FEWEST_ITEMS && search->problem.options <= MOST_OPTIONS;
 }
 
@@ -61,18 +71,21 @@ bool cover_may_fill(const struct cover_search *search) {
  * 23700 and 17500, 5x40 12100 and 3500; with one in 256 20x10 over 40000 and 4700.) Where even the fewest are too
  * many, nothing is known, and nothing is changed. */
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words) {
-    enum { PARTS = 256, FEWER_PARTS = 16, NODES = 40000, TOO_FEW = 2000 };
-    if (try_nodes(fewest, 1, PLAIN_NODES).complete)
+    enum { PARTS = 256, FEWER_PARTS = 16, NODES = 20000, TOO_FEW = 2000 };
+    if (!fewest->is_long && try_nodes(fewest, 1, PLAIN_NODES).complete)
         return false;
     uint32_t parts = PARTS;
     struct trial usual = try_nodes(fewest, parts, NODES);
     if (usual.nodes < TOO_FEW)
         usual = try_nodes(fewest, parts = FEWER_PARTS, NODES);
-    struct trial other = try_nodes(filling, parts, NODES);
+    if (usual.nodes < TOO_FEW)
+        return false;
+    uint64_t enough = usual.nodes * 3 / 5; /* filling is to need fewer */
+    struct trial other = try_nodes(filling, parts, enough);
     *words =
         "the first open item in the packing's order, but those with one option before it, since fewer nodes "
         "of a sample were needed that way";
-    return usual.nodes >= TOO_FEW && other.complete && other.nodes <= usual.nodes * 3 / 5;
+    return other.complete;
 }
 
 /* ---- Weights ------------------------------------------------------------------------------------------- */
@@ -89,8 +102,10 @@ static bool may_pay(const struct cover_search *search) {
            problem->options < COVER_MOST_OPTIONS && entries <= (size_t)FEW_OPTIONS * search->rows.plain;
 }
 
-static bool make_weights(struct cover_search *search, struct arena *arena) {
+bool cover_make_weights(struct cover_search *search, struct arena *arena) {
     struct cover_weights *weights = &search->weights;
+    if (!cover_worth_trials(search) || !may_pay(search))
+        return true;
     weights->weight = ARENA_NEW(arena, search->rows.plain, uint32_t);
     weights->first = ARENA_NEW(arena, search->rows.plain, uint32_t);
     weights->price = ARENA_NEW(arena, search->rows.plain, uint64_t);
@@ -121,18 +136,17 @@ static void learn(struct cover_search *search) {
     weights->learning = false;
 }
 
-enum treen_status cover_rehearse(struct cover_search *search, struct arena *arena, const char **words) {
-    *words = "the item with the fewest options first";
-    if (!worth_trials(search) || !may_pay(search))
-        return TREEN_OK;
-    if (!make_weights(search, arena))
-        return TREEN_NO_MEMORY;
-    struct trial plain = try_nodes(search, 1, PLAIN_NODES);
+const char cover_usual_order[] = "the item with the fewest options first";
+
+const char *cover_rehearse(struct cover_search *search) {
+    if (!search->weights.weight)
+        return cover_usual_order;
+    struct trial plain = {0};
+    if (!search->is_long)
+        plain = try_nodes(search, 1, PLAIN_NODES);
     if (plain.complete || plain.answers)
-        return TREEN_OK;
+        return cover_usual_order;
     learn(search);
-    *words =
-        "the item with the fewest options for its weight first, weights being learnt from failures, since "
-        "thousands of nodes had no answer";
-    return TREEN_OK;
+    return "the item with the fewest options for its weight first, weights being learnt from failures, since "
+           "thousands of nodes had no answer";
 }

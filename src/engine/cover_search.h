@@ -5,10 +5,14 @@
  * partial answer is a mask of the options still possible ("live") and a set of the items still open. Choosing
  * an option clears from the mask the rows of the items it covers; the next item is the open one whose row has
  * the fewest live bits. When many options have died, what is left is squeezed into a smaller table (parallel
- * bit extract), and when it fits in one word the search goes on in registers. */
+ * bit extract), and when it fits in a few words the search goes on in registers.
+ *
+ * Where items are many, an option has to do with few of them, and counting them all again at every node is slower than
+ * keeping counts: so such a problem is first searched in lists (cover_lists.h), until few items are left. */
 #ifndef TREEN_ENGINE_COVER_SEARCH_H
 #define TREEN_ENGINE_COVER_SEARCH_H
 
+#include "engine/cover_lists.h"
 #include "engine/engine.h"
 
 /* Rows of the matrix, numbered: first a row per plain primary item, then one per primary item with other
@@ -20,7 +24,17 @@ struct cover_rows {
     const uint32_t *kill;           /* the rows that choosing an option clears, but for counted items */
     const uint32_t *take_start;     /* [options + 1] into take; null when no item is counted */
     const uint32_t *take;           /* the counted items that it takes one of, as row numbers */
+
+    const uint32_t *row_of_item; /* by primary item */
+    const uint32_t
+        *pair_start; /* by secondary item, from 0: its (colour, row) pairs, one for each of its colours */
+    const uint32_t *pair_colour, *pair_row;
 };
+
+/* Numbers the rows of a problem: plain items first, then counted ones, each as the problem numbers them or, for filling, in
+ * its order. False when there is no memory. */
+bool cover_number_rows(const struct problem *problem, bool filling, struct arena *arena,
+                       struct cover_rows *rows);
 
 enum { LANES = 8 }; /* rows stand side by side in blocks of so many, for one vector instruction */
 
@@ -30,24 +44,30 @@ struct cover_table {
     uint32_t stride;           /* rows, rounded up to whole blocks */
     uint32_t plain, branching; /* rows 0..plain-1 are plain items, ..branching-1 counted ones */
     uint64_t *word;
-    uint64_t *some;   /* by block, then by word: whether a row of the block has an option in the word */
-    uint64_t *blocks; /* the same by word, then by block */
     uint32_t *option; /* by bit: which option of the problem */
     uint32_t *row_of; /* by row here: which row of the problem */
     uint32_t *slot;   /* by row of the problem: its row here, or `empty` */
     uint32_t empty;   /* a row without bits, for what is not here */
 };
 
-/* A level of the search above the small one. */
+/* A level of the search above the small one. First levels may be in lists, those below them are in tables. */
 struct cover_level {
-    struct cover_table *table;
-    uint64_t *live;   /* [table->width] options still possible */
-    uint64_t *branch; /* [table->width] of these, options yet to be tried at this level */
-    uint64_t *open;   /* [cover_open_words(table)] rows yet to be covered */
-    uint32_t row;     /* branched on; a row of the table */
+    struct cover_lists *lists; /* that it was entered in; null in tables */
+    struct cover_lists *below; /* that its branches are searched in: the same, or squeezed; null in tables */
+    uint32_t from,
+        own;         /* in lists: where on the trail that starts which the option taken killed, and that which
+                                * the row branched on did */
+    uint32_t option; /* in lists: the option taken, or NOTHING */
+    uint32_t dead;   /* in lists: an open row that this left without options, or NOTHING */
+    uint32_t next;   /* in lists: how much of the list of a counted row has been tried */
+    bool settled;    /* in lists: the row branched on takes no more options */
+
+    struct cover_table *table; /* null in lists; the same for what follows, to `open` */
+    uint64_t *live;            /* [table->width] options still possible */
+    uint64_t *branch;          /* [table->width] of these, options yet to be tried at this level */
+    uint64_t *open;            /* [cover_open_words(table)] rows yet to be covered */
+    uint32_t row;              /* branched on; a row of the table, or of `below` */
     uint32_t degree, left;
-    uint64_t *least;     /* wide tables, by block: the least (count, row) of its open plain rows */
-    bool listed;         /* these are known, for this table */
     double breadth;      /* the product of the degrees down to and with this one */
     enum split branches; /* where they are */
     uint32_t took;       /* the option taken to get here, or NOTHING */
@@ -115,21 +135,28 @@ struct cover_search {
         *kept; /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
     struct control *control;
-    const char *explanation;
     enum treen_status (*next)(struct cover_search *search);
 
+    struct cover_lists
+        *lists; /* null = the search begins in a table; each has at most half the options of the one before */
+    uint32_t list_count;
+    uint32_t *trail; /* the options that were killed in lists, by level; `trail_end` of them */
+    uint32_t trail_end;
+    uint32_t
+        most_dense; /* open items with which lists give way to a table, when there are branches to use it for */
+
     struct cover_table *table; /* each at most half as wide as the one before it */
+    size_t table_room;         /* words that the first one may have */
+    uint32_t widest;           /* and options, in words */
+    uint64_t *words;           /* for the levels in tables */
     struct cover_level *level;
     double breadth; /* where the tree is split: SPLIT_BREADTH, but for trials */
     uint32_t depth; /* of the level that the search is at */
     bool entering;  /* that level is new; else the search comes back to it */
 
-    uint64_t *
-        changed; /* wide tables: words of the new level's options that are not as its parent's (null: `least` is not kept), */
-    uint64_t *stale; /* and the blocks of rows that have options in them */
-
     bool filling; /* the first open row is branched on, unless another has at most one option */
     struct cover_weights weights;
+    bool is_long; /* it is known that a trial's nodes are neither all nor lead to an answer */
 
     struct cover_small *small; /* [SMALL_STAGES] */
     uint32_t most_stages;      /* that there is room for */
@@ -138,9 +165,9 @@ struct cover_search {
     uint32_t fewest_rows;      /* plain ones that an option covers, at least 1 */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
-    uint32_t *scratch;    /* [rows.count] */
-    uint32_t *first;      /* [blocks of rows + 1] */
-    uint32_t *chosen;     /* the answer last found */
+    uint32_t *scratch;    /* [rows.count + items] */
+    uint32_t *chosen;     /* the answer last found: [most_chosen] */
+    uint32_t most_chosen;
 };
 
 /* Words for so many options: as few as hold them, but the small search does not know all widths. */
@@ -166,32 +193,52 @@ static inline void cover_start_level(const struct cover_level *parent, struct co
     cover_lay_out(child, parent->table);
 }
 
-enum { COVER_NARROW = 16 }; /* tables of so many words do without `some`, `blocks` and `least` */
-
-static inline uint32_t cover_block_words(const struct cover_table *table) {
-    return table->stride / LANES / 64 + 1;
+static inline uint32_t cover_stride(uint32_t rows) {
+    return (rows + LANES) / LANES * LANES;
 }
 
-static inline uint64_t *cover_blocks(const struct cover_table *table, uint32_t word) {
-    return table->blocks + (size_t)word * cover_block_words(table);
+/* The first `count` bits of a row of so many words, and no others. */
+static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) {
+    for (uint32_t k = 0; k < words; k++, count -= count < 64 ? count : 64)
+        row[k] = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
-/* The block's words that are not empty. */
-static inline uint64_t *cover_some(const struct cover_table *table, uint32_t row) {
-    return table->some + (size_t)(row / LANES) * ((table->width + 63) / 64);
-}
+/* Room for the tables. False when there is no memory. */
+bool cover_make_tables(struct cover_search *search, struct arena *arena);
+
+/* Whether a table of so many options and rows, and more rows for secondary items as needed, has room. */
+bool cover_table_fits(const struct cover_search *search, uint32_t options, uint32_t rows);
+
+/* Fills the first table with the options that it names already (table->option) and these rows, all of them of the problem, in
+ * ascending order, and what rows of secondary items these options have. */
+void cover_fill_table(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows);
+
+/* The search of what `open` has opened. Which item is branched on is found out by the first call, from any thread; others wait
+ * for it. */
+struct cover_search *cover_decided(void *opened);
 
 /* The search at its beginning, whatever it has done. */
 void cover_start(struct cover_search *search);
+
+/* A search that may have few nodes, as scouts' have, goes without trials, which would take longer. */
+bool cover_worth_trials(const struct cover_search *search);
+
+/* Whether the usual order meets an answer within as many nodes as a trial has. If so, it has just been found. The search must begin
+ * again. */
+bool cover_try_luck(struct cover_search *search, uint64_t *nodes);
 
 /* Whether the problem is of the kind for which filling may pay; and whether it does, in this search of it, measured
  * against the other one: both are at their beginnings again. Where it does, says so in *words. */
 bool cover_may_fill(const struct cover_search *search);
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words);
 
-/* Whether weights pay is found out by searching a little with and without them; then the search is at its beginning
- * again. Says in *words what was found. */
-enum treen_status cover_rehearse(struct cover_search *search, struct arena *arena, const char **words);
+/* Room for weights, where they may pay. False when there is no memory. */
+bool cover_make_weights(struct cover_search *search, struct arena *arena);
+
+/* Whether weights pay is found out by searching a little with and without them, where there is room for them; then the search
+ * is at its beginning again. Returns what was found, in words. */
+const char *cover_rehearse(struct cover_search *search);
+extern const char cover_usual_order[];
 
 /* All weights are those that a subproblem starts with. */
 void cover_reset_weights(struct cover_search *search);
@@ -201,9 +248,6 @@ static inline void cover_learn(struct cover_weights *weights, uint32_t row) {
     uint32_t weight = weights->weight[row] += weights->weight[row] < COVER_PRICE;
     weights->price[row] = COVER_PRICE / weight;
 }
-
-/* Fills in table->some and table->blocks. */
-void cover_note_some(struct cover_table *table);
 
 /* How much of the tree is done: at each level the branches left behind, as a share of its parent's branch. */
 double cover_fraction(const struct cover_search *search);

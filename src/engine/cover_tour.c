@@ -347,15 +347,15 @@ static enum treen_status build(const struct cover_tour *like, void **walker, siz
     return TREEN_OK;
 }
 
-static enum treen_status open_dlx(const struct problem *problem, const void *search, struct arena *arena,
+static enum treen_status open_dlx(const struct problem *problem, void *search, struct arena *arena,
                                   void **walker, size_t *levels) {
     (void)search;
     return build(&(struct cover_tour){.problem = problem, .arena = arena, .rule = FEWEST}, walker, levels);
 }
 
-static enum treen_status open_cover(const struct problem *problem, const void *opaque, struct arena *arena,
+static enum treen_status open_cover(const struct problem *problem, void *opaque, struct arena *arena,
                                     void **walker, size_t *levels) {
-    const struct cover_search *search = opaque;
+    const struct cover_search *search = cover_decided(opaque);
     (void)problem; /* the search has its own */
     struct cover_tour like = {.problem = &search->problem,
                               .arena = arena,

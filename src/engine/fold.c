@@ -462,7 +462,7 @@ static const char *fold_refuses(const struct problem *problem, size_t memory_lef
 
 /* ---- For random walks ---------------------------------------------------------------------------------- */
 
-static enum treen_status tour_open(const struct problem *problem, const void *search, struct arena *arena,
+static enum treen_status tour_open(const struct problem *problem, void *search, struct arena *arena,
                                    void **walker, size_t *levels) {
     const struct chain *chain = problem->question;
     (void)search;

@@ -251,7 +251,7 @@ struct probe_estimate probe_estimate(const struct probe *probe) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-enum treen_status probe_open(const struct problem *problem, const struct tour *tour, const void *search,
+enum treen_status probe_open(const struct problem *problem, const struct tour *tour, void *search,
                              uint64_t seed, probe_worth *worth, void *context, struct arena *arena,
                              struct probe **out) {
     struct probe *probe = ARENA_NEW(arena, 1, struct probe);

@@ -184,10 +184,17 @@ static void reduce_all(struct reducer *reducer) {
             most /= 2;
 }
 
-enum treen_status reduce(const struct problem *problem, struct arena *arena, struct problem *reduced,
-                         const uint32_t **kept) {
-    struct reducer reducer = {.problem = problem,
-                              .limit = (UINT64_C(1) << 20) + UINT64_C(8) * entry_count(problem)};
+/* Looks at options that reducing may take: as many as a search of so many nodes does, about, but never more than a
+ * bound. (A scout's try of 2000 nodes on Y-pentominoes in 20x20: a quarter was reducing.) */
+static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
+    enum { LOOKS = 32 };
+    uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * entry_count(problem);
+    return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
+}
+
+enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct arena *arena,
+                         struct problem *reduced, const uint32_t **kept) {
+    struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
     *reduced = *problem;
     *kept = NULL;
     if (!make_lists(&reducer, arena))

@@ -13,11 +13,11 @@ struct tour_place {
 };
 
 struct tour {
-    /* No walk is deeper than `levels`, minus 2. `search` is one of the engine's, open on this problem: what it chose
-     * when it was opened shapes the tree. It is only read, may go on meanwhile, and must outlive the walker. Memory is
+    /* No walk is deeper than `levels`, minus 2. `search` is one of the engine's, open on this problem: what it chooses
+     * before it begins shapes the tree, and is chosen now if need be. It may go on meanwhile, and must outlive the walker. Memory is
      * the arena's, perhaps some of it later on. */
-    enum treen_status (*open)(const struct problem *problem, const void *search, struct arena *arena,
-                              void **walker, size_t *levels);
+    enum treen_status (*open)(const struct problem *problem, void *search, struct arena *arena, void **walker,
+                              size_t *levels);
 
     void (*restart)(void *walker);
 

@@ -261,8 +261,10 @@ static enum treen_status begin_again(struct crew *crew) {
 static enum treen_status next_of_one(struct crew *crew, const struct treen_solution **solution) {
     struct member *member = &crew->member[0];
     struct turns *turns = &crew->turns;
-    if (member->scouts && crew_may_scout(crew))
+    if (member->scouts && crew_may_scout(crew)) {
         turns_open(turns, crew->options.seed);
+        member->worker.control.any_first = true;
+    }
     member->scouts = false; /* there is only one first solution */
     enum treen_status status = worker_next(&member->worker, solution);
     turns->open = false;

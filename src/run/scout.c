@@ -108,6 +108,7 @@ enum treen_status scout_try(struct scout *scout, struct worker *worker, const st
     arena_init(&arena, means->memory);
     control_init(&control);
     control.node_limit = NODES * luby(++scout->tries);
+    control.scouting = true;
     control.stop = means->off;
     control.deadline = means->deadline;
     enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);

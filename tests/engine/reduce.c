@@ -18,7 +18,7 @@ struct reduced {
 
 static struct reduced reduced(const struct problem *problem, struct arena *arena) {
     struct reduced result;
-    assert_int_equal(reduce(problem, arena, &result.problem, &result.kept), TREEN_OK);
+    assert_int_equal(reduce(problem, 0, arena, &result.problem, &result.kept), TREEN_OK);
     return result;
 }
 

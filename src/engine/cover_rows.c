@@ -1,0 +1,142 @@
+/* Which rows engine cover's tables have, and which of them an option has to do with. */
+#include "engine/cover_search.h"
+
+#include "base/array.h"
+
+/* A row for each (item, colour) of the secondary items: what an option with that entry kills. `next` leads to another pair of the
+ * same item, from 1 on; an item has few colours. */
+struct pair {
+    uint32_t item, colour, next;
+};
+typedef ARRAY(struct pair) pairs;
+
+struct layout {
+    const struct problem *problem;
+    uint32_t *row_of_item;  /* by primary item */
+    uint32_t *row_of_entry; /* by entry of problem->item: the row it kills, or takes one of */
+    uint32_t first_pair;    /* its row */
+    pairs pairs;
+    struct cover_rows *rows;
+};
+
+static uint32_t entry_count(const struct problem *problem) {
+    return problem->options ? problem->start[problem->options] : 0;
+}
+
+static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
+    return problem->colour ? problem->colour[entry] : 0;
+}
+
+static bool number_primary(struct layout *layout, bool filling, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    struct cover_rows *rows = layout->rows;
+    rows->row_of_item = layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
+    if (!layout->row_of_item)
+        return false;
+    for (int counted = 0; counted < 2; counted++)
+        for (size_t i = 0; i < problem->primary; i++) {
+            size_t item = filling ? problem->order[i] : i;
+            if (problem_is_plain(problem, item) == !counted)
+                layout->row_of_item[item] = rows->count++;
+        }
+    for (size_t i = 0; i < problem->primary; i++)
+        rows->plain += problem_is_plain(problem, i);
+    rows->counted = rows->count - rows->plain;
+    return true;
+}
+
+/* The row of a secondary item's entry; pairs are numbered in the order they turn up, and `last` heads each item's. */
+static bool number_entry(struct layout *layout, uint32_t entry, uint32_t *last, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    uint32_t item = problem->item[entry], colour = colour_of(problem, entry);
+    uint32_t *head = &last[item - problem->primary], pair = *head;
+    while (pair && layout->pairs.at[pair - 1].colour != colour)
+        pair = layout->pairs.at[pair - 1].next;
+    if (!pair) {
+        if (!array_push(arena, &layout->pairs, (struct pair){item, colour, *head}))
+            return false;
+        pair = *head = (uint32_t)layout->pairs.count;
+    }
+    layout->row_of_entry[entry] = layout->first_pair + pair - 1;
+    return true;
+}
+
+static bool number_entries(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    uint32_t entries = entry_count(problem);
+    uint32_t *last = ARENA_NEW(arena, problem->items - problem->primary, uint32_t); /* pair, from 1 on */
+    layout->row_of_entry = ARENA_NEW(arena, entries, uint32_t);
+    if (!last || !layout->row_of_entry)
+        return false;
+    layout->first_pair = layout->rows->count;
+    for (uint32_t e = 0; e < entries; e++)
+        if (problem->item[e] < problem->primary)
+            layout->row_of_entry[e] = layout->row_of_item[problem->item[e]];
+        else if (!number_entry(layout, e, last, arena))
+            return false;
+    layout->rows->count += (uint32_t)layout->pairs.count;
+    return true;
+}
+
+/* The pairs of each secondary item side by side. */
+static bool list_pairs(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    size_t secondary = problem->items - problem->primary, count = layout->pairs.count;
+    uint32_t *start = ARENA_NEW(arena, secondary + 1, uint32_t);
+    uint32_t *colour = ARENA_NEW(arena, count, uint32_t), *row = ARENA_NEW(arena, count, uint32_t);
+    uint32_t *end = ARENA_NEW(arena, secondary, uint32_t);
+    if (!start || !colour || !row || !end)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        start[layout->pairs.at[i].item - problem->primary + 1]++;
+    for (size_t i = 0; i < secondary; i++) {
+        start[i + 1] += start[i];
+        end[i] = start[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t at = end[layout->pairs.at[i].item - problem->primary]++;
+        colour[at] = layout->pairs.at[i].colour;
+        row[at] = layout->first_pair + (uint32_t)i;
+    }
+    layout->rows->pair_start = start;
+    layout->rows->pair_colour = colour;
+    layout->rows->pair_row = row;
+    return true;
+}
+
+/* The options' lists of rows, divided into those they kill and those they take one of. */
+static bool list_rows(struct layout *layout, struct arena *arena) {
+    const struct problem *problem = layout->problem;
+    struct cover_rows *rows = layout->rows;
+    uint32_t entries = entry_count(problem), killed = 0, taken = 0;
+    uint32_t *kill_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
+    uint32_t *take_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
+    uint32_t *kill = ARENA_NEW(arena, entries, uint32_t);
+    uint32_t *take = ARENA_NEW(arena, rows->counted ? entries : 0, uint32_t);
+    if (!kill_start || !take_start || !kill || !take)
+        return false;
+    for (size_t o = 0; o < problem->options; o++) {
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
+            uint32_t row = layout->row_of_entry[e];
+            if (row >= rows->plain && row < rows->plain + rows->counted)
+                take[taken++] = row;
+            else
+                kill[killed++] = row;
+        }
+        kill_start[o + 1] = killed;
+        take_start[o + 1] = taken;
+    }
+    rows->kill_start = kill_start;
+    rows->kill = kill;
+    rows->take_start = take_start;
+    rows->take = take;
+    return true;
+}
+
+bool cover_number_rows(const struct problem *problem, bool filling, struct arena *arena,
+                       struct cover_rows *rows) {
+    struct layout layout = {.problem = problem, .rows = rows};
+    *rows = (struct cover_rows){0};
+    return number_primary(&layout, filling, arena) && number_entries(&layout, arena) &&
+           list_pairs(&layout, arena) && list_rows(&layout, arena);
+}

@@ -1,0 +1,121 @@
+/* The tables of engine cover, and how the first one is filled. */
+#include "engine/cover_search.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+/* A vector load wants 64-byte alignment, which the arena gives from 256 bytes on. */
+static bool make_table(struct cover_table *table, const struct cover_search *search, size_t words,
+                       uint32_t width, struct arena *arena) {
+    uint32_t rows = search->rows.count;
+    table->word = ARENA_NEW(arena, words + 64, uint64_t);
+    table->option =
+        ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
+    table->row_of = ARENA_NEW(arena, rows + 1, uint32_t);
+    table->slot = ARENA_NEW(arena, rows + 1, uint32_t);
+    return table->word && table->option && table->row_of && table->slot;
+}
+
+/* What comes out of lists has few open items, and so few options that this is enough; if not, it stays in lists. */
+static void limit_room(struct cover_search *search) {
+    enum { WIDEST = 256, WORDS = 1 << 18 };
+    uint32_t options = (uint32_t)search->problem.options;
+    search->widest = options ? cover_width(options) : 1;
+    search->table_room = (size_t)search->widest * cover_stride(search->rows.count);
+    if (!search->lists)
+        return;
+    search->widest = search->widest < WIDEST ? search->widest : WIDEST;
+    search->table_room = search->table_room < WORDS ? search->table_room : WORDS;
+}
+
+bool cover_make_tables(struct cover_search *search, struct arena *arena) {
+    uint32_t tables = 1;
+    limit_room(search);
+    for (uint32_t w = search->widest; w > 1; w /= 2)
+        tables++;
+    search->table = ARENA_NEW(arena, tables, struct cover_table);
+    if (!search->table)
+        return false;
+    size_t words = search->table_room;
+    for (uint32_t i = 0, width = search->widest; i < tables; i++) {
+        if (!make_table(&search->table[i], search, words, width, arena))
+            return false;
+        width = width > 1 ? 3 * width / 4 : 1;
+        words = words > cover_stride(search->rows.count) ? 3 * words / 4 : words;
+    }
+    return true;
+}
+
+bool cover_table_fits(const struct cover_search *search, uint32_t options, uint32_t rows) {
+    const struct problem *problem = &search->problem;
+    size_t pairs =
+        problem->items > problem->primary ? search->rows.pair_start[problem->items - problem->primary] : 0;
+    size_t width = cover_width(options);
+    return width <= search->widest && width * cover_stride((uint32_t)(rows + pairs)) <= search->table_room;
+}
+
+/* What an option with this secondary item in this colour agrees with: its own colour, if it is one. */
+static bool disagrees(uint32_t colour, uint32_t other) {
+    return !colour || colour != other;
+}
+
+/* The rows of secondary items follow those that are branched on, as options turn up that they would kill. */
+static void number_rows(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows) {
+    const struct cover_rows *all = &search->rows;
+    const struct problem *problem = &search->problem;
+    struct cover_table *table = &search->table[0];
+    memset(table->slot, 0xff, all->count * sizeof *table->slot); /* NOTHING */
+    table->plain = 0;
+    table->branching = rows;
+    for (uint32_t i = 0; i < rows; i++) {
+        table->row_of[i] = row[i];
+        table->slot[row[i]] = i;
+        table->plain += row[i] < all->plain;
+    }
+    for (uint32_t i = 0; i < options && problem->items > problem->primary; i++)
+        for (uint32_t o = table->option[i], e = problem->start[o]; e < problem->start[o + 1]; e++) {
+            uint32_t item = problem->item[e], colour = problem->colour ? problem->colour[e] : 0;
+            if (item < problem->primary)
+                continue;
+            item -= (uint32_t)problem->primary;
+            for (uint32_t at = all->pair_start[item]; at < all->pair_start[item + 1]; at++)
+                if (disagrees(colour, all->pair_colour[at]) && table->slot[all->pair_row[at]] == NOTHING) {
+                    table->row_of[rows] = all->pair_row[at];
+                    table->slot[all->pair_row[at]] = rows++;
+                }
+        }
+    table->empty = rows;
+    for (uint32_t i = 0; i < all->count; i++)
+        table->slot[i] = table->slot[i] == NOTHING ? rows : table->slot[i];
+}
+
+/* A bit of the table for each row that the option is in. A row of colours holds the options that have the item in another
+ * colour. */
+static void set_bits(const struct cover_search *search, uint32_t bit) {
+    const struct cover_rows *all = &search->rows;
+    const struct problem *problem = &search->problem;
+    struct cover_table *table = &search->table[0];
+    uint64_t *word = table->word + (size_t)(bit / 64) * table->stride, mask = UINT64_C(1) << (bit % 64);
+    for (uint32_t o = table->option[bit], e = problem->start[o]; e < problem->start[o + 1]; e++) {
+        uint32_t item = problem->item[e], colour = problem->colour ? problem->colour[e] : 0;
+        if (item < problem->primary) {
+            word[table->slot[all->row_of_item[item]]] |= mask;
+            continue;
+        }
+        item -= (uint32_t)problem->primary;
+        for (uint32_t at = all->pair_start[item]; at < all->pair_start[item + 1]; at++)
+            if (disagrees(colour, all->pair_colour[at]))
+                word[table->slot[all->pair_row[at]]] |= mask;
+    }
+}
+
+void cover_fill_table(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows) {
+    struct cover_table *table = &search->table[0];
+    number_rows(search, options, row, rows);
+    table->width = options ? cover_width(options) : 1;
+    table->stride = cover_stride(table->empty);
+    memset(table->word, 0, (size_t)table->width * table->stride * sizeof *table->word);
+    for (uint32_t bit = 0; bit < options; bit++)
+        set_bits(search, bit);
+}
