@@ -13,7 +13,7 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-enum { SEEDS = 60, MEMORY = 256 << 20, LENGTH = 260, SECONDARY = 40, MOST_NODES = 60000 };
+enum { SEEDS = 32, MEMORY = 256 << 20, LENGTH = 200, SECONDARY = 40, MOST_NODES = 20000 };
 
 /* ---- Long lines to cut up ------------------------------------------------------------------------------ */
 
