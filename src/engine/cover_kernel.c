@@ -242,6 +242,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     if (pays_to_squeeze(level, options))
         squeeze(search, level, options);
     const struct cover_table *table = level->table;
+    level->first_word = 0;
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
     if (!fits_small(search, level))
@@ -290,11 +291,13 @@ static void take_bit(struct cover_search *search, const struct cover_level *leve
     uint32_t option = child->took = table->option[bit];
     const uint32_t *kill = rows->kill + rows->kill_start[option];
     uint32_t kills = rows->kill_start[option + 1] - rows->kill_start[option];
-    kill_all(level, child, kill, kills);
-    bits_clear(child->live, bit);
     for (uint32_t i = 0; i < kills; i++)
         if (table->slot[kill[i]] < table->plain)
             bits_clear(child->open, table->slot[kill[i]]);
+    if (!rows->counted && !bits_count(child->open, cover_open_words(table)))
+        return; /* an answer, of which no options are left to be asked for: there may be 100000 of both */
+    kill_all(level, child, kill, kills);
+    bits_clear(child->live, bit);
     if (!rows->counted)
         return;
     take(search, option);
@@ -304,10 +307,11 @@ static void take_bit(struct cover_search *search, const struct cover_level *leve
                 child->live[k] &= ~table->word[(size_t)k * table->stride + table->slot[rows->take[i]]];
 }
 
-static uint32_t first_bit(const uint64_t *row, uint32_t width) {
-    for (uint32_t k = 0; k < width; k++)
-        if (row[k])
-            return 64 * k + bits_low(row[k]);
+/* The next branch; those before it are gone. */
+static uint32_t next_branch(struct cover_level *level) {
+    for (uint32_t *k = &level->first_word; *k < level->table->width; ++*k)
+        if (level->branch[*k])
+            return 64 * *k + bits_low(level->branch[*k]);
     return NOTHING;
 }
 
@@ -319,7 +323,7 @@ static bool branch_wide(struct cover_search *search, struct cover_level *level) 
     bool ordered = level->row >= table->plain;
     bool enough =
         !ordered || (int64_t)live_options(level->branch, table->width) >= needed(search, table, level->row);
-    uint32_t bit = enough ? first_bit(level->branch, table->width) : NOTHING;
+    uint32_t bit = enough ? next_branch(level) : NOTHING;
     bool pass = bit == NOTHING && ordered && level->pass;
     if (bit == NOTHING && !pass)
         return false;

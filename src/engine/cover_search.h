@@ -64,7 +64,8 @@ struct cover_level {
 
     struct cover_table *table; /* null in lists; the same for what follows, to `open` */
     uint64_t *live;            /* [table->width] options still possible */
-    uint64_t *branch;          /* [table->width] of these, options yet to be tried at this level */
+    uint64_t *branch;          /* [table->width] of these, options yet to be tried at this level, */
+    uint32_t first_word;       /* and before which word none is left */
     uint64_t *open;            /* [cover_open_words(table)] rows yet to be covered */
     uint32_t row;              /* branched on; a row of the table, or of `below` */
     uint32_t degree, left;
