@@ -53,8 +53,8 @@ bool cover_try_luck(struct cover_search *search, uint64_t *nodes) {
 }
 
 bool cover_worth_trials(const struct cover_search *search) {
-    enum { TIMES = 10 };
-    return !search->control->node_limit || search->control->node_limit >= TIMES * PLAIN_NODES;
+    const struct control *control = search->control;
+    return !control->node_limit || (control->node_limit > PLAIN_NODES && !control->scouting);
 }
 
 /* ---- Filling ------------------------------------------------------------------------------------------- */

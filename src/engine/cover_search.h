@@ -221,7 +221,8 @@ struct cover_search *cover_decided(void *opened);
 /* The search at its beginning, whatever it has done. */
 void cover_start(struct cover_search *search);
 
-/* A search that may have few nodes, as scouts' have, goes without trials, which would take longer. */
+/* A search that may have few nodes goes without trials, which would take longer; so do those of scouts. A limit of nodes must
+ * make no other difference: the tree is the same up to there. */
 bool cover_worth_trials(const struct cover_search *search);
 
 /* Whether the usual order meets an answer within as many nodes as a trial has. If so, it has just been found. The search must begin
