@@ -54,9 +54,8 @@ struct cover_table {
 struct cover_level {
     struct cover_lists *lists; /* that it was entered in; null in tables */
     struct cover_lists *below; /* that its branches are searched in: the same, or squeezed; null in tables */
-    uint32_t from,
-        own;         /* in lists: where on the trail that starts which the option taken killed, and that which
-                                * the row branched on did */
+    /* In lists: where on the trail the options start that the one taken killed, and those of the row branched on. */
+    uint32_t from, own;
     uint32_t option; /* in lists: the option taken, or NOTHING */
     uint32_t dead;   /* in lists: an open row that this left without options, or NOTHING */
     uint32_t next;   /* in lists: how much of the list of a counted row has been tried */

@@ -1,6 +1,7 @@
 /* What is found are automorphisms, a group of them, and on problems that are symmetric by design as many as there are. */
 #include "engine/automorphism.h"
 
+#include "arena_state.h"
 #include "draft.h"
 #include "random_cover.h"
 
@@ -191,20 +192,6 @@ static void large_groups_are_cut_short(void **state) {
 static void no_options_have_no_symmetries(void **state) {
     struct draft draft = draft_open(*state, 3, 1);
     assert_symmetries(&draft, 1);
-}
-
-static int make_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    assert_non_null(arena);
-    arena_init(arena, MEMORY);
-    *state = arena;
-    return 0;
-}
-
-static int free_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
 }
 
 #define WITH_ARENA(test) cmocka_unit_test_setup_teardown(test, make_arena, free_arena)

@@ -2,6 +2,7 @@
  * random problems is for agree/counts to show. */
 #include "engine/engine.h"
 
+#include "arena_state.h"
 #include "base/clock.h"
 #include "classic.h"
 
@@ -12,21 +13,6 @@
 #include <cmocka.h>
 
 enum { MEMORY = 64 << 20, SMALL = 160 << 10 };
-
-static int make_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    if (!arena)
-        return -1;
-    arena_init(arena, MEMORY);
-    *state = arena;
-    return 0;
-}
-
-static int free_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
-}
 
 static enum treen_status ask_count(const struct problem *problem, struct control *control, size_t memory,
                                    struct big *total) {

@@ -2,6 +2,7 @@
  * multiplicities, in all kernels and parts; and a first answer by luck is told once. */
 #include "engine/cover_lists.h"
 
+#include "arena_state.h"
 #include "base/random.h"
 #include "draft.h"
 #include "engine/engine.h"
@@ -208,25 +209,12 @@ static void squeezing_keeps_what_is_alive(void **state) {
     assert_int_equal(left.count[1], 1);
 }
 
-static int open_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    arena_init(arena, MEMORY);
-    *state = arena;
-    return 0;
-}
-
-static int free_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_find_what_dlx_finds),
         cmocka_unit_test(luck_is_told_once),
         cmocka_unit_test(luck_is_passed_once),
-        cmocka_unit_test_setup_teardown(squeezing_keeps_what_is_alive, open_arena, free_arena),
+        cmocka_unit_test_setup_teardown(squeezing_keeps_what_is_alive, make_arena, free_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

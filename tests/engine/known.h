@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 
+#include "arena_state.h"
 #include "ask.h"
 #include "base/clock.h"
 #include "classic.h"
@@ -18,21 +19,6 @@ enum { MEMORY = 64 << 20 };
 
 static const struct engine *tested(void) {
     return engine_named(ENGINE);
-}
-
-static int make_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    if (!arena)
-        return -1;
-    arena_init(arena, MEMORY);
-    *state = arena;
-    return 0;
-}
-
-static int free_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
 }
 
 static uint64_t count(const struct draft *draft) {

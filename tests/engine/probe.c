@@ -2,6 +2,7 @@
  * tried with hundreds of seeds; here are a few dozen fixed ones. */
 #include "engine/probe.h"
 
+#include "arena_state.h"
 #include "ask.h"
 #include "classic.h"
 #include "random_cover.h"
@@ -13,21 +14,6 @@
 #include <cmocka.h>
 
 enum { MEMORY = 64 << 20 };
-
-static int make_arena(void **state) {
-    struct arena *arena = malloc(sizeof *arena);
-    if (!arena)
-        return -1;
-    arena_init(arena, MEMORY);
-    *state = arena;
-    return 0;
-}
-
-static int free_arena(void **state) {
-    arena_free(*state);
-    free(*state);
-    return 0;
-}
 
 struct truth {
     uint64_t nodes, answers;

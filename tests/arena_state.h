@@ -1,0 +1,25 @@
+/* The state of a case that wants an arena: roomy, and empty at its beginning. */
+#ifndef TREEN_TESTS_ARENA_STATE_H
+#define TREEN_TESTS_ARENA_STATE_H
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+
+static inline int make_arena(void **state) {
+    enum { ROOM = 64 << 20 };
+    struct arena *arena = malloc(sizeof *arena);
+    if (!arena)
+        return -1;
+    arena_init(arena, ROOM);
+    *state = arena;
+    return 0;
+}
+
+static inline int free_arena(void **state) {
+    arena_free(*state);
+    free(*state);
+    return 0;
+}
+
+#endif
