@@ -131,7 +131,7 @@ static int by_item(const void *a, const void *b) {
 
 /* Every place where an option covers an item, item by item. */
 static struct entry *list_entries(const struct problem *problem, struct arena *arena, size_t *count) {
-    *count = problem->options ? problem->start[problem->options] : 0;
+    *count = problem_entries(problem);
     struct entry *entry = ARENA_NEW(arena, *count, struct entry);
     for (size_t o = 0; entry && o < problem->options; o++)
         for (uint32_t i = problem->start[o]; i < problem->start[o + 1]; i++)

@@ -276,7 +276,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
 
 /* A lower bound of what the plan takes; the count itself has the last word. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
-    size_t entries = problem->options ? problem->start[problem->options] : 0;
+    size_t entries = problem_entries(problem);
     size_t bytes = entries * sizeof(uint32_t) + problem->options * 4 * sizeof(uint64_t) +
                    problem->items * sizeof(struct count_item);
     return bytes > memory_left ? "its plan needs more memory than is left" : NULL;

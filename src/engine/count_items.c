@@ -85,7 +85,7 @@ bool count_items_make(const struct problem *problem, struct arena *arena, struct
     struct count_item *made = ARENA_NEW(arena, problem->items, struct count_item);
     if (!made)
         return false;
-    for (uint32_t e = 0; problem->options && e < problem->start[problem->options]; e++)
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
         made[problem->item[e]].options++;
     *possible = true;
     for (size_t i = 0; i < problem->items; i++)

@@ -24,7 +24,7 @@
 static uint32_t most_dense(const struct problem *problem) {
     enum { COST = 600 };
     double options = (double)problem->options, entries = 0, secondary = 0;
-    for (uint32_t e = 0; problem->options && e < problem->start[problem->options]; e++)
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
         entries += problem->item[e] < problem->primary;
     if (!problem->options)
         return UINT32_MAX;
@@ -232,7 +232,7 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
 /* A table is dense: a bit for every item and option, and as much again for the smaller ones. Lists have some words for
  * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
-    double entries = problem->options ? problem->start[problem->options] : 0;
+    double entries = problem_entries(problem);
     double rows = (double)problem->items + (problem->colour ? entries : 0);
     double table = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     double lists = 16.0 * (entries + (double)problem->options + (double)problem->items) * sizeof(uint32_t);

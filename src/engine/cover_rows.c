@@ -19,10 +19,6 @@ struct layout {
     struct cover_rows *rows;
 };
 
-static uint32_t entry_count(const struct problem *problem) {
-    return problem->options ? problem->start[problem->options] : 0;
-}
-
 static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
@@ -63,7 +59,7 @@ static bool number_entry(struct layout *layout, uint32_t entry, uint32_t *last, 
 
 static bool number_entries(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
-    uint32_t entries = entry_count(problem);
+    uint32_t entries = problem_entries(problem);
     uint32_t *last = ARENA_NEW(arena, problem->items - problem->primary, uint32_t); /* pair, from 1 on */
     layout->row_of_entry = ARENA_NEW(arena, entries, uint32_t);
     if (!last || !layout->row_of_entry)
@@ -108,7 +104,7 @@ static bool list_pairs(struct layout *layout, struct arena *arena) {
 static bool list_rows(struct layout *layout, struct arena *arena) {
     const struct problem *problem = layout->problem;
     struct cover_rows *rows = layout->rows;
-    uint32_t entries = entry_count(problem), killed = 0, taken = 0;
+    uint32_t entries = problem_entries(problem), killed = 0, taken = 0;
     uint32_t *kill_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     uint32_t *take_start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     uint32_t *kill = ARENA_NEW(arena, entries, uint32_t);

@@ -334,7 +334,7 @@ static enum treen_status build(const struct cover_tour *like, void **walker, siz
         return TREEN_NO_MEMORY;
     *tour = *like;
     tour->counts = counts(problem);
-    size_t entries = problem->options ? problem->start[problem->options] : 0;
+    size_t entries = problem_entries(problem);
     tour->words = problem->items + (tour->counts ? problem->primary : 0);
     if (!make_room(tour, entries))
         return TREEN_NO_MEMORY;

@@ -390,13 +390,9 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-static size_t entries(const struct problem *problem) {
-    return problem->options ? problem->start[problem->options] : 0;
-}
-
 /* A header for each item, a node for each item of each option, spacers between the options and at both ends. */
 static size_t node_count(const struct problem *problem) {
-    return problem->items + entries(problem) + problem->options + 1;
+    return problem->items + problem_entries(problem) + problem->options + 1;
 }
 
 static bool is_plain(const struct problem *problem) {

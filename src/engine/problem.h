@@ -43,6 +43,11 @@ struct problem {
     const uint32_t *image;
 };
 
+/* Items of all options together. */
+static inline uint32_t problem_entries(const struct problem *problem) {
+    return problem->options ? problem->start[problem->options] : 0;
+}
+
 /* A multiplicity other than exactly once. */
 static inline bool problem_is_plain(const struct problem *problem, size_t item) {
     return !problem->least || (problem->least[item] == 1 && problem->most[item] == 1);

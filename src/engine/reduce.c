@@ -24,15 +24,11 @@ struct reducer {
     size_t removed;
 };
 
-static uint32_t entry_count(const struct problem *problem) {
-    return problem->options ? problem->start[problem->options] : 0;
-}
-
 /* By counting: how many options each item has, where each item's list starts, then the options in their
  * order. So every list ascends. */
 static void list_options(struct reducer *reducer) {
     const struct problem *problem = reducer->problem;
-    for (uint32_t e = 0; e < entry_count(problem); e++)
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
         reducer->start[problem->item[e] + 1]++;
     for (size_t i = 0; i < problem->items; i++) {
         reducer->start[i + 1] += reducer->start[i];
@@ -48,7 +44,7 @@ static void list_options(struct reducer *reducer) {
 
 static bool make_lists(struct reducer *reducer, struct arena *arena) {
     const struct problem *problem = reducer->problem;
-    uint32_t entries = entry_count(problem);
+    uint32_t entries = problem_entries(problem);
     reducer->start = ARENA_NEW(arena, problem->items + 1, uint32_t);
     reducer->end = ARENA_NEW(arena, problem->items, uint32_t);
     reducer->covering = ARENA_NEW(arena, entries, uint32_t);
@@ -188,7 +184,7 @@ static void reduce_all(struct reducer *reducer) {
  * bound. (A scout's try of 2000 nodes on Y-pentominoes in 20x20: a quarter was reducing.) */
 static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
     enum { LOOKS = 32 };
-    uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * entry_count(problem);
+    uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * problem_entries(problem);
     return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
 }
 
