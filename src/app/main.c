@@ -1,4 +1,5 @@
 /* treen: the tool. A command is a row of the table; the words come from meson.build. */
+#include "app/heap.h"
 #include "app/options.h"
 #include "app/screen.h"
 
@@ -91,6 +92,7 @@ static enum ending run(int count, char **argument) {
 }
 
 int main(int count, char **argument) {
+    heap_prepare();
     /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the signal. */
     signal(SIGPIPE, SIG_DFL);
     enum ending ending = output_close(run(count, argument));
