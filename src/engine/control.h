@@ -63,7 +63,8 @@ struct control {
  * every search that takes a part, but its nodes are counted by one of them, so that parts add up to the whole.
  *
  * Engines go about a subproblem in their quickest way, so large ones are better; but many processors want many of them. (Engine
- * cover, with 4096 instead: Langford 12 1.15 times the time, queens 14 1.25 times; with 64 nothing is gained.) */
+ * cover, with 4096 instead: Langford 12 1.15 times the time, queens 14 1.25 times. A search that has the tree to itself and only counts
+ * makes them larger: see may_start_early in cover_kernel.c.) */
 enum { SPLIT_BREADTH = 1024 };
 enum split { ABOVE, TOP, BELOW };
 
@@ -76,6 +77,11 @@ static inline enum split control_split_at(double breadth, double above, uint32_t
 /* The same, as searches split it. */
 static inline enum split control_split(double above, uint32_t degree) {
     return control_split_at(SPLIT_BREADTH, above, degree);
+}
+
+/* Whether the search has the whole tree to itself. */
+static inline bool control_is_whole(const struct control *control) {
+    return control->parts == 1 && !control->claim;
 }
 
 /* No limits, one part. The clock starts at the first node. */

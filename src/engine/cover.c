@@ -419,9 +419,10 @@ static enum treen_status pass(void *opaque, uint64_t *passed) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
     search->passing = true;
+    search->resting = false;
     enum treen_status status = search->next(search);
     search->passing = false;
-    *passed = status == TREEN_OK && !search->stages;
+    *passed = status == TREEN_OK && !search->stages && !search->resting;
     for (uint32_t stage = 0; stage < search->most_stages; stage++)
         for (uint32_t i = 0; i < LANES; i++) {
             *passed += search->small[stage].passed[i];

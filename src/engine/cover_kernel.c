@@ -128,11 +128,23 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 
 #include "engine/cover_small.h"
 
+/* Whether a search that only counts, and shares the tree with nobody, may go on as a small one above the split: its answers
+ * need no order, and the more nodes a small search has, the fuller are its lanes. Not where those below the split are
+ * large as it is: progress is told between small searches only. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103; with
+ * 16 the same, with 128 0.0113.) */
+static bool may_start_early(const struct cover_search *search) {
+    enum { EARLY_BREADTH = 32, LARGE = 1 << 15 };
+    double above = search->depth ? search->level[search->depth - 1].breadth : 1;
+    return search->passing && control_is_whole(search->control) && above >= EARLY_BREADTH &&
+           search->small_searches && search->small_nodes < LARGE * search->small_searches;
+}
+
 /* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search that is not
  * split as well, since its answers come in an order of their own, which threads must find again. */
 static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
     return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
-           !search->rows.counted && level->branches == BELOW && !search->weights.used;
+           !search->rows.counted && !search->weights.used &&
+           (level->branches == BELOW || may_start_early(search));
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
@@ -146,6 +158,8 @@ static void start_small(struct cover_search *search) {
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
     start_stage(small, &root);
     search->stages = 1;
+    search->counting = search->passing;
+    search->looked = false;
 }
 
 /* ---- The wide search ----------------------------------------------------------------------------------- */
@@ -379,6 +393,12 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
             verdict = search_small(search);
             if (verdict != DEAD)
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
+            search->small_searches++;
+            search->small_nodes += search->small[0].children;
+            if (search->passing && search->looked) {
+                search->resting = true;
+                return TREEN_OK;
+            }
         }
         if (level->left && verdict == BRANCH && branch_wide(search, level)) {
             search->depth++;

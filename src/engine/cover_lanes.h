@@ -55,14 +55,15 @@ INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
 
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
-                               uint32_t words) {
+                               unsigned way, uint32_t words) {
     __mmask8 more = 0;
     for (uint32_t k = 0; k < words; k++)
         more |= _mm512_mask_test_epi64_mask(lanes->used, lanes->branch[k], lanes->branch[k]);
     for (uint32_t k = 0; k < words; k++) {
         lanes_store(small, k, at, words, more, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
-        lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
+        if (!(way & COUNTING))
+            lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     }
     lanes_store(small, SMALL_OPEN(words), at, words, more, lanes->open);
     return bits_ones(more);
@@ -70,7 +71,7 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
 
 /* Nodes become their children, but for what these branch on. */
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
-                       struct lanes *lanes, uint32_t words) {
+                       struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     const uint64_t *kill = small->kill;
     __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(SMALL_KILL(words)));
@@ -85,15 +86,17 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
     lanes->open = _mm512_andnot_si512(closed, lanes->open);
     for (uint32_t k = 0; k < words; k++) {
         __m512i killed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + k, sizeof *kill);
-        __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
         lanes->live[k] = _mm512_andnot_si512(killed, lanes->live[k]);
+        if (way & COUNTING)
+            continue;
+        __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
         lanes->taken[k] = _mm512_or_si512(lanes->taken[k], option); /* a shift by 64 or more leaves none */
     }
 }
 
 /* fewest_small for each lane: the same keys, and all bits where no row is open. Rows that are open in no lane are passed over:
  * the nodes come from the top of one stack, and are much alike. */
-INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, bool filling,
+INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
     __m512i any = _mm512_setzero_si512();
     for (uint32_t g = 0; g < groups; g++) {
@@ -110,7 +113,7 @@ INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, u
                 __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
                 count = k ? _mm512_add_epi64(count, options) : options;
             }
-            count = filling ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
+            count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
             __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
             __mmask8 open = _mm512_test_epi64_mask(lanes[g].open, bit);
             lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
@@ -130,14 +133,14 @@ INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small
 
 /* The children that live go onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
-                           bool filling, uint32_t words) {
+                           unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const __m512i none = _mm512_setzero_si512(),
                   row = _mm512_and_si512(lanes->best, _mm512_set1_epi64(KEY_ROW));
     __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, lanes->open, lanes->open);
     __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << KEY_ROW_BITS));
-    if (passes(search, filling))
+    if (passes(search, way))
         alive &= (__mmask8)~lanes_pass(search, small, lanes, alive);
     for (uint32_t k = 0; k < words; k++) {
         const uint64_t *word = table->word + (size_t)k * table->stride;
@@ -145,7 +148,8 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         options = _mm512_and_si512(options, lanes->live[k]);
         lanes_store(small, k, at, words, alive, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
-        lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
+        if (!(way & COUNTING))
+            lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     }
     lanes_store(small, SMALL_OPEN(words), at, words, alive, lanes->open);
     if (words > 1)
@@ -153,32 +157,40 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
     return bits_ones(alive);
 }
 
-/* Children without open rows are answers. */
-INLINE void lanes_answer(struct cover_small *small, const struct lanes *lanes, uint32_t words) {
+/* Children without open rows are answers; returns how many. */
+INLINE uint32_t lanes_answer(struct cover_small *small, const struct lanes *lanes, unsigned way,
+                             uint32_t words) {
     uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, lanes->open, lanes->open);
+    uint32_t answers = bits_ones(answered);
     if (!answered)
-        return;
+        return 0;
+    if (way & COUNTING) {
+        small->passed[0] += answers;
+        return answers;
+    }
     uint64_t taken[SMALL_WORDS][LANES];
     for (uint32_t k = 0; k < words; k++)
         _mm512_storeu_si512(taken[k], lanes->taken[k]);
     for (; answered; answered &= answered - 1, small->answers++)
         for (uint32_t k = 0; k < words; k++)
             small->answer[small->answers * words + k] = taken[k][bits_low(answered)];
+    return answers;
 }
 
 /* So many of the top nodes each make a child, those of several groups in full lanes; returns how many nodes these are. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, bool filling,
+INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     uint32_t at = small->waiting - nodes;
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t from = at + LANES * g;
-        lanes[g].used = groups > 1 ? UINT8_MAX : (__mmask8)low_bits(nodes);
+        lanes[g].used = (__mmask8)low_bits(nodes - LANES * g);
         for (uint32_t k = 0; k < words; k++) {
             lanes[g].live[k] = lanes_load(small, k, from, words);
             lanes[g].branch[k] = lanes_load(small, SMALL_BRANCH(words) + k, from, words);
-            lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
+            if (!(way & COUNTING))
+                lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         }
         lanes[g].open = lanes_load(small, SMALL_OPEN(words), from, words);
         lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
@@ -186,16 +198,17 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         lanes_pick(&lanes[g], words);
     }
     for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_put_back(small, &lanes[g], at, words);
-        lanes_take(search, small, &lanes[g], words);
+        at += lanes_put_back(small, &lanes[g], at, way, words);
+        lanes_take(search, small, &lanes[g], way, words);
     }
-    lanes_choose(&small->table, lanes, groups, filling, words);
+    lanes_choose(&small->table, lanes, groups, way, words);
+    uint32_t answers = 0;
     for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(search, &lanes[g], at, filling, words);
-        lanes_answer(small, &lanes[g], words);
+        at += lanes_push(search, &lanes[g], at, way, words);
+        answers += lanes_answer(small, &lanes[g], way, words);
     }
     small->waiting = at;
-    return nodes - small->answers;
+    return nodes - answers;
 }
 
 #else
@@ -215,20 +228,20 @@ INLINE void drop_finished(struct cover_small *small, uint32_t from, uint32_t wor
 }
 
 /* The same children in the same order, one after the other. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, bool filling,
+INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t from = small->waiting - nodes;
+    uint32_t from = small->waiting - nodes, answers = 0;
     (void)groups;
     for (uint32_t i = 0; i < nodes; i++) {
         struct small_node node = node_load(small, from + i, words);
         uint32_t bit = set_lowest(node.branch, words);
         *small_cell(small, SMALL_BRANCH(words) + bit / 64, from + i, words) ^= UINT64_C(1) << (bit % 64);
         small->light_children += is_light(&node.live, words);
-        make_child(search, &node, bit, filling, words);
+        answers += make_child(search, &node, bit, way, words);
     }
     drop_finished(small, from, words);
-    return nodes - small->answers;
+    return nodes - answers;
 }
 
 #endif

@@ -161,8 +161,11 @@ struct cover_search {
     struct cover_small *small; /* [SMALL_STAGES] */
     uint32_t most_stages;      /* that there is room for */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
-    bool passing;              /* the small search counts its answers, and lists none */
-    uint32_t fewest_rows;      /* plain ones that an option covers, at least 1 */
+    bool passing;              /* answers are counted for now, and none is listed */
+    bool counting;             /* the small search began while passing: what it takes is not known */
+    bool looked, resting;      /* its clock was looked at; the search came back for no other reason */
+    uint64_t small_searches, small_nodes; /* those that ended, and their nodes */
+    uint32_t fewest_rows;                 /* plain ones that an option covers, at least 1 */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count + items] */

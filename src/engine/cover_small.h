@@ -58,13 +58,17 @@ INLINE uint32_t unguessed(uint32_t number) {
     return number;
 }
 
+/* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
+ * listed, so that nobody needs to know what was taken. */
+enum { FILLING = 1, COUNTING = 2, WAYS = 4 };
+
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 enum { KEY_ROW_BITS = 6, KEY_ROW = (1 << KEY_ROW_BITS) - 1, NO_DEGREE = UINT16_MAX >> KEY_ROW_BITS };
 
 /* The open row with the fewest live options; with no row open, one of NO_DEGREE, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live, uint64_t open,
-                                  bool filling, uint32_t words) {
+                                  unsigned way, uint32_t words) {
 #ifdef VECTORS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
      * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
@@ -77,7 +81,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
             __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row), all));
             count = k ? _mm512_add_epi64(count, options) : options;
         }
-        count = filling ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
+        count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
         __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
         best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
         number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
@@ -91,7 +95,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
         uint32_t at = bits_low(open), count = 0;
         for (uint32_t k = 0; k < words; k++)
             count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
-        count = filling && count > 2 ? 2 : count;
+        count = way & FILLING && count > 2 ? 2 : count;
         if (count < best.degree)
             best = (struct choice){at, count};
     }
@@ -288,12 +292,12 @@ static void leave_stage(struct cover_search *search) {
 
 /* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
  * option of a row has all of them. When filling, options are counted to two only. */
-INLINE bool passes(const struct cover_search *search, bool filling) {
-    return search->passing && !filling;
+INLINE bool passes(const struct cover_search *search, unsigned way) {
+    return (way & COUNTING || search->passing) && !(way & FILLING);
 }
 
-/* What the option at this bit leaves of the node goes onto the stack, or to the answers. */
-INLINE void make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, bool filling,
+/* What the option at this bit leaves of the node goes onto the stack, or to the answers; returns whether it is one. */
+INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
@@ -305,51 +309,66 @@ INLINE void make_child(struct cover_search *search, const struct small_node *nod
         child.live.word[k] = node->live.word[k] & ~kill[k];
         child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
     }
-    struct choice choice = fewest_small(table, child.live, child.open, filling, words);
+    struct choice choice = fewest_small(table, child.live, child.open, way, words);
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, words);
-    set_store(small->answer + small->answers * words, child.taken, words);
-    bool last = passes(search, filling) && child.open && bits_ones(child.open) <= search->fewest_rows;
+    bool last = passes(search, way) && child.open && bits_ones(child.open) <= search->fewest_rows;
     small->passed[0] += last ? choice.degree : 0;
     uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE) & !last);
+    uint32_t answer = unguessed(choice.degree == NO_DEGREE);
     small->waiting += alive;
-    small->answers += unguessed(choice.degree == NO_DEGREE);
+    if (way & COUNTING) {
+        small->passed[0] += answer;
+    } else {
+        set_store(small->answer + small->answers * words, child.taken, words);
+        small->answers += answer;
+    }
     if (words > 1)
         small->light_entries += alive & is_light(&child.live, words) & !is_light(&node->live, words);
+    return answer;
 }
 
 /* The node on top of the stack makes all its children; returns how many nodes these are. */
-INLINE uint32_t expand_top(struct cover_search *search, bool filling, uint32_t words) {
+INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     struct small_node node = node_load(small, --small->waiting, words);
-    uint32_t children = 0;
+    uint32_t children = 0, answers = 0;
     for (; !set_empty(node.branch, words); children++) {
         uint32_t bit = set_lowest(node.branch, words);
         node.branch = set_without_lowest(node.branch, words);
-        make_child(search, &node, bit, filling, words);
+        answers += make_child(search, &node, bit, way, words);
     }
     small->light_children += is_light(&node.live, words) ? children : 0;
-    return children - small->answers;
+    return children - answers;
 }
 
 #include "engine/cover_lanes.h"
 
-/* Makes some children, of as many nodes at once as pays; returns how many nodes these are. */
-INLINE uint32_t expand_some(struct cover_search *search, bool filling, uint32_t words) {
-    const uint32_t waiting = search->small[search->stages - 1].waiting, two = 2 * LANES, four = 4 * LANES;
+/* Makes some children, of as many nodes at once as pays: a group of lanes more for as few as WORTH nodes. Returns how many
+ * nodes the children are. */
+INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
+    enum { WORTH = 3 };
+    const uint32_t waiting = search->small[search->stages - 1].waiting;
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
-        return expand_top(search, filling, words);
-    if (words <= 4 && waiting >= four)
-        return expand_lanes(search, four, 4, filling, words);
-    if (words <= 4 && waiting >= two)
-        return expand_lanes(search, two, 2, filling, words);
-    return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, filling, words);
+        return expand_top(search, way, words);
+    const uint32_t groups = words <= 4 ? (waiting + LANES - WORTH) / LANES : 1;
+    switch (groups) { /* constants, so that each has a loop of its own */
+    case 0:
+    case 1:
+        return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, way, words);
+    case 2:
+        return expand_lanes(search, waiting < 2 * LANES ? waiting : 2 * LANES, 2, way, words);
+    case 3:
+        return expand_lanes(search, waiting < 3 * LANES ? waiting : 3 * LANES, 3, way, words);
+    default:
+        return expand_lanes(search, waiting < 4 * LANES ? waiting : 4 * LANES, 4, way, words);
+    }
 }
 
-/* Searches the stage until the next answer (or, passing answers, a look at the clock), its end (DEAD), a stop, or the
- * start of another stage (SMALL). */
-INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32_t words) {
+/* Searches the stage until the next answer (or, passing answers of a search that lists them, a look at the clock), its end
+ * (DEAD), a stop, or the start of another stage (SMALL). */
+INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     for (;;) {
         if (small->answers) {
@@ -369,12 +388,13 @@ INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32
                 return SMALL;
             }
         }
-        uint32_t nodes = expand_some(search, filling, words);
+        uint32_t nodes = expand_some(search, way, words);
         small->children += nodes;
         if (control_nodes(search->control, nodes)) {
             if (control_due(search->control, cover_fraction(search)))
                 return STOP;
-            if (search->passing)
+            search->looked = true;
+            if (search->passing && !(way & COUNTING))
                 return ANSWER;
         }
     }
@@ -383,10 +403,16 @@ INLINE enum verdict walk_stage(struct cover_search *search, bool filling, uint32
 /* A function for each width, so that sets stay in registers. */
 #define WALK(words)                                                                                          \
     OUTLINE enum verdict walk_##words(struct cover_search *search) {                                         \
-        return walk_stage(search, false, words);                                                             \
+        return walk_stage(search, 0, words);                                                                 \
     }                                                                                                        \
     OUTLINE enum verdict fill_##words(struct cover_search *search) {                                         \
-        return walk_stage(search, true, words);                                                              \
+        return walk_stage(search, FILLING, words);                                                           \
+    }                                                                                                        \
+    OUTLINE enum verdict walk_counting_##words(struct cover_search *search) {                                \
+        return walk_stage(search, COUNTING, words);                                                          \
+    }                                                                                                        \
+    OUTLINE enum verdict fill_counting_##words(struct cover_search *search) {                                \
+        return walk_stage(search, FILLING | COUNTING, words);                                                \
     }
 WALK(1)
 WALK(2)
@@ -395,13 +421,16 @@ WALK(4)
 WALK(6)
 WALK(8)
 
+#define WALKS(way)                                                                                           \
+    { NULL, way##_1, way##_2, way##_3, way##_4, NULL, way##_6, NULL, way##_8 }
+
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
-    static enum verdict (*const walk[2][SMALL_WORDS + 1])(struct cover_search *) = {
-        {NULL, walk_1, walk_2, walk_3, walk_4, NULL, walk_6, NULL, walk_8},
-        {NULL, fill_1, fill_2, fill_3, fill_4, NULL, fill_6, NULL, fill_8}};
+    static enum verdict (*const walk[WAYS][SMALL_WORDS + 1])(struct cover_search *) = {
+        WALKS(walk), WALKS(fill), WALKS(walk_counting), WALKS(fill_counting)};
+    unsigned way = (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0);
     while (search->stages) {
-        enum verdict verdict = walk[search->filling][search->small[search->stages - 1].table.width](search);
+        enum verdict verdict = walk[way][search->small[search->stages - 1].table.width](search);
         if (verdict == ANSWER || verdict == STOP)
             return verdict;
         if (verdict == DEAD)

@@ -202,12 +202,11 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 }
 
 /* Where all weigh as much as this one, the engine need not list those that come after it, for a while. */
-static enum treen_status pass_some(struct worker *worker, struct weight *weight) {
+static enum treen_status pass_some(struct worker *worker, const struct weight *weight) {
     uint64_t passed;
-    if (!worker->posed->alike || !worker->engine->pass)
-        return TREEN_OK;
+    if (control_answer(&worker->control)) /* it may have been one only, as in `step` */
+        return worker->ended = TREEN_STOPPED;
     enum treen_status status = worker->engine->pass(worker->search, &passed);
-    weight->relabelled = false;
     if (!tally_repeat(&worker->tally, weight, passed))
         status = TREEN_NO_MEMORY;
     return worker->ended = status;
@@ -217,12 +216,15 @@ static enum treen_status pass_some(struct worker *worker, struct weight *weight)
 enum treen_status worker_finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
+    bool passes = worker->posed->alike && worker->engine->pass;
     for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
         if (worker->tally.answers >= due) {
             due = 2 * worker->tally.answers;
             TRY(worker->ended = tell(worker, &answer, &weight));
         }
-        TRY(pass_some(worker, &weight));
+        weight.relabelled = false;
+        while (passes && worker->tally.answers < due)
+            TRY(pass_some(worker, &weight));
     }
 }
