@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define GONE UINT32_MAX
+
 /* An option goes when an item that it does not cover has only options which cannot be chosen beside it. So
  * for each item: the options that stand against the first of its options are candidates, and each of its
  * other options takes away those that it leaves alone. Mostly none are left after a few; in corners of a box
@@ -11,18 +13,26 @@
  * cells costs no more per option than a small one. */
 struct reducer {
     const struct problem *problem;
-    uint32_t *start;    /* [items + 1] into `covering` … */
-    uint32_t *end;      /* [items] … and behind the last option that is left */
-    uint32_t *covering; /* options by item */
-    uint32_t *colour;   /* in parallel: the colour that the option gives it */
-    bool *gone;         /* by option */
-    bool *changed;      /* by item: its options, since it was looked at */
-    uint32_t *mark;     /* by option: the last option that was found to stand against it */
+    uint32_t *start;     /* [items + 1] into `covering` … */
+    uint32_t *end;       /* [items] … and behind the last option that is left */
+    uint32_t *covering;  /* options by item */
+    uint32_t *colour;    /* in parallel: the colour that the option gives it */
+    bool *gone;          /* by option */
+    bool *changed;       /* by item: its options, since it was looked at, */
+    bool *stale;         /* and since they were listed */
+    uint32_t *candidate; /* options that stand against all those of an item that were looked at */
+    size_t candidates;
+    uint32_t *mark; /* by option: the last mark for candidates, else any other; GONE once it is gone */
     uint32_t marks;
-    uint32_t *candidate;
+    uint32_t *beside,
+        *beside_colour;   /* by item: the last option that was set beside others, if it covers it, plus 1 */
     uint64_t work, limit; /* looks at options, done and allowed */
     size_t removed;
 };
+
+static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
+    return problem->colour ? problem->colour[entry] : 0;
+}
 
 /* By counting: how many options each item has, where each item's list starts, then the options in their
  * order. So every list ascends. */
@@ -38,7 +48,7 @@ static void list_options(struct reducer *reducer) {
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
             uint32_t at = reducer->end[problem->item[e]]++;
             reducer->covering[at] = o;
-            reducer->colour[at] = problem->colour ? problem->colour[e] : 0;
+            reducer->colour[at] = colour_of(problem, e);
         }
 }
 
@@ -51,21 +61,33 @@ static bool make_lists(struct reducer *reducer, struct arena *arena) {
     reducer->colour = ARENA_NEW(arena, entries, uint32_t);
     reducer->gone = ARENA_NEW(arena, problem->options, bool);
     reducer->changed = ARENA_NEW(arena, problem->items, bool);
+    reducer->stale = ARENA_NEW(arena, problem->items, bool);
     reducer->mark = ARENA_NEW(arena, problem->options, uint32_t);
     reducer->candidate = ARENA_NEW(arena, problem->options, uint32_t);
+    reducer->beside = ARENA_NEW(arena, problem->items, uint32_t);
+    reducer->beside_colour = ARENA_NEW(arena, problem->items, uint32_t);
     return reducer->start && reducer->end && reducer->covering && reducer->colour && reducer->gone &&
-           reducer->changed && reducer->mark && reducer->candidate;
+           reducer->changed && reducer->stale && reducer->mark && reducer->candidate && reducer->beside &&
+           reducer->beside_colour;
 }
 
 /* Options that are gone leave the item's list. */
 static void tidy(struct reducer *reducer, size_t item) {
     uint32_t end = reducer->start[item];
+    if (!reducer->stale[item])
+        return;
+    reducer->stale[item] = false;
     for (uint32_t at = end; at < reducer->end[item]; at++)
         if (!reducer->gone[reducer->covering[at]]) {
             reducer->covering[end] = reducer->covering[at];
             reducer->colour[end++] = reducer->colour[at];
         }
     reducer->end[item] = end;
+}
+
+/* The item's share of the work: looks at options, about. */
+static size_t options_of(const struct reducer *reducer, size_t item) {
+    return reducer->end[item] - reducer->start[item];
 }
 
 /* Whether two options may not both have the item, the first in this colour and the second in that one. An
@@ -76,86 +98,104 @@ static bool excludes(const struct problem *problem, uint32_t item, uint32_t colo
     return !colour || colour != other;
 }
 
-/* Marks the options that cannot be chosen beside this one, itself among them, with a new mark. Those not
- * marked already with the mark before this one are of no interest; with `first`, all are, and become
- * candidates. */
-static size_t mark_excluded(struct reducer *reducer, uint32_t option, bool first) {
+/* The candidates are now those options, of marks from `low` to `high`, that cannot be chosen beside this one, with a new mark. */
+static void find_candidates(struct reducer *reducer, uint32_t option, uint32_t low, uint32_t high) {
     const struct problem *problem = reducer->problem;
-    uint32_t before = reducer->marks, now = ++reducer->marks;
-    size_t count = 0;
+    uint32_t mark = ++reducer->marks;
+    reducer->candidates = 0;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
-        uint32_t item = problem->item[e], colour = problem->colour ? problem->colour[e] : 0;
-        reducer->work += reducer->end[item] - reducer->start[item];
+        uint32_t item = problem->item[e], colour = colour_of(problem, e);
+        tidy(reducer, item);
+        reducer->work += options_of(reducer, item);
         for (uint32_t at = reducer->start[item]; at < reducer->end[item]; at++) {
             uint32_t other = reducer->covering[at];
-            if (!excludes(problem, item, colour, reducer->colour[at]) || reducer->mark[other] == now)
+            if (reducer->mark[other] < low || reducer->mark[other] > high ||
+                !excludes(problem, item, colour, reducer->colour[at]))
                 continue;
-            if (first || reducer->mark[other] == before) {
-                reducer->mark[other] = now;
-                count++;
-            }
-            if (first)
-                reducer->candidate[count - 1] = other;
+            reducer->mark[other] = mark;
+            reducer->candidate[reducer->candidates++] = other;
         }
     }
-    return count;
 }
 
-static bool covers(const struct problem *problem, uint32_t option, size_t item) {
+static void set_beside(struct reducer *reducer, uint32_t option) {
+    const struct problem *problem = reducer->problem;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        reducer->beside[problem->item[e]] = option + 1;
+        reducer->beside_colour[problem->item[e]] = colour_of(problem, e);
+    }
+}
+
+static bool is_excluded(struct reducer *reducer, uint32_t option, uint32_t beside) {
+    const struct problem *problem = reducer->problem;
+    uint32_t e = problem->start[option], end = problem->start[option + 1];
+    while (e < end && (reducer->beside[problem->item[e]] != beside + 1 ||
+                       !excludes(problem, problem->item[e], reducer->beside_colour[problem->item[e]],
+                                 colour_of(problem, e))))
+        e++;
+    reducer->work += e - problem->start[option];
+    return e < end;
+}
+
+/* Of the candidates only those remain that cannot be chosen beside this option either: found in the lists of what it covers,
+ * or, when they are few, by what each of them covers. */
+static void keep_candidates(struct reducer *reducer, uint32_t option) {
+    const struct problem *problem = reducer->problem;
+    size_t listed = 0, kept = 0;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        if (problem->item[e] == item)
-            return true;
-    return false;
+        listed += options_of(reducer, problem->item[e]);
+    if (reducer->candidates * problem_entries(problem) > listed * problem->options) {
+        find_candidates(reducer, option, reducer->marks, reducer->marks);
+        return;
+    }
+    set_beside(reducer, option);
+    for (size_t i = 0; i < reducer->candidates; i++) {
+        uint32_t other = reducer->candidate[i];
+        if (is_excluded(reducer, other, option))
+            reducer->candidate[kept++] = other;
+        else
+            reducer->mark[other] = 0;
+    }
+    reducer->candidates = kept;
 }
 
 /* The items that it covered have changed, and only those: others know of it no more than before. */
 static void remove_option(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
     reducer->gone[option] = true;
+    reducer->mark[option] = GONE;
     reducer->removed++;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        reducer->changed[problem->item[e]] = true;
+        reducer->changed[problem->item[e]] = reducer->stale[problem->item[e]] = true;
 }
 
-/* Marks the candidates that stand against all options of the item; returns how many are left, and in
- * *candidates how many there were. It ends early when there are no more than `enough`. Neighbouring options
- * are much alike and leave the same candidates, so a few from all over the list come first. */
-static size_t mark_common(struct reducer *reducer, size_t item, size_t enough, size_t *candidates) {
+/* Finds the options that stand against all those of the item, but are none of them. Neighbouring options are much alike and
+ * leave the same candidates, so a few from all over the list come first. */
+static void find_common(struct reducer *reducer, size_t item) {
     enum { SAMPLES = 8 };
-    uint32_t start = reducer->start[item], count = reducer->end[item] - start;
-    size_t left = *candidates = mark_excluded(reducer, reducer->covering[start], true);
-    for (uint32_t i = 1; i < SAMPLES && left > enough; i++)
-        left = mark_excluded(reducer, reducer->covering[start + count * i / SAMPLES], false);
-    for (uint32_t i = 1; i < count && left > enough; i++)
-        left = mark_excluded(reducer, reducer->covering[start + i], false);
-    return left;
+    const uint32_t *option = reducer->covering + reducer->start[item];
+    size_t count = options_of(reducer, item);
+    uint32_t before = reducer->marks++;
+    for (size_t i = 0; i < count; i++)
+        reducer->mark[option[i]] = reducer->marks;
+    find_candidates(reducer, option[0], 0, before);
+    for (size_t i = 1; i < SAMPLES && reducer->candidates; i++)
+        keep_candidates(reducer, option[count * i / SAMPLES]);
+    for (size_t i = 1; i < count && reducer->candidates; i++)
+        keep_candidates(reducer, option[i]);
 }
 
-/* Removes the options that stand against all options of an item without covering it. Those that cover it
- * stand against each other, too, unless it is a counted item: so where no more than they are left, nothing is
- * removed. */
+/* Removes the options that stand against all options of an item without covering it. */
 static void reduce_by(struct reducer *reducer, size_t item) {
     const struct problem *problem = reducer->problem;
     reducer->changed[item] = false;
     tidy(reducer, item);
-    uint32_t options = reducer->end[item] - reducer->start[item];
     /* An item that may stay uncovered proves nothing: its options going would be no dead end. */
-    if (!options || (problem->least && !problem->least[item]))
+    if (!options_of(reducer, item) || (problem->least && !problem->least[item]))
         return;
-    size_t own = problem_is_plain(problem, item) ? options : 0, candidates;
-    if (mark_common(reducer, item, own, &candidates) <= own)
-        return;
-    for (size_t i = 0; i < candidates; i++) {
-        uint32_t option = reducer->candidate[i];
-        if (reducer->mark[option] == reducer->marks && !reducer->gone[option] &&
-            !covers(problem, option, item))
-            remove_option(reducer, option);
-    }
-}
-
-/* The item's share of the work: looks at options, about. */
-static size_t options_of(const struct reducer *reducer, size_t item) {
-    return reducer->end[item] - reducer->start[item];
+    find_common(reducer, item);
+    for (size_t i = 0; i < reducer->candidates; i++)
+        remove_option(reducer, reducer->candidate[i]);
 }
 
 /* Looks at the items with up to so many options; false when none of them has anything to look at. */
