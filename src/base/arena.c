@@ -1,6 +1,7 @@
 /* A chain of blocks, of which only the newest is allocated from: what does not fit there gets a block of its
- * own size or more, and the rest of the one before is given up. Nothing is ever used twice, which is why
- * calloc alone makes good the promise of zeroed memory. */
+ * own size or more, and the rest of the one before is given up. Nothing is ever used twice. What is handed out is zeroed
+ * then, while it is about to be used; large blocks come from calloc, so that large tables cost only the pages that are
+ * touched. */
 #include "base/arena.h"
 
 #include <stdbool.h>
@@ -14,6 +15,7 @@ enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20, SMALL_ALIGN = 16, LINE_ALIGN 
 struct arena_block {
     struct arena_block *previous;
     size_t used, room; /* bytes of data[] */
+    bool zeroed;
     unsigned char data[];
 };
 
@@ -39,8 +41,7 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
 }
 
 /* Blocks double up to a megabyte, so that a small puzzle stays small and a large one asks seldom; the last
- * one before the limit takes what is left. They come zeroed and are never used twice, so that a large table
- * costs only the pages that are touched. */
+ * one before the limit takes what is left. */
 static bool add_block(struct arena *arena, size_t bytes) {
     size_t step = arena->used < FIRST_BLOCK ? FIRST_BLOCK : arena->used;
     if (step > LARGEST_STEP)
@@ -51,12 +52,11 @@ static bool add_block(struct arena *arena, size_t bytes) {
     size_t whole = needed > step ? needed : step;
     if (whole > left)
         whole = left;
-    struct arena_block *block = calloc(1, whole);
+    bool large = whole > LARGEST_STEP;
+    struct arena_block *block = large ? calloc(1, whole) : malloc(whole);
     if (!block)
         return false;
-    block->previous = arena->last;
-    block->used = 0;
-    block->room = whole - sizeof *block;
+    *block = (struct arena_block){.previous = arena->last, .room = whole - sizeof *block, .zeroed = large};
     arena->last = block;
     arena->used += whole;
     return true;
@@ -75,7 +75,8 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size) {
         start = place_in(arena->last, bytes);
     }
     arena->last->used = start + bytes;
-    return arena->last->data + start;
+    void *data = arena->last->data + start;
+    return arena->last->zeroed ? data : memset(data, 0, bytes);
 }
 
 /* The old copy stays where it is until the arena goes: pointers into it remain good for reading. */
