@@ -278,16 +278,6 @@ bool grid_has(const struct grid *grid, struct treen_cell cell) {
     return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);
 }
 
-static int row_apply(const int8_t row[3], struct treen_cell point, int over) {
-    return (row[0] * point.x + row[1] * point.y + row[2] * point.z) / over;
-}
-
-struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point) {
-    return (struct treen_cell){row_apply(matrix->m[0], point, matrix->over),
-                               row_apply(matrix->m[1], point, matrix->over),
-                               row_apply(matrix->m[2], point, matrix->over)};
-}
-
 /* ---- The group ----------------------------------------------------------------------------------------- */
 
 static int common_divisor(int a, int b) {

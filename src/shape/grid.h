@@ -99,8 +99,16 @@ void grid_group(const struct grid *grid, struct group *group);
 /* Whether the grid has a cell of these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
 
-/* The point must be a multiple of matrix->over. */
-struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point);
+/* The point must be a multiple of matrix->over. Nearly always there is nothing to divide by, and three divisions would be
+ * most of what this takes. */
+static inline struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point) {
+    const int8_t(*m)[3] = matrix->m;
+    struct treen_cell sum = {m[0][0] * point.x + m[0][1] * point.y + m[0][2] * point.z,
+                             m[1][0] * point.x + m[1][1] * point.y + m[1][2] * point.z,
+                             m[2][0] * point.x + m[2][1] * point.y + m[2][2] * point.z};
+    int over = matrix->over;
+    return over == 1 ? sum : (struct treen_cell){sum.x / over, sum.y / over, sum.z / over};
+}
 
 /* b first, then a; in lowest terms. */
 struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b);
