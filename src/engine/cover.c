@@ -265,10 +265,14 @@ static enum treen_status build(const struct cover_search *like, bool filling, st
  * luck before that. */
 struct opened {
     const struct problem *posed;
-    struct cover_search *search, *filling; /* two ways to search; the second may be null */
+    struct cover_search base;    /* what all ways to search have in common */
+    struct cover_search *search; /* the usual way, */
+    bool may_fill;               /* which may not be the best */
+    struct arena later;          /* for what it takes to find out */
     pthread_mutex_t deciding;
-    atomic_bool decided; /* `search` is the better of them, */
-    const char *order;   /* and why */
+    atomic_bool decided; /* `search` is the better way, */
+    const char *order;   /* and why; */
+    bool undecided;      /* or there was no memory to find out */
     char explanation[512];
 
     struct answer
@@ -280,24 +284,38 @@ struct opened {
 
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
-    struct cover_search base = {.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)};
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
     if (!opened)
         return TREEN_NO_MEMORY;
+    struct cover_search *base = &opened->base;
+    *base = (struct cover_search){.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)};
     opened->posed = posed;
     pthread_mutex_init(&opened->deciding, NULL);
     atomic_init(&opened->decided, false);
-    TRY(reduce(posed, control->scouting ? control->node_limit : 0, arena, &base.problem, &base.kept));
-    TRY(build(&base, false, arena, &opened->search));
-    if (cover_may_fill(opened->search))
-        TRY(build(&base, true, arena, &opened->filling));
+    TRY(reduce(posed, control->scouting ? control->node_limit : 0, arena, &base->problem, &base->kept));
+    TRY(build(base, false, arena, &opened->search));
+    opened->may_fill = cover_may_fill(opened->search);
     if (!cover_make_weights(opened->search, arena))
         return TREEN_NO_MEMORY;
     opened->options = ARENA_NEW(arena, opened->search->most_chosen, uint32_t);
     if (!opened->options)
         return TREEN_NO_MEMORY;
+    arena_init(&opened->later, arena->limit - arena->used);
     *out = opened;
     return TREEN_OK;
+}
+
+/* Takes the way that fills where it pays. Without memory to find out the search must not go on: that of another thread, which
+ * had the memory, may go another way. */
+static bool take_filling(struct opened *opened) {
+    struct cover_search *filling;
+    if (!opened->may_fill)
+        return false;
+    opened->undecided = build(&opened->base, true, &opened->later, &filling) != TREEN_OK;
+    if (opened->undecided || !cover_filling_pays(opened->search, filling, &opened->order))
+        return false;
+    opened->search = filling;
+    return true;
 }
 
 struct cover_search *cover_decided(void *opaque) {
@@ -308,9 +326,7 @@ struct cover_search *cover_decided(void *opaque) {
     if (!atomic_load(&opened->decided)) {
         if (!cover_worth_trials(opened->search))
             opened->order = cover_usual_order;
-        else if (opened->filling && cover_filling_pays(opened->search, opened->filling, &opened->order))
-            opened->search = opened->filling;
-        else
+        else if (!take_filling(opened))
             opened->order = cover_rehearse(opened->search);
         atomic_store_explicit(&opened->decided, true, memory_order_release);
     }
@@ -407,6 +423,8 @@ static enum treen_status next(void *opaque, struct answer *answer) {
         return TREEN_OK;
     }
     struct cover_search *search = begin(opened);
+    if (opened->undecided)
+        return TREEN_NO_MEMORY;
     do {
         TRY(search->next(search));
         *answer = tell(search);
@@ -418,6 +436,9 @@ static enum treen_status next(void *opaque, struct answer *answer) {
 static enum treen_status pass(void *opaque, uint64_t *passed) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
+    *passed = 0;
+    if (opened->undecided)
+        return TREEN_NO_MEMORY;
     search->passing = true;
     search->resting = false;
     enum treen_status status = search->next(search);
@@ -437,7 +458,9 @@ static enum treen_status pass(void *opaque, uint64_t *passed) {
 
 /* All else is the arena's. */
 static void close(void *opaque) {
-    pthread_mutex_destroy(&((struct opened *)opaque)->deciding);
+    struct opened *opened = opaque;
+    pthread_mutex_destroy(&opened->deciding);
+    arena_free(&opened->later);
 }
 
 const struct engine engine_cover = {
