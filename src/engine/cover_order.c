@@ -16,6 +16,19 @@ struct trial {
     bool complete;
 };
 
+/* Where an answer is looked for in turns with others, a trial's look at the clock is one of the search that it is for,
+ * which may end there. */
+struct look {
+    const struct control *given;
+    struct control *own;
+};
+
+static void look_through(void *context, double fraction) {
+    const struct look *look = context;
+    look->given->on_look(look->given->context, fraction);
+    look->own->deadline = look->given->deadline;
+}
+
 /* Searches some nodes, or up to so many answers, from the root, of one part of so many, with a count of its own. A deadline or
  * the stop flag may end it sooner: what is then chosen does not matter any more. */
 static struct trial try_some(struct cover_search *search, uint32_t parts, uint64_t nodes, uint64_t answers) {
@@ -28,6 +41,11 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     control.counts_above = parts == 1; /* what lies above is walked for every part */
     control.stop = given->stop;
     control.deadline = given->deadline;
+    struct look look = {given, &control};
+    if (given->any_first && given->on_look) {
+        control.on_look = look_through;
+        control.context = &look;
+    }
     search->control = &control;
     search->breadth = TRIAL_BREADTH;
     while (trial.answers < answers && (status = search->next(search)) == TREEN_OK)

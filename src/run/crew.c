@@ -264,10 +264,12 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     if (member->scouts && crew_may_scout(crew)) {
         turns_open(turns, crew->options.seed);
         member->worker.control.any_first = true;
+        member->worker.control.on_look = member_take_turn;
     }
-    member->scouts = false; /* there is only one first solution */
     enum treen_status status = worker_next(&member->worker, solution);
-    turns->open = false;
+    if (member->scouts) /* there is only one first solution */
+        member->worker.control.on_look = NULL;
+    member->scouts = turns->open = false;
     if (status == TREEN_STOPPED && turns->found)
         return tell_scouted(crew, solution);
     if (status == TREEN_STOPPED && turns->status == TREEN_NO_MEMORY)

@@ -50,10 +50,14 @@ void member_look(void *context, double fraction) {
     atomic_store(&member->assemblies, member->worker.tally.assemblies);
     if (crew->members == 1 && crew->on_progress)
         crew_tell_progress(crew);
-    if (crew->turns.open) {
-        struct scout_means means = scout_means(crew);
-        turns_take(&crew->turns, &member->worker, &means);
-    }
+}
+
+void member_take_turn(void *context, double fraction) {
+    struct member *member = context;
+    struct scout_means means = scout_means(member->crew);
+    (void)fraction;
+    if (member->crew->turns.open)
+        turns_take(&member->crew->turns, &member->worker, &means);
 }
 
 /* The same, more often, in a crew with a pace. */

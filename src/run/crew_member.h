@@ -66,9 +66,10 @@ enum treen_status member_open(struct member *member, struct treen_error *error);
 struct control member_limits(struct member *member);
 
 /* A member's looks at the clock, for its control: they tell how far it is. The second, more often than the first, is that of
- * a crew with a pace. */
+ * a crew with a pace; the third that of an only member that scouts by turns. */
 void member_look(void *context, double fraction);
 void member_keep_pace(void *context, double fraction);
+void member_take_turn(void *context, double fraction);
 
 /* What a thread does: a member's work, from its opening to its end. */
 void *member_work(void *context);

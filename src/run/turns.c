@@ -7,12 +7,18 @@ void turns_open(struct turns *turns, uint64_t seed) {
         .open = true, .scout.random = {seed}, .status = TREEN_STOPPED, .searching_since = clock_seconds()};
 }
 
+/* So long the search is alone. Many a solution is come to in a few milliseconds, and a try takes some, too. */
+static const double ALONE = 0.02; /* seconds */
+
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means) {
     const struct treen_solution *solution;
-    double now = clock_seconds(), until = now + now - turns->searching_since;
-    while (turns->status == TREEN_STOPPED && now < until) {
+    double now = clock_seconds();
+    turns->searched += now - turns->searching_since;
+    while (turns->status == TREEN_STOPPED && turns->searched >= ALONE && turns->scouted < turns->searched) {
+        double since = now;
         turns->status = scout_try(&turns->scout, worker, means, &solution);
         now = clock_seconds();
+        turns->scouted += now - since;
         if (turns->scout.cut_off)
             break;
     }
