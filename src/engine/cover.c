@@ -229,12 +229,12 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
     return cover_next_portable;
 }
 
-/* A table is dense: a bit for every item and option, and as much again for the smaller ones. Lists have some words for
+/* A table is dense: a bit for every item and option, and four times as much for the smaller ones. Lists have some words for
  * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
     double entries = problem_entries(problem);
     double rows = (double)problem->items + (problem->colour ? entries : 0);
-    double table = 4.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double table = 5.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
     double lists = 16.0 * (entries + (double)problem->options + (double)problem->items) * sizeof(uint32_t);
     double bytes = in_lists(problem) || lists < table ? lists : table;
     return bytes > 0.75 * (double)memory_left ? "its items and options do not fit into the memory" : NULL;

@@ -141,10 +141,13 @@ static bool may_start_early(const struct cover_search *search) {
 
 /* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search that is not
  * split as well, since its answers come in an order of their own, which threads must find again. */
-static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
-    return level->table->width <= SMALL_WORDS && level->table->branching <= SMALL_ROWS &&
-           !search->rows.counted && !search->weights.used &&
+static bool may_go_small(const struct cover_search *search, const struct cover_level *level) {
+    return !search->rows.counted && !search->weights.used &&
            (level->branches == BELOW || may_start_early(search));
+}
+
+static bool is_small(uint32_t words, uint32_t rows) {
+    return words <= SMALL_WORDS && rows <= SMALL_ROWS;
 }
 
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
@@ -214,13 +217,19 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
 
 /* A table squeezed to half its width pays when there are branches to use it for; before a forced step it must
  * shrink to a quarter. (Pentominoes in 6x10: squeezing at every level to three quarters 0.65 s; not at dead ends
- * 0.39; like this 0.335.) The small search, which may have thousands of nodes, is glad of any word less: Langford 12, 192
- * options of which 90 are left where it starts, 0.0153 s -> 0.0136. */
+ * 0.39; like this 0.335.)
+ *
+ * The small search, where it may start, is better off for any word less (Langford 12, 192 options of which 90 are left where it
+ * starts: 0.0153 s -> 0.0136), or may start only because there are few enough rows then (pentominoes 6x10 0.050 -> 0.045,
+ * domino layouts 0.005 -> 0.002). But two words are soon one, for which it is better to wait (dominoes 8x8, 0.127 s: else 0.2). */
 static bool pays_to_squeeze(const struct cover_search *search, const struct cover_level *level,
                             uint32_t options) {
-    if (fits_small(search, level))
-        return cover_width(options) < level->table->width;
-    return (level->degree > 1 ? 2 : 4) * cover_width(options) <= level->table->width;
+    const struct cover_table *table = level->table;
+    uint32_t width = cover_width(options);
+    if (may_go_small(search, level) &&
+        is_small(width, (uint32_t)bits_count(level->open, cover_open_words(table))))
+        return width < table->width || (table->branching > SMALL_ROWS && width != 2);
+    return (level->degree > 1 ? 2 : 4) * width <= table->width;
 }
 
 /* Which rows of the problem the level's are. */
@@ -263,7 +272,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     level->first_word = 0;
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
-    if (!fits_small(search, level))
+    if (!may_go_small(search, level) || !is_small(table->width, table->branching))
         return BRANCH;
     start_small(search);
     return SMALL;

@@ -145,7 +145,7 @@ struct cover_search {
     uint32_t
         most_dense; /* open items with which lists give way to a table, when there are branches to use it for */
 
-    struct cover_table *table; /* each at most half as wide as the one before it */
+    struct cover_table *table; /* see cover_make_tables */
     size_t table_room;         /* words that the first one may have */
     uint32_t widest;           /* and options, in words */
     uint64_t *words;           /* for the levels in tables */

@@ -29,8 +29,10 @@ static void limit_room(struct cover_search *search) {
     search->table_room = search->table_room < WORDS ? search->table_room : WORDS;
 }
 
+/* Each has half the words to a row of the one before it, or fewer, but for one of them: that in which the small search starts
+ * may have only fewer rows. */
 bool cover_make_tables(struct cover_search *search, struct arena *arena) {
-    uint32_t tables = 1;
+    uint32_t tables = 2;
     limit_room(search);
     for (uint32_t w = search->widest; w > 1; w /= 2)
         tables++;
@@ -41,6 +43,8 @@ bool cover_make_tables(struct cover_search *search, struct arena *arena) {
     for (uint32_t i = 0, width = search->widest; i < tables; i++) {
         if (!make_table(&search->table[i], search, words, width, arena))
             return false;
+        if (i == 0)
+            continue; /* the second may be as large as the first */
         width = width > 1 ? 3 * width / 4 : 1;
         words = words > cover_stride(search->rows.count) ? 3 * words / 4 : words;
     }
