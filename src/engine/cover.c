@@ -134,9 +134,10 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->kill = ARENA_NEW(arena, (64 * words + 1) * SMALL_KILL(words), uint64_t);
+    small->closed = ARENA_NEW(arena, 64 * words, uint64_t);
+    small->kill = ARENA_NEW(arena, 64 * words * words, uint64_t);
     small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    return small->within && small->column && small->kill && small->answer;
+    return small->within && small->column && small->closed && small->kill && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
@@ -144,6 +145,9 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     uint32_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS;
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
+        return false;
+    search->small->row = ARENA_NEW(arena, (size_t)words * cover_stride(search->rows.count), uint64_t);
+    if (!search->small->row)
         return false;
     for (; words; words /= 2) {
         struct cover_small *small = &search->small[search->most_stages++];

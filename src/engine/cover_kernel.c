@@ -150,6 +150,14 @@ static bool is_small(uint32_t words, uint32_t rows) {
     return words <= SMALL_WORDS && rows <= SMALL_ROWS;
 }
 
+/* Rows in one piece, from which it is put together what an option kills; `empty` is the last. */
+static void copy_rows(const struct cover_small *small) {
+    const struct cover_table *table = &small->table;
+    for (uint32_t k = 0; k < table->width; k++)
+        for (uint32_t i = 0; i <= table->empty; i++)
+            small->row[(size_t)i * table->width + k] = table->word[(size_t)k * table->stride + i];
+}
+
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
@@ -159,6 +167,7 @@ static void start_small(struct cover_search *search) {
     small->table = *level->table;
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
+    copy_rows(small);
     start_stage(small, &root);
     search->stages = 1;
     search->counting = search->passing;

@@ -74,14 +74,16 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     const uint64_t *kill = small->kill;
-    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(SMALL_KILL(words)));
-    __m512i closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
+    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(words));
+    __m512i closed =
+        _mm512_mask_i64gather_epi64(none, lanes->used, lanes->bit, small->closed, sizeof *small->closed);
     __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, closed, closed);
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         _mm512_storeu_si512(bit, lanes->bit);
         find_kills(search, bit, unknown, words);
-        closed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + words, sizeof *kill);
+        closed =
+            _mm512_mask_i64gather_epi64(none, lanes->used, lanes->bit, small->closed, sizeof *small->closed);
     }
     lanes->open = _mm512_andnot_si512(closed, lanes->open);
     for (uint32_t k = 0; k < words; k++) {

@@ -80,7 +80,6 @@ struct cover_level {
 #define SMALL_TAKEN(words)   (2 * (words))
 #define SMALL_OPEN(words)    (3 * (words))
 #define SMALL_COLUMNS(words) (3 * (words) + 1)
-#define SMALL_KILL(words)    ((words) + 1)
 
 enum {
     SMALL_WORDS = 8,   /* at most */
@@ -105,7 +104,9 @@ struct cover_small {
     uint64_t rows;    /* and the rows */
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
-    uint64_t *kill;            /* by bit of the table: SMALL_KILL words, all 0 until it is needed */
+    uint64_t *closed;          /* by bit of the table: rows that the option covers; 0 until it is needed, */
+    uint64_t *kill;            /* and [words]: the options that it kills, itself among them */
+    uint64_t *row;             /* of the first stage's table, each in one piece */
     uint64_t *answer;          /* sets of the options taken */
     uint64_t passed[LANES];    /* answers counted only: their number is the sum */
     /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the

@@ -120,20 +120,35 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 #endif
 }
 
-/* From the rows that the option covers. */
-INLINE void kill_from_rows(const struct cover_search *search, const struct cover_table *table,
-                           uint32_t option, uint64_t *kill, uint32_t words) {
+/* From the rows that the option covers; returns those that are branched on. */
+INLINE uint64_t kill_from_rows(const struct cover_search *search, const struct cover_small *small,
+                               uint32_t option, uint64_t *kill, uint32_t words) {
     const struct cover_rows *rows = &search->rows;
-    struct small_set killed = {{0}};
+    const struct cover_table *table = &small->table;
     uint64_t closed = 0;
+#ifdef VECTORS
+    const __mmask8 all = (__mmask8)low_bits(words);
+    __m512i killed = _mm512_setzero_si512();
+#else
+    struct small_set killed = {{0}};
+#endif
     for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
         uint32_t slot = unguessed(table->slot[rows->kill[i]]);
+        const uint64_t *row = small->row + (size_t)slot * words;
+#ifdef VECTORS
+        killed = _mm512_or_si512(killed, _mm512_maskz_loadu_epi64(all, row));
+#else
         for (uint32_t k = 0; k < words; k++)
-            killed.word[k] |= table->word[(size_t)k * table->stride + slot];
+            killed.word[k] |= row[k];
+#endif
         closed |= (uint64_t)(slot < table->plain) << (slot & KEY_ROW);
     }
+#ifdef VECTORS
+    _mm512_mask_storeu_epi64(kill, all, killed);
+#else
     set_store(kill, killed, words);
-    kill[words] = closed;
+#endif
+    return closed;
 }
 
 /* The bits of a set within another, moved together, which is `to_words` words of them. */
@@ -158,16 +173,17 @@ OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t st
 INLINE const uint64_t *find_kill_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                     uint32_t words) {
     struct cover_small *small = &search->small[stage];
-    uint64_t *kill = small->kill + bit * SMALL_KILL(words);
-    if (kill[words])
+    uint64_t *kill = small->kill + (size_t)bit * words;
+    if (small->closed[bit])
         return kill;
     if (!stage) {
-        kill_from_rows(search, &small->table, small->table.option[bit], kill, words);
+        small->closed[bit] = kill_from_rows(search, small, small->table.option[bit], kill, words);
     } else {
-        const uint64_t *before = find_kill(search, stage - 1, nth_bit(small->within, bit));
-        uint32_t before_words = small[-1].table.width;
-        squeeze_set(before, small->within, before_words, kill, words);
-        kill[words] = extract(before[before_words], small->rows);
+        uint32_t bit_before = nth_bit(small->within, bit);
+        const uint64_t *before = find_kill(search, stage - 1, bit_before);
+        memset(kill, 0, words * sizeof *kill);
+        squeeze_set(before, small->within, small[-1].table.width, kill, words);
+        small->closed[bit] = extract(small[-1].closed[bit_before], small->rows);
     }
     bits_set(kill, bit);
     return kill;
@@ -243,7 +259,7 @@ static void start_stage(struct cover_small *small, const struct small_node *root
     small->waiting = 1;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
-    memset(small->kill, 0, 64 * words * SMALL_KILL(words) * sizeof *small->kill);
+    memset(small->closed, 0, 64 * words * sizeof *small->closed);
     node_store(small, 0, root, words);
 }
 
@@ -301,10 +317,10 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
-    const uint64_t *kill = small->kill + bit * SMALL_KILL(words);
-    if (__builtin_expect(!kill[words], false))
+    const uint64_t *kill = small->kill + (size_t)bit * words;
+    if (__builtin_expect(!small->closed[bit], false))
         find_kills(search, &(const uint64_t){bit}, 1, words);
-    struct small_node child = {.open = node->open & ~kill[words], .taken = node->taken};
+    struct small_node child = {.open = node->open & ~small->closed[bit], .taken = node->taken};
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
         child.live.word[k] = node->live.word[k] & ~kill[k];
         child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
