@@ -165,13 +165,41 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
     return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-/* The best of a plain row and the counted ones, which follow the plain ones, perhaps in the same block. */
+/* The open ones of the counted rows at..at+7; they follow the plain ones, perhaps in the same block. */
+INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
+    const struct cover_table *table = level->table;
+    uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES) & low_bits(table->branching - at);
+    return (uint32_t)(open & (at < table->plain ? ~low_bits(table->plain - at) : ~UINT64_C(0)));
+}
+
+/* The best of a plain row and the counted ones. */
 static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
                                     struct choice best) {
     const struct cover_table *table = level->table;
+#ifdef VECTORS
+    /* As weigh_counted, for eight rows: one that needs more than it has comes out at 0 or less. */
+    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
+    const __m256i plain = _mm256_set1_epi32((int)search->rows.plain);
+    __m512i least = _mm512_set1_epi64(INT64_MAX), lanes = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    for (uint32_t at = table->plain / LANES * LANES; at < table->branching; at += LANES) {
+        __mmask8 open = (__mmask8)open_counted(level, at);
+        if (!open)
+            continue;
+        counts options = count_block(level, at, table->width);
+        __m256i item = _mm256_sub_epi32(_mm256_maskz_loadu_epi32(open, table->row_of + at), plain);
+        __m512i need = _mm512_mask_i32gather_epi64(none, open, item, search->need, sizeof *search->need);
+        need = _mm512_max_epi64(need, none);
+        open &= (__mmask8) ~(_mm512_testn_epi64_mask(need, need) & _mm512_testn_epi64_mask(options, options));
+        __m512i degree = _mm512_max_epi64(_mm512_add_epi64(_mm512_sub_epi64(options, need), one), none);
+        __m512i row = _mm512_add_epi64(lanes, _mm512_set1_epi64(at));
+        __m512i key = _mm512_or_si512(_mm512_slli_epi64(degree, 32), row);
+        least = _mm512_mask_min_epi64(least, open, least, key);
+    }
+    uint64_t key = (uint64_t)_mm512_reduce_min_epi64(least);
+    return key >> 32 < best.degree ? (struct choice){(uint32_t)key, (uint32_t)(key >> 32)} : best;
+#else
     for (uint32_t at = table->plain / LANES * LANES; at < table->branching && best.degree; at += LANES) {
-        uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES) & low_bits(table->branching - at);
-        open &= at < table->plain ? ~low_bits(table->plain - at) : ~UINT64_C(0);
+        uint32_t open = open_counted(level, at);
         if (!open)
             continue;
         uint64_t options[LANES];
@@ -182,6 +210,7 @@ static struct choice choose_counted(const struct cover_search *search, const str
         }
     }
     return best;
+#endif
 }
 
 static struct choice choose_wide(const struct cover_search *search, const struct cover_level *level) {
