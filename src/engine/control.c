@@ -75,9 +75,11 @@ bool control_due(struct control *control, double fraction) {
 /* Among so many options that taking one is slow, these are tens of milliseconds; elsewhere next to nothing. */
 enum { ANSWERS_BETWEEN_LOOKS = 256 };
 
-bool control_answer(struct control *control) {
-    if (++control->answers % ANSWERS_BETWEEN_LOOKS)
+bool control_answers(struct control *control, uint64_t count) {
+    control->answers += count;
+    if (control->answers < ANSWERS_BETWEEN_LOOKS)
         return false;
+    control->answers = 0;
     double now = clock_seconds();
     return control_is_over(control, now) ||
            (now - control->last_look > LOOK_EVERY && control_due(control, control->fraction));

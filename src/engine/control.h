@@ -38,7 +38,7 @@ struct control {
     struct treen_error *error; /* why it ended in TREEN_IO (the caller's; null = nobody wants to know) */
     uint64_t nodes;            /* nodes of the search tree; an answer is not one of them */
     uint64_t due;              /* look up at this node */
-    uint64_t answers;          /* since the search began */
+    uint64_t answers;          /* since somebody looked at the clock for their sake */
     uint32_t stride;           /* nodes between two looks at the clock; 0 before the first */
     double last_look, last_progress;
     double
@@ -105,8 +105,8 @@ bool control_is_over(const struct control *control, double now);
 /* Does what is due: true when the search must stop. `fraction`: how much of the tree is done, 0..1. */
 bool control_due(struct control *control, double fraction);
 
-/* Counts an answer, and does what is due, for a single node may have millions of them: true when the search must stop. */
-bool control_answer(struct control *control);
+/* Counts answers, and does what is due, for a single node may have millions of them: true when the search must stop. */
+bool control_answers(struct control *control, uint64_t count);
 
 /* Whether the search may take the subproblem, which it comes to in ascending order. */
 bool control_claimed(struct control *control, uint64_t number);

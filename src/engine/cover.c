@@ -436,18 +436,24 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     return TREEN_OK;
 }
 
-/* Answers above the small search are few, and come one by one. */
+/* Answers that are come to outside of the small search come one by one: a few of them are passed at once. */
 static enum treen_status pass(void *opaque, uint64_t *passed) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
     *passed = 0;
     if (opened->undecided)
         return TREEN_NO_MEMORY;
+    enum { AT_ONCE = 8 };
+    enum treen_status status;
+    bool answered;
     search->passing = true;
     search->resting = false;
-    enum treen_status status = search->next(search);
+    do {
+        status = search->next(search);
+        answered = status == TREEN_OK && !search->stages && !search->resting;
+        *passed += answered;
+    } while (answered && *passed < AT_ONCE);
     search->passing = false;
-    *passed = status == TREEN_OK && !search->stages && !search->resting;
     for (uint32_t stage = 0; stage < search->most_stages; stage++)
         for (uint32_t i = 0; i < LANES; i++) {
             *passed += search->small[stage].passed[i];

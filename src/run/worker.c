@@ -166,7 +166,7 @@ static enum treen_status tell(struct worker *worker, const struct answer *answer
 static enum treen_status step(struct worker *worker, struct answer *answer, struct weight *weight) {
     if (worker->ended != TREEN_OK)
         return worker->ended;
-    if (control_answer(&worker->control))
+    if (control_answers(&worker->control, 1))
         return worker->ended = TREEN_STOPPED;
     enum treen_status status = worker->engine->next(worker->search, answer);
     if (status == TREEN_OK) {
@@ -204,11 +204,11 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 /* Where all weigh as much as this one, the engine need not list those that come after it, for a while. */
 static enum treen_status pass_some(struct worker *worker, const struct weight *weight) {
     uint64_t passed;
-    if (control_answer(&worker->control)) /* it may have been one only, as in `step` */
-        return worker->ended = TREEN_STOPPED;
     enum treen_status status = worker->engine->pass(worker->search, &passed);
     if (!tally_repeat(&worker->tally, weight, passed))
         status = TREEN_NO_MEMORY;
+    if (status == TREEN_OK && control_answers(&worker->control, passed))
+        status = TREEN_STOPPED;
     return worker->ended = status;
 }
 

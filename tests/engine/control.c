@@ -129,11 +129,11 @@ static void stop_is_noticed_among_answers(void **state) {
     control_init(&control);
     control.stop = &stop;
     for (int i = 0; i < 1000; i++)
-        assert_false(control_answer(&control));
+        assert_false(control_answers(&control, 1));
     assert_int_equal(control.nodes, 0);
     stop = true;
     int answers = 1;
-    while (!control_answer(&control))
+    while (!control_answers(&control, 1))
         answers++;
     assert_true(answers <= 256);
 }
