@@ -45,6 +45,22 @@ static uint64_t as_set(const struct problem *problem, const struct answer *answe
     return set;
 }
 
+/* Every primary item as often as it should be. */
+static void expect_cover(const struct problem *problem, const struct answer *answer) {
+    uint32_t *covered = calloc(problem->items + 1, sizeof *covered);
+    assert_non_null(covered);
+    for (size_t i = 0; i < answer->count; i++) {
+        uint32_t o = answer->option[i];
+        assert_true(o < problem->options);
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            covered[problem->item[e]]++;
+    }
+    for (size_t i = 0; i < problem->primary; i++)
+        assert_in_range(covered[i], problem->least ? problem->least[i] : 1,
+                        problem->most ? problem->most[i] : 1);
+    free(covered);
+}
+
 enum treen_status ask_number(const struct engine *engine, const struct problem *problem,
                              struct control *control, enum kernel kernel, uint64_t *count) {
     struct arena arena;
@@ -55,6 +71,7 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
         uint64_t passed = 0;
+        expect_cover(problem, &answer);
         status = engine->pass(search, &passed);
         *count += 1 + passed;
         if (status != TREEN_OK)

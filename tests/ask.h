@@ -23,7 +23,8 @@ bool sets_within(const struct sets *part, const struct sets *whole);
 enum treen_status ask(const struct engine *engine, const struct problem *problem, struct control *control,
                       enum kernel kernel, struct sets *sets, uint64_t *count);
 
-/* Adds how many answers there are to `count`: those of an engine that passes answers, one listed, some passed, by turns. */
+/* Adds how many answers there are to `count`: those of an engine that passes answers, one listed (it must be
+ * one), some passed, by turns. */
 enum treen_status ask_number(const struct engine *engine, const struct problem *problem,
                              struct control *control, enum kernel kernel, uint64_t *count);
 
