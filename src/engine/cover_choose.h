@@ -172,12 +172,24 @@ INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
     return (uint32_t)(open & (at < table->plain ? ~low_bits(table->plain - at) : ~UINT64_C(0)));
 }
 
+#ifndef VECTORS
+/* How a counted row with so many live options stands against the best so far. An item that needs nothing more
+ * and has no options left is finished; one that needs more than it has is a dead end (degree 0). */
+INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
+    if (need <= 0 && !options)
+        return best;
+    uint32_t degree = need <= 0 ? options + 1 : need > options ? 0 : options - (uint32_t)need + 1;
+    return degree < best.degree ? (struct choice){row, degree} : best;
+}
+#endif
+
 /* The best of a plain row and the counted ones. */
 static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
                                     struct choice best) {
     const struct cover_table *table = level->table;
 #ifdef VECTORS
-    /* As weigh_counted, for eight rows: one that needs more than it has comes out at 0 or less. */
+    /* An item that needs nothing more and has no options left is finished; one that needs more than it has comes out at 0 or less,
+     * which is a dead end. */
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     const __m256i plain = _mm256_set1_epi32((int)search->rows.plain);
     __m512i least = _mm512_set1_epi64(INT64_MAX), lanes = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);

@@ -69,15 +69,6 @@ INLINE int64_t needed(const struct cover_search *search, const struct cover_tabl
     return search->need[table->row_of[row] - search->rows.plain];
 }
 
-/* How a counted row with so many live options stands against the best so far. An item that needs nothing more
- * and has no options left is finished; one that needs more than it has is a dead end (degree 0). */
-INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
-    if (need <= 0 && !options)
-        return best;
-    uint32_t degree = need <= 0 ? options + 1 : need > options ? 0 : options - (uint32_t)need + 1;
-    return degree < best.degree ? (struct choice){row, degree} : best;
-}
-
 INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < width; k++)
