@@ -7,9 +7,11 @@
 #include "app/heap.h"
 
 #include <malloc.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Bytes. What is asked for ahead is no memory yet, only addresses. Larger than OWN_MAPPING are tables of which few pages may
@@ -22,9 +24,19 @@ enum {
     LARGE_PAGE = 2 << 20
 };
 
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+/* Where addresses are counted (ulimit -v, -d), those asked for ahead would be missed. */
+static bool is_limited(int resource) {
+    struct rlimit limit;
+    return getrlimit(resource, &limit) || limit.rlim_cur != RLIM_INFINITY;
+}
+#endif
+
 /* All of it is advice: where a call fails, memory comes as it always did. */
 void heap_prepare(void) {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA))
+        return;
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, OWN_MAPPING);
     mallopt(M_TRIM_THRESHOLD, KEPT);
