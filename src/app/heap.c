@@ -26,16 +26,17 @@ enum {
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
 /* Where addresses are counted (ulimit -v, -d), those asked for ahead would be missed. */
-static bool is_limited(int resource) {
-    struct rlimit limit;
-    return getrlimit(resource, &limit) || limit.rlim_cur != RLIM_INFINITY;
+static bool are_addresses_limited(void) {
+    struct rlimit all, data;
+    return getrlimit(RLIMIT_AS, &all) || getrlimit(RLIMIT_DATA, &data) || all.rlim_cur != RLIM_INFINITY ||
+           data.rlim_cur != RLIM_INFINITY;
 }
 #endif
 
 /* All of it is advice: where a call fails, memory comes as it always did. */
 void heap_prepare(void) {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA))
+    if (are_addresses_limited())
         return;
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, OWN_MAPPING);
