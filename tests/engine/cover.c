@@ -336,13 +336,12 @@ static void narrow_boards_are_filled_from_one_end(void **state) {
 
 /* ---- Random walks -------------------------------------------------------------------------------------- */
 
-static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct arena *arena) {
-    struct control control;
+/* A probe of the search, which is to be closed after it. */
+static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct control *control,
+                                struct arena *arena, void **search) {
     struct probe *probe;
-    void *search;
-    control_init(&control);
-    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
-    assert_int_equal(probe_open(problem, tested()->tour, search, seed, NULL, NULL, arena, &probe), TREEN_OK);
+    assert_int_equal(tested()->open(problem, control, KERNEL_AUTO, arena, search), TREEN_OK);
+    assert_int_equal(probe_open(problem, tested()->tour, *search, seed, NULL, NULL, arena, &probe), TREEN_OK);
     return probe;
 }
 
@@ -350,13 +349,16 @@ static struct probe *open_probe(const struct problem *problem, uint64_t seed, st
 static void expect_walks_see_all(const struct problem *problem) {
     struct found *found = find_all(problem, "cover", KERNEL_AUTO);
     struct arena arena;
-    struct control control;
+    struct control opening, control;
+    void *search;
     arena_init(&arena, MEMORY);
+    control_init(&opening);
     control_init(&control);
-    struct probe *probe = open_probe(problem, 1, &arena);
+    struct probe *probe = open_probe(problem, 1, &opening, &arena, &search);
     assert_int_equal(probe_run(probe, &control), TREEN_END);
     assert_true(probe_estimate(probe).nodes.mean == (double)found->nodes);
     assert_true(probe_estimate(probe).answers.mean == (double)found->answers);
+    tested()->close(search);
     arena_free(&arena);
     free(found);
 }
@@ -402,16 +404,19 @@ static void walks_bracket_a_filled_board(void **state) {
     int nodes = 0, answers = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         struct arena arena;
-        struct control control;
+        struct control opening, control;
+        void *search;
         arena_init(&arena, MEMORY);
+        control_init(&opening);
         control_init(&control);
         control.node_limit = VISITS;
-        struct probe *probe = open_probe(&problem, seed, &arena);
+        struct probe *probe = open_probe(&problem, seed, &opening, &arena, &search);
         assert_int_equal(probe_run(probe, &control), TREEN_STOPPED);
         struct probe_estimate estimate = probe_estimate(probe);
         assert_true(estimate.nodes.mean < 2 * (double)found->nodes);
         nodes += holds(estimate.nodes, found->nodes);
         answers += holds(estimate.answers, found->answers);
+        tested()->close(search);
         arena_free(&arena);
     }
     assert_in_range(nodes, SEEDS - 3, SEEDS);
