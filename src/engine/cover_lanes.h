@@ -179,7 +179,8 @@ INLINE uint32_t lanes_answer(struct cover_small *small, const struct lanes *lane
     return answers;
 }
 
-/* So many of the top nodes each make a child, those of several groups in full lanes; returns how many nodes these are. */
+/* So many of the top nodes each make a child, in so many groups, of which the last may have empty lanes; returns how many nodes
+ * these are. */
 INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
