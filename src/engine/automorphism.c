@@ -191,7 +191,7 @@ static bool same_multiplicity(const struct problem *problem, uint32_t one, uint3
 static bool verify(struct finder *finder, struct permutation *permutation) {
     const struct problem *problem = finder->problem;
     finder->claims++;
-    finder->colouring.work += 2 * (uint64_t)problem->start[problem->options];
+    finder->colouring.work += 2 * (uint64_t)problem_entries(problem);
     for (uint32_t i = 0; i < problem->items; i++)
         if (!same_multiplicity(problem, i, permutation->item[i]))
             return false;

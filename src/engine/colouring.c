@@ -102,7 +102,7 @@ static void refine_once(struct colouring *colouring, uint64_t *colour) {
         sum_plainly(colouring, colour);
     for (size_t i = 0; i < problem->items; i++)
         colour[i] = mix_two(colour[i], colouring->sum[i]);
-    colouring->work += problem->start[problem->options];
+    colouring->work += problem_entries(problem);
 }
 
 static size_t count_classes(const struct colouring *colouring, const uint64_t *colour) {

@@ -91,7 +91,7 @@ static void list_options(struct rest *rest) {
 /* The rest as a problem. */
 static bool pose(struct rest *rest, struct arena *arena) {
     const struct problem *problem = rest->hand->problem;
-    uint32_t entries = problem->start[problem->options];
+    uint32_t entries = problem_entries(problem);
     rest->number = ARENA_NEW(arena, problem->items, uint32_t);
     rest->start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     rest->item = ARENA_NEW(arena, entries, uint32_t);

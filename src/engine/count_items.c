@@ -23,12 +23,12 @@ static bool gather_colours(const struct problem *problem, const struct count_ite
     size_t secondary = problem->items - problem->primary;
     *colours = (struct colours){.start = ARENA_NEW(arena, secondary + 1, uint32_t),
                                 .end = ARENA_NEW(arena, secondary + 1, uint32_t),
-                                .at = ARENA_NEW(arena, problem->start[problem->options], uint32_t)};
+                                .at = ARENA_NEW(arena, problem_entries(problem), uint32_t)};
     if (!colours->start || !colours->end || !colours->at)
         return false;
     for (size_t i = 0; i < secondary; i++)
         colours->end[i + 1] = colours->start[i + 1] = colours->start[i] + items[problem->primary + i].options;
-    for (uint32_t e = 0; e < problem->start[problem->options]; e++)
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
         if (problem->item[e] >= problem->primary)
             colours->at[colours->end[problem->item[e] - problem->primary]++] = problem->colour[e];
     return true;

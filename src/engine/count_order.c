@@ -118,21 +118,6 @@ struct greedy {
     uint32_t *front, waiting; /* primary items seen that wait for their turn, as they were seen */
 };
 
-static bool list_options(struct greedy *greedy, struct arena *arena) {
-    const struct problem *problem = greedy->problem;
-    greedy->start = ARENA_NEW(arena, problem->items + 1, uint32_t);
-    greedy->option = ARENA_NEW(arena, problem->start[problem->options], uint32_t);
-    uint32_t *end = ARENA_NEW(arena, problem->items + 1, uint32_t);
-    if (!greedy->start || !greedy->option || !end)
-        return false;
-    for (size_t i = 0; i < problem->items; i++)
-        end[i + 1] = greedy->start[i + 1] = greedy->start[i] + greedy->items[i].options;
-    for (uint32_t o = 0; o < problem->options; o++)
-        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            greedy->option[end[problem->item[e]]++] = o;
-    return true;
-}
-
 /* Calls visit once for each other item that shares an option with this one. */
 static void for_neighbours(struct greedy *greedy, uint32_t item,
                            void (*visit)(struct greedy *greedy, uint32_t item, uint32_t neighbour)) {
@@ -172,7 +157,8 @@ static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     greedy->seen = ARENA_NEW(arena, problem->items, bool);
     greedy->mark = ARENA_NEW(arena, problem->items, uint32_t);
     greedy->front = ARENA_NEW(arena, problem->primary, uint32_t);
-    if (!greedy->unseen || !greedy->seen || !greedy->mark || !greedy->front || !list_options(greedy, arena))
+    if (!greedy->unseen || !greedy->seen || !greedy->mark || !greedy->front ||
+        !problem_by_item(problem, arena, &greedy->start, &greedy->option))
         return false;
     for (uint32_t i = 0; i < problem->primary; i++)
         for_neighbours(greedy, i, count_unseen);
@@ -291,8 +277,7 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
 static bool find_group(struct orbiting *orbiting, struct arena *room, struct count_group *group) {
     const struct problem *problem = orbiting->problem;
     double least;
-    bool better =
-        problem->symmetries > 1 && problem->start[problem->options] < MOST_LOOKS / problem->symmetries;
+    bool better = problem->symmetries > 1 && problem_entries(problem) < MOST_LOOKS / problem->symmetries;
     *group = (struct count_group){.count = 1};
     if (!better)
         return true;

@@ -30,7 +30,7 @@ static uint32_t most_dense(const struct problem *problem) {
         return UINT32_MAX;
     double primary = entries / options;
     if (problem->items > problem->primary) {
-        double each = (problem->start[problem->options] - entries) / options;
+        double each = (problem_entries(problem) - entries) / options;
         secondary = each * each / (double)(problem->items - problem->primary);
     }
     uint32_t open = SMALL_ROWS;
@@ -47,7 +47,7 @@ static bool in_lists(const struct problem *problem) {
 /* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
 static bool make_lists(struct cover_search *search, struct arena *arena) {
     const struct problem *problem = &search->problem;
-    uint32_t options = (uint32_t)problem->options, entries = options ? problem->start[options] : 0, count = 1;
+    uint32_t options = (uint32_t)problem->options, entries = problem_entries(problem), count = 1;
     search->most_dense = most_dense(problem);
     if (problem->primary <= search->most_dense)
         return true;
@@ -153,6 +153,8 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
         struct cover_small *small = &search->small[search->most_stages++];
         if (!make_stage(small, words, arena))
             return false;
+        if (small == search->small)
+            continue;
         small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
         small->table.option = ARENA_NEW(arena, 64 * words + 16, uint32_t);
         if (!small->table.word || !small->table.option)

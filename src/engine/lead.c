@@ -42,23 +42,6 @@ static uint32_t option_image(const struct leader *leader, size_t member, uint32_
     return leader->group->option[member * leader->problem->options + option];
 }
 
-static bool list_options(struct leader *leader) {
-    const struct problem *problem = leader->problem;
-    uint32_t *end = ARENA_NEW(leader->arena, problem->items + 1, uint32_t);
-    leader->start = ARENA_NEW(leader->arena, problem->items + 1, uint32_t);
-    leader->option = ARENA_NEW(leader->arena, problem->start[problem->options], uint32_t);
-    if (!end || !leader->start || !leader->option)
-        return false;
-    for (uint32_t e = 0; e < problem->start[problem->options]; e++)
-        leader->start[problem->item[e] + 1]++;
-    for (size_t i = 0; i < problem->items; i++)
-        end[i + 1] = leader->start[i + 1] += leader->start[i];
-    for (uint32_t o = 0; o < problem->options; o++)
-        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            leader->option[end[problem->item[e]]++] = o;
-    return true;
-}
-
 static uint32_t degree_of(const struct leader *leader, uint32_t item) {
     return leader->start[item + 1] - leader->start[item];
 }
@@ -252,7 +235,7 @@ static bool choose_within(struct lead *lead, const struct problem *problem, stru
     struct leader leader = {.problem = problem, .group = &lead->group, .arena = scratch};
     leader.seen = ARENA_NEW(scratch, problem->items, bool);
     leader.label = ARENA_NEW(scratch, problem->options, struct lead_label);
-    if (!leader.seen || !leader.label || !list_options(&leader))
+    if (!leader.seen || !leader.label || !problem_by_item(problem, scratch, &leader.start, &leader.option))
         return false;
     struct choice choice = choose(&leader);
     return !choice.items || lay_out(&leader, &choice, arena, lead);

@@ -67,7 +67,7 @@ bool leading_state(const struct leading *leading, const bool *keep, size_t optio
     struct statement statement = {.leading = leading, .forks = (uint32_t)problem->items};
     while (UINT32_C(1) << statement.bits < leading->labels)
         statement.bits++;
-    size_t entries = problem->start[problem->options] + problem->options * statement.bits;
+    size_t entries = problem_entries(problem) + problem->options * statement.bits;
     uint32_t *start = ARENA_NEW(arena, problem->options + 1, uint32_t);
     statement.item = ARENA_NEW(arena, entries, uint32_t);
     statement.colour = ARENA_NEW(arena, entries, uint32_t);

@@ -1,5 +1,22 @@
 #include "engine/problem.h"
 
+bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_t **start,
+                     uint32_t **option) {
+    uint32_t *begin = *start = ARENA_NEW(arena, problem->items + 1, uint32_t);
+    uint32_t *end = ARENA_NEW(arena, problem->items + 1, uint32_t);
+    *option = ARENA_NEW(arena, problem_entries(problem), uint32_t);
+    if (!begin || !end || !*option)
+        return false;
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
+        begin[problem->item[e] + 1]++;
+    for (size_t i = 0; i < problem->items; i++)
+        end[i + 1] = begin[i + 1] += begin[i];
+    for (uint32_t o = 0; o < problem->options; o++)
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            (*option)[end[problem->item[e]]++] = o;
+    return true;
+}
+
 struct rest {
     uint32_t *start, *item, *colour, *kept;
 };

@@ -53,6 +53,10 @@ static inline bool problem_is_plain(const struct problem *problem, size_t item) 
     return !problem->least || (problem->least[item] == 1 && problem->most[item] == 1);
 }
 
+/* The options of each item, ascending: those of item i are (*option)[(*start)[i]] .. (*option)[(*start)[i + 1] - 1]. From the
+ * arena; false when there is no memory. */
+bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_t **start, uint32_t **option);
+
 /* The problem without the options that are gone: option o of it is option kept[o] of the problem. They keep their order:
  * engines break ties by it, and what they find first should not depend on such things more than it must. What is new
  * comes from the arena; the rest is the problem's and must live as long. False when there is no memory. */

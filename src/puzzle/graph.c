@@ -71,7 +71,7 @@ static bool bears_one(const struct problem *problem, uint32_t item) {
 /* Lists the options of every item that bears only one. */
 static bool list_options(struct graph *graph, struct arena *arena) {
     const struct problem *problem = &graph->problem;
-    size_t entries = problem->start[problem->options];
+    size_t entries = problem_entries(problem);
     graph->first = ARENA_NEW(arena, problem->items + 2, uint32_t);
     graph->option = ARENA_NEW(arena, entries, uint32_t);
     graph->colour = ARENA_NEW(arena, entries, uint32_t);

@@ -360,7 +360,7 @@ bool cover_impossible(const struct cover *cover, struct arena *arena, const char
     *why = NULL;
     if (!covered)
         return false;
-    for (size_t i = 0; i < problem->start[problem->options]; i++)
+    for (size_t i = 0; i < problem_entries(problem); i++)
         covered[problem->item[i]]++;
     for (size_t i = 0; i < problem->primary; i++) {
         uint32_t least = problem->least ? problem->least[i] : 1;

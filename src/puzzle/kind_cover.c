@@ -73,7 +73,7 @@ static size_t largest_answer(const struct problem *problem) {
 
 /* Once for all answers, so that telling one allocates nothing. */
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
-    size_t entries = cover->problem.start[cover->problem.options];
+    size_t entries = problem_entries(&cover->problem);
     own->entry = ARENA_NEW(arena, entries, const char *);
     if (!own->entry)
         return false;

@@ -38,7 +38,7 @@ static bool shuffle_bounds(const struct problem *from, struct problem *to, const
 
 static bool shuffle_options(const struct problem *from, struct problem *to, const uint32_t *primary,
                             const uint32_t *option, struct arena *arena) {
-    uint32_t entries = from->options ? from->start[from->options] : 0, at = 0;
+    uint32_t entries = problem_entries(from), at = 0;
     uint32_t *start = ARENA_NEW(arena, from->options + 1, uint32_t),
              *item = ARENA_NEW(arena, entries, uint32_t);
     uint32_t *colour = from->colour ? ARENA_NEW(arena, entries, uint32_t) : NULL;
