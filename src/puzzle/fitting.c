@@ -1,6 +1,7 @@
 #include "puzzle/fitting.h"
 
 #include "base/error.h"
+#include "puzzle/copies.h"
 #include "puzzle/dealing.h"
 #include "puzzle/equivalence.h"
 #include "puzzle/fixed.h"
@@ -171,21 +172,54 @@ static bool is_primary(const struct fitting *fitting, size_t location) {
     return fitting->must[location] || fitting->least_filled;
 }
 
+/* What becomes of a class: no condition, once at most, or an item that is counted. */
+enum condition { FREE, AT_MOST_ONCE, COUNTED };
+
+/* Every option needs a primary item: a placement that covers optional locations only has its class. */
+static bool covers_primary(const struct fitting *fitting, const struct fitting_class *class) {
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        const uint32_t *location = fitting_locations(fitting, p), *end = location + fitting_size(fitting, p);
+        while (location < end && !is_primary(fitting, *location))
+            location++;
+        if (location == end)
+            return false;
+    }
+    return true;
+}
+
+static bool find_conditions(const struct fitting *fitting, struct arena *arena, enum condition *condition) {
+    uint64_t *fit = ARENA_NEW(arena, fitting->classes, uint64_t);
+    bool free = copies_follow_from_volume(fitting);
+    if (!fit || !copies_bound(fitting, arena, fit))
+        return false;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        bool any = !class->least && covers_primary(fitting, class);
+        condition[c] = free || (any && fit[c] <= class->most) ? FREE
+                       : any && class->most <= 1              ? AT_MOST_ONCE
+                                                              : COUNTED;
+    }
+    return true;
+}
+
 static bool number_items(const struct fitting *fitting, struct arena *arena, struct problem *problem,
                          struct fitting_items *items) {
     uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
     uint32_t *of_location = ARENA_NEW(arena, fitting->locations, uint32_t);
-    if (!of_class || !of_location)
+    enum condition *condition = ARENA_NEW(arena, fitting->classes, enum condition);
+    if (!of_class || !of_location || !condition || !find_conditions(fitting, arena, condition))
         return false;
     uint32_t count = 0;
-    bool free = copies_follow_from_volume(fitting);
     for (size_t c = 0; c < fitting->classes; c++)
-        of_class[c] = free ? NO_CLASS : count++;
+        of_class[c] = condition[c] == COUNTED ? count++ : NO_CLASS;
     for (size_t i = 0; i < fitting->locations; i++)
         if (is_primary(fitting, i))
             of_location[i] = count++;
     uint32_t holes = fitting->least_filled && most_holes(fitting) ? count++ : NO_CLASS;
     problem->primary = count;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (condition[c] == AT_MOST_ONCE)
+            of_class[c] = count++;
     for (size_t i = 0; i < fitting->locations; i++)
         if (!is_primary(fitting, i))
             of_location[i] = count++;
@@ -211,8 +245,8 @@ static bool fill_multiplicities(const struct fitting *fitting, const struct fitt
                                 struct arena *arena, struct problem *problem) {
     bool plain = true;
     for (size_t c = 0; c < fitting->classes; c++)
-        plain &=
-            items->of_class[c] == NO_CLASS || (fitting->class[c].least == 1 && fitting->class[c].most == 1);
+        plain &= items->of_class[c] >= problem->primary ||
+                 (fitting->class[c].least == 1 && fitting->class[c].most == 1);
     if (plain && items->holes == NO_CLASS)
         return true;
     uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
@@ -222,7 +256,7 @@ static bool fill_multiplicities(const struct fitting *fitting, const struct fitt
     for (size_t i = 0; i < problem->primary; i++)
         least[i] = most[i] = 1;
     for (size_t c = 0; c < fitting->classes; c++)
-        if (items->of_class[c] != NO_CLASS)
+        if (items->of_class[c] < problem->primary)
             bound_copies(fitting, c, &least[items->of_class[c]], &most[items->of_class[c]]);
     if (items->holes != NO_CLASS) {
         least[items->holes] = 0;
@@ -277,7 +311,7 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     for (uint32_t i = 0; i < count; i++)
         order[i] = swept[i].item;
     for (size_t c = 0; c < fitting->classes; c++)
-        if (items->of_class[c] != NO_CLASS)
+        if (items->of_class[c] < problem->primary)
             order[count++] = items->of_class[c];
     if (items->holes != NO_CLASS)
         order[count++] = items->holes;

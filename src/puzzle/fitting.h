@@ -83,10 +83,11 @@ int fitting_coordinates(const struct fitting *fitting);
 const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
                                   struct arena *arena);
 
-/* The items and options of a fitting. Items are the classes that need one, then the must locations, then
- * (secondary) the may locations; a class needs none when the number of its copies follows from the volume.
- * Where some of the may locations have to be covered, all of these are primary, and an item `holes` counts those that
- * are not: each can be left to it. So an assembly is still one answer. */
+/* The items and options of a fitting. Items are the classes that are counted, then the must locations, then (secondary)
+ * the classes of which there may be one or none, and the may locations. A class needs no item where the number of its
+ * copies follows from the volume, or where more than it may have never lie side by side (see copies.h). Where some of
+ * the may locations have to be covered, all of these are primary, and an item `holes` counts those that are not: each can
+ * be left to it. So an assembly is still one answer. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;
