@@ -10,19 +10,24 @@ uint32_t leading_least_elsewhere(const struct leading *leading, uint32_t option)
     return least;
 }
 
+/* Most answers that are asked about have a lesser label at one of the first items that are looked at. */
 uint32_t leading_ties(const struct leading *leading, const uint32_t *option, size_t count) {
-    uint32_t least = NO_LABEL, own = NO_LABEL, ties = 0;
+    uint32_t own = NO_LABEL, ties = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t *label = leading->label + (size_t)option[i] * leading->cells;
-        own = label[0] < own ? label[0] : own;
-        for (uint32_t k = 0; k < leading->cells; k++) {
-            if (label[k] == NO_LABEL || label[k] > least)
-                continue;
-            ties = label[k] == least ? ties + 1 : 1;
-            least = label[k];
-        }
+        uint32_t label = leading->label[(size_t)option[i] * leading->cells];
+        own = label < own ? label : own;
     }
-    return own == least ? ties : 0;
+    for (size_t i = 0; i < count && own != NO_LABEL; i++) {
+        const uint32_t *label = leading->label + (size_t)option[i] * leading->cells;
+        uint32_t lesser = 0;
+        for (uint32_t k = 0; k < leading->cells; k++) {
+            lesser |= label[k] < own;
+            ties += label[k] == own;
+        }
+        if (lesser)
+            return 0;
+    }
+    return ties;
 }
 
 /* ---- The statement ------------------------------------------------------------------------------------- */

@@ -74,23 +74,45 @@ static uint32_t *number_orbit(const struct chooser *chooser, uint32_t cell, uint
 
 /* ---- Labels -------------------------------------------------------------------------------------------- */
 
+/* The used symmetries that take each cell of the orbit to the leading one, cell by cell: as many for each, since those that
+ * leave a cell where it is are as many for each. */
+static const uint32_t **list_ways(const struct chooser *chooser, uint32_t cell, const uint32_t *number,
+                                  uint32_t cells, uint32_t *each) {
+    const struct fitting *fitting = chooser->fitting;
+    uint32_t used = 0;
+    for (size_t s = 0; s < chooser->symmetries; s++)
+        used += chooser->used[s];
+    *each = used / cells;
+    const uint32_t **way = ARENA_NEW(chooser->arena, used, const uint32_t *);
+    uint32_t *listed = ARENA_NEW(chooser->arena, cells, uint32_t);
+    if (!way || !listed)
+        return NULL;
+    for (size_t s = 0; s < chooser->symmetries; s++) {
+        const uint32_t *to = fitting->symmetries.symmetry[s].image;
+        for (size_t i = 0; chooser->used[s] && i < fitting->locations; i++)
+            if (to[i] == cell)
+                way[number[i] * *each + listed[number[i]]++] = chooser->image + s * fitting->placements;
+    }
+    return way;
+}
+
 /* For each placement and each cell of the orbit that it covers, the least placement that a symmetry makes of it in
  * taking that cell to the leading one. */
-static void find_leads(const struct chooser *chooser, uint32_t cell, const uint32_t *number, uint32_t cells,
+static bool find_leads(const struct chooser *chooser, uint32_t cell, const uint32_t *number, uint32_t cells,
                        uint32_t *lead) {
     const struct fitting *fitting = chooser->fitting;
-    for (size_t s = 0; s < chooser->symmetries; s++) {
-        if (!chooser->used[s])
-            continue;
-        const uint32_t *to = fitting->symmetries.symmetry[s].image;
-        const uint32_t *image = chooser->image + s * fitting->placements;
-        for (size_t p = 0; p < fitting->placements; p++)
-            for (size_t i = 0; i < fitting_size(fitting, p); i++) {
-                uint32_t from = fitting_locations(fitting, p)[i];
-                if (to[from] == cell && image[p] < lead[p * cells + number[from]])
-                    lead[p * cells + number[from]] = image[p];
-            }
-    }
+    uint32_t each;
+    const uint32_t **way = list_ways(chooser, cell, number, cells, &each);
+    if (!way)
+        return false;
+    for (size_t p = 0; p < fitting->placements; p++)
+        for (size_t i = 0; i < fitting_size(fitting, p); i++) {
+            uint32_t from = number[fitting_locations(fitting, p)[i]];
+            for (uint32_t k = 0; from < cells && k < each; k++)
+                if (way[from * each + k][p] < lead[p * cells + from])
+                    lead[p * cells + from] = way[from * each + k][p];
+        }
+    return true;
 }
 
 /* From placements to labels without gaps, in the same order. */
@@ -127,7 +149,8 @@ bool leading_choose(struct leading *leading, const struct fitting *fitting, cons
         return false;
     for (size_t i = 0; i < fitting->placements * cells; i++)
         lead[i] = NO_LABEL;
-    find_leads(&chooser, cell, number, cells, lead);
+    if (!find_leads(&chooser, cell, number, cells, lead))
+        return false;
     if (!rank(&chooser, cells, lead, &leading->labels))
         return false;
     leading->cells = cells;
