@@ -21,9 +21,9 @@ struct checker {
     struct coloured_cell *turned; /* scratch: its piece, where that part is, in no order */
 };
 
-/* A sum of points, from one of them. */
+/* A sum of points, from one of them, by axis. */
 struct sum {
-    int64_t x, y, z;
+    int64_t of[3];
 };
 
 #define BREAK(checker, ...) REPORT((checker)->broken, (checker)->arena, __VA_ARGS__)
@@ -72,42 +72,60 @@ static int compare_places(const void *a, const void *b) {
     return cell_compare(*left, *right);
 }
 
-static void add_point(struct sum *sum, struct treen_cell point, struct treen_cell from) {
-    sum->x += (int64_t)point.x - from.x;
-    sum->y += (int64_t)point.y - from.y;
-    sum->z += (int64_t)point.z - from.z;
+/* Searches tell cells in this order. */
+static void sort_part(struct checker *checker, const struct treen_part *part) {
+    bool sorted = true;
+    for (size_t i = 0; i < part->cells; i++) {
+        checker->part[i] = part->cell[i];
+        sorted &= !i || compare_places(&part->cell[i - 1], &part->cell[i]) <= 0;
+    }
+    if (!sorted)
+        qsort(checker->part, part->cells, sizeof *checker->part, compare_places);
 }
 
-static struct sum sum_turned(const struct matrix *matrix, const struct sum *sum) {
-    int64_t turned[3];
-    for (int i = 0; i < 3; i++)
-        turned[i] =
-            (matrix->m[i][0] * sum->x + matrix->m[i][1] * sum->y + matrix->m[i][2] * sum->z) / matrix->over;
-    return (struct sum){turned[0], turned[1], turned[2]};
+static void add_point(struct sum *sum, struct treen_cell point, struct treen_cell from) {
+    sum->of[0] += (int64_t)point.x - from.x;
+    sum->of[1] += (int64_t)point.y - from.y;
+    sum->of[2] += (int64_t)point.z - from.z;
+}
+
+/* The sum's coordinate along an axis when its points have been turned. */
+static int64_t turned_along(int axis, const struct matrix *matrix, const struct sum *sum) {
+    const int8_t *row = matrix->m[axis];
+    int64_t turned = row[0] * sum->of[0] + row[1] * sum->of[1] + row[2] * sum->of[2];
+    return matrix->over == 1 ? turned : turned / matrix->over;
+}
+
+/* Not before the other one, in the order of the sorted part. Without branches, which nobody could predict. */
+static bool is_from(struct treen_cell cell, struct treen_cell other) {
+    bool in_row = (cell.y > other.y) | ((cell.y == other.y) & (cell.x >= other.x));
+    return (cell.z > other.z) | ((cell.z == other.z) & in_row);
 }
 
 static bool is_in_part(const struct checker *checker, size_t cells, struct treen_cell cell) {
-    size_t low = 0;
-    for (size_t high = cells; high - low > 1;) {
-        size_t middle = low + (high - low) / 2;
-        *(cell_compare(checker->part[middle], cell) <= 0 ? &low : &high) = middle;
+    const struct treen_cell *low = checker->part;
+    for (size_t left = cells; left > 1;) {
+        size_t half = left / 2;
+        low += is_from(cell, low[half]) ? half : 0;
+        left -= half;
     }
-    return cell_equal(checker->part[low], cell);
+    return cell_equal(*low, cell);
 }
 
 /* Where the piece's first cell must be when it is turned like this and covers the part: as far from the mean of the part's
- * points as it is turned from that of the piece's own. False when it cannot be. */
+ * points as it is turned from that of the piece's own. False when it cannot be, which mostly the first axis tells. */
 static bool find_first(const struct checker *checker, const struct shape *shape, const struct matrix *matrix,
                        const struct sum *own, const struct sum *whole, struct treen_cell *first) {
     const struct grid *grid = checker->packing->grid;
-    int64_t cells = (int64_t)shape->count;
-    struct sum turned = sum_turned(matrix, own),
-               left = {whole->x - turned.x, whole->y - turned.y, whole->z - turned.z};
-    if (left.x % cells || left.y % cells || left.z % cells)
-        return false;
+    int64_t cells = (int64_t)shape->count, by[3];
+    for (int axis = 0; axis < 3; axis++) {
+        int64_t left = whole->of[axis] - turned_along(axis, matrix, own);
+        by[axis] = left / cells;
+        if (left != by[axis] * cells)
+            return false;
+    }
     struct treen_cell from = grid->point(checker->part[0]);
-    struct treen_cell point = {from.x + (int)(left.x / cells), from.y + (int)(left.y / cells),
-                               from.z + (int)(left.z / cells)};
+    struct treen_cell point = {from.x + (int)by[0], from.y + (int)by[1], from.z + (int)by[2]};
     return grid->cell_at(point, first) && is_in_part(checker, shape->count, *first);
 }
 
@@ -157,10 +175,9 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
     enum likeness likeness = OF_OTHER_SHAPE;
     if (part->cells != piece->shape.count)
         return likeness;
-    memcpy(checker->part, part->cell, part->cells * sizeof *part->cell);
-    qsort(checker->part, part->cells, sizeof *checker->part, compare_places);
+    sort_part(checker, part);
     const struct grid *grid = checker->packing->grid;
-    struct sum own = {0, 0, 0}, whole = own;
+    struct sum own = {{0, 0, 0}}, whole = own;
     for (size_t i = 0; i < part->cells; i++) {
         add_point(&own, grid->point(piece->shape.cell[i].at), grid->point(piece->shape.cell[0].at));
         add_point(&whole, grid->point(part->cell[i]), grid->point(checker->part[0]));
