@@ -197,15 +197,15 @@ static uint32_t rows_to_keep(const struct cover_level *level, struct cover_table
 static void squeeze(struct cover_search *search, struct cover_level *level, uint32_t options) {
     const struct cover_table *from = level->table;
     struct cover_table *to = level->table + 1;
-    uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept);
+    uint32_t *kept = search->scratch, rows = rows_to_keep(level, to, kept), *slot = to->slot;
     to->width = cover_width(options);
     to->empty = rows;
     to->stride = cover_stride(rows);
-    for (uint32_t i = 0; i < search->rows.count; i++)
-        to->slot[i] = rows;
+    for (uint32_t i = 0, all = search->rows.count; i < all; i++)
+        slot[i] = rows;
     for (uint32_t i = 0; i < rows; i++) {
         to->row_of[i] = from->row_of[kept[i]];
-        to->slot[to->row_of[i]] = i;
+        slot[to->row_of[i]] = i;
     }
     squeeze_options(from, level->live, to);
     squeeze_words(from, level->live, to, kept, rows);
