@@ -134,7 +134,7 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->closed = ARENA_NEW(arena, 64 * words, uint64_t);
+    small->closed = ARENA_NEW(arena, (size_t)SMALL_OPENS * 64 * words, uint64_t);
     small->kill = ARENA_NEW(arena, 64 * words * words, uint64_t);
     small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
     return small->within && small->column && small->closed && small->kill && small->answer;
@@ -155,7 +155,7 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
             return false;
         if (small == search->small)
             continue;
-        small->table.word = ARENA_NEW(arena, words * (SMALL_ROWS + 1) + 64, uint64_t);
+        small->table.word = ARENA_NEW(arena, words * TALL_ROWS + 64, uint64_t);
         small->table.option = ARENA_NEW(arena, 64 * words + 16, uint32_t);
         if (!small->table.word || !small->table.option)
             return false;
@@ -344,10 +344,11 @@ static const char *explains(void *opaque) {
     struct opened *opened = opaque;
     const struct cover_search *search = cover_decided(opened);
     size_t posed = opened->posed->options, left_out = posed - search->problem.options;
-    const char *small = search->rows.counted ? "no small search, because of the multiplicities"
-                        : search->widest <= SMALL_WORDS && search->rows.plain <= SMALL_ROWS
-                            ? "the small search below the split"
-                            : "the small search below the split from 512 options and 63 items on";
+    const char *small =
+        search->rows.counted ? "no small search, because of the multiplicities"
+        : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS
+            ? "the small search below the split"
+            : "the small search below the split from 384 options and 128 items on, or 512 and 63";
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",

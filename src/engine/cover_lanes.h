@@ -15,9 +15,9 @@
 
 /* A node and then its child, in each lane that is used. */
 struct lanes {
-    __m512i live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open;
+    __m512i live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
     __m512i bit;          /* of the table: the option that is taken */
-    __m512i best;         /* KEY of the row to branch on */
+    __m512i best;         /* fewest_small's key of the row to branch on */
     __mmask8 used, light; /* light: the node is */
 };
 
@@ -29,6 +29,11 @@ INLINE __m512i lanes_load(const struct cover_small *small, uint32_t column, uint
 INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words,
                         __mmask8 kept, __m512i value) {
     _mm512_storeu_si512(small_cell(small, column, at, words), _mm512_maskz_compress_epi64(kept, value));
+}
+
+/* Not all zero in the lanes where a row is open. */
+INLINE __m512i lanes_open(const struct lanes *lanes, unsigned way) {
+    return way & TALL ? _mm512_or_si512(lanes->open[0], lanes->open[1]) : lanes->open[0];
 }
 
 INLINE __mmask8 lanes_light(const struct lanes *lanes, __mmask8 of, uint32_t words) {
@@ -65,8 +70,20 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
         if (!(way & COUNTING))
             lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     }
-    lanes_store(small, SMALL_OPEN(words), at, words, more, lanes->open);
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
     return bits_ones(more);
+}
+
+/* The rows that each node's option covers; all zero where that is not known yet. */
+INLINE __m512i lanes_closed(const struct cover_small *small, const struct lanes *lanes,
+                            __m512i closed[SMALL_OPENS], unsigned way) {
+    const __m512i none = _mm512_setzero_si512();
+    __m512i place = way & TALL ? _mm512_slli_epi64(lanes->bit, 1) : lanes->bit;
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        closed[h] =
+            _mm512_mask_i64gather_epi64(none, lanes->used, place, small->closed + h, sizeof *small->closed);
+    return way & TALL ? _mm512_or_si512(closed[0], closed[1]) : closed[0];
 }
 
 /* Nodes become their children, but for what these branch on. */
@@ -74,18 +91,17 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     const uint64_t *kill = small->kill;
-    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(words));
-    __m512i closed =
-        _mm512_mask_i64gather_epi64(none, lanes->used, lanes->bit, small->closed, sizeof *small->closed);
-    __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, closed, closed);
+    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(words)), closed[SMALL_OPENS];
+    __m512i any = lanes_closed(small, lanes, closed, way);
+    __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, any, any);
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         _mm512_storeu_si512(bit, lanes->bit);
         find_kills(search, bit, unknown, words);
-        closed =
-            _mm512_mask_i64gather_epi64(none, lanes->used, lanes->bit, small->closed, sizeof *small->closed);
+        (void)lanes_closed(small, lanes, closed, way);
     }
-    lanes->open = _mm512_andnot_si512(closed, lanes->open);
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        lanes->open[h] = _mm512_andnot_si512(closed[h], lanes->open[h]);
     for (uint32_t k = 0; k < words; k++) {
         __m512i killed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + k, sizeof *kill);
         lanes->live[k] = _mm512_andnot_si512(killed, lanes->live[k]);
@@ -100,35 +116,39 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
  * the nodes come from the top of one stack, and are much alike. */
 INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
-    __m512i any = _mm512_setzero_si512();
-    for (uint32_t g = 0; g < groups; g++) {
-        any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open);
+    for (uint32_t g = 0; g < groups; g++)
         lanes[g].best = _mm512_set1_epi64(-1);
-    }
-    for (uint64_t left = (uint64_t)_mm512_reduce_or_epi64(any); left; left &= left - 1) {
-        uint32_t row = bits_low(left);
-        __m512i bit = _mm512_set1_epi64((long long)(left & -left)), number = _mm512_set1_epi64(row);
-        for (uint32_t g = 0; g < groups; g++) {
-            __m512i count = _mm512_setzero_si512();
-            for (uint32_t k = 0; k < words; k++) {
-                __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
-                __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
-                count = k ? _mm512_add_epi64(count, options) : options;
+    for (uint32_t h = 0; h < words_open(way & TALL); h++) {
+        __m512i any = _mm512_setzero_si512();
+        for (uint32_t g = 0; g < groups; g++)
+            any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open[h]);
+        for (uint64_t left = (uint64_t)_mm512_reduce_or_epi64(any); left; left &= left - 1) {
+            uint32_t row = 64 * h + bits_low(left);
+            __m512i bit = _mm512_set1_epi64((long long)(left & -left)), number = _mm512_set1_epi64(row);
+            for (uint32_t g = 0; g < groups; g++) {
+                __m512i count = _mm512_setzero_si512();
+                for (uint32_t k = 0; k < words; k++) {
+                    __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
+                    __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
+                    count = k ? _mm512_add_epi64(count, options) : options;
+                }
+                count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
+                __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, row_bits(way)), number);
+                __mmask8 open = _mm512_test_epi64_mask(lanes[g].open[h], bit);
+                lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
             }
-            count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
-            __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
-            __mmask8 open = _mm512_test_epi64_mask(lanes[g].open, bit);
-            lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
         }
     }
 }
 
 /* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
 INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small *small,
-                           const struct lanes *lanes, __mmask8 alive) {
-    __m512i open = _mm512_popcnt_epi64(lanes->open), fewest = _mm512_set1_epi64(search->fewest_rows);
+                           const struct lanes *lanes, __mmask8 alive, unsigned way) {
+    __m512i open = _mm512_popcnt_epi64(lanes->open[0]), fewest = _mm512_set1_epi64(search->fewest_rows);
+    if (way & TALL)
+        open = _mm512_add_epi64(open, _mm512_popcnt_epi64(lanes->open[1]));
     __mmask8 last = _mm512_mask_cmple_epu64_mask(alive, open, fewest);
-    __m512i options = _mm512_srli_epi64(lanes->best, KEY_ROW_BITS), sum = _mm512_loadu_si512(small->passed);
+    __m512i options = _mm512_srli_epi64(lanes->best, row_bits(way)), sum = _mm512_loadu_si512(small->passed);
     _mm512_storeu_si512(small->passed, _mm512_mask_add_epi64(sum, last, sum, options));
     return last;
 }
@@ -139,11 +159,12 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const __m512i none = _mm512_setzero_si512(),
-                  row = _mm512_and_si512(lanes->best, _mm512_set1_epi64(KEY_ROW));
-    __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, lanes->open, lanes->open);
-    __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << KEY_ROW_BITS));
+                  row = _mm512_and_si512(lanes->best, _mm512_set1_epi64((1 << row_bits(way)) - 1)),
+                  some = lanes_open(lanes, way);
+    __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, some, some);
+    __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << row_bits(way)));
     if (passes(search, way))
-        alive &= (__mmask8)~lanes_pass(search, small, lanes, alive);
+        alive &= (__mmask8)~lanes_pass(search, small, lanes, alive, way);
     for (uint32_t k = 0; k < words; k++) {
         const uint64_t *word = table->word + (size_t)k * table->stride;
         __m512i options = _mm512_mask_i64gather_epi64(none, alive, row, word, sizeof *word);
@@ -153,7 +174,8 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         if (!(way & COUNTING))
             lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     }
-    lanes_store(small, SMALL_OPEN(words), at, words, alive, lanes->open);
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
     if (words > 1)
         small->light_entries += bits_ones((uint32_t)(lanes_light(lanes, alive, words) & ~lanes->light));
     return bits_ones(alive);
@@ -162,7 +184,8 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
 /* Children without open rows are answers; returns how many. */
 INLINE uint32_t lanes_answer(struct cover_small *small, const struct lanes *lanes, unsigned way,
                              uint32_t words) {
-    uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, lanes->open, lanes->open);
+    __m512i open = lanes_open(lanes, way);
+    uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, open, open);
     uint32_t answers = bits_ones(answered);
     if (!answered)
         return 0;
@@ -195,7 +218,8 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
             if (!(way & COUNTING))
                 lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         }
-        lanes[g].open = lanes_load(small, SMALL_OPEN(words), from, words);
+        for (uint32_t h = 0; h < words_open(way & TALL); h++)
+            lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
         lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
         small->light_children += bits_ones(lanes[g].light);
         lanes_pick(&lanes[g], words);
@@ -223,7 +247,7 @@ INLINE void drop_finished(struct cover_small *small, uint32_t from, uint32_t wor
         uint64_t branch = 0;
         for (uint32_t k = 0; k < words; k++)
             branch |= *small_cell(small, SMALL_BRANCH(words) + k, at, words);
-        for (uint32_t column = 0; column < SMALL_COLUMNS(words); column++)
+        for (uint32_t column = 0; column < SMALL_OPEN(words) + words_open(small->tall); column++)
             *small_cell(small, column, to, words) = *small_cell(small, column, at, words);
         to += unguessed(branch != 0);
     }
@@ -237,7 +261,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     uint32_t from = small->waiting - nodes, answers = 0;
     (void)groups;
     for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node node = node_load(small, from + i, words);
+        struct small_node node = node_load(small, from + i, words, words_open(way & TALL));
         uint32_t bit = set_lowest(node.branch, words);
         *small_cell(small, SMALL_BRANCH(words) + bit / 64, from + i, words) ^= UINT64_C(1) << (bit % 64);
         small->light_children += is_light(&node.live, words);

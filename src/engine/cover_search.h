@@ -75,15 +75,18 @@ struct cover_level {
 };
 
 /* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
- * of options: options still possible; options to try; options taken in this stage; rows open. */
+ * of options: options still possible; options to try; options taken in this stage; rows open, in one word or two. */
 #define SMALL_BRANCH(words)  (words)
 #define SMALL_TAKEN(words)   (2 * (words))
 #define SMALL_OPEN(words)    (3 * (words))
-#define SMALL_COLUMNS(words) (3 * (words) + 1)
+#define SMALL_COLUMNS(words) (3 * (words) + SMALL_OPENS)
 
 enum {
-    SMALL_WORDS = 8,   /* at most */
-    SMALL_ROWS = 63,   /* a bit is left for the row that no table has */
+    SMALL_OPENS = 2,   /* words of open rows, at most */
+    SMALL_WORDS = 8,   /* of options, at most */
+    SMALL_ROWS = 63,   /* in one word */
+    TALL_ROWS = 128,   /* in two, */
+    TALL_WORDS = 6,    /* and words of options there, at most */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most */
     SMALL_ROOMY = 256, /* nodes waiting */
@@ -100,15 +103,16 @@ enum {
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
     struct cover_table table;
-    uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before */
-    uint64_t rows;    /* and the rows */
-    uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
-    uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
-    uint64_t *closed;          /* by bit of the table: rows that the option covers; 0 until it is needed, */
-    uint64_t *kill;            /* and [words]: the options that it kills, itself among them */
-    uint64_t *row;             /* of the first stage's table, each in one piece */
-    uint64_t *answer;          /* sets of the options taken */
-    uint64_t passed[LANES];    /* answers counted only: their number is the sum */
+    bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
+    uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
+    uint64_t rows[SMALL_OPENS]; /* and the rows */
+    uint32_t waiting, answers;  /* nodes on the stack; answers not yet told */
+    uint64_t *column;           /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    uint64_t *closed;       /* by bit of the table: rows that the option covers; 0 until they are needed, */
+    uint64_t *kill;         /* and [words]: the options that it kills, itself among them */
+    uint64_t *row;          /* of the first stage's table, each in one piece */
+    uint64_t *answer;       /* sets of the options taken */
+    uint64_t passed[LANES]; /* answers counted only: their number is the sum */
     /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the
      * next stage pays. */
     uint64_t children, light_children, light_entries;

@@ -59,21 +59,47 @@ INLINE uint32_t unguessed(uint32_t number) {
 }
 
 /* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
- * listed, so that nobody needs to know what was taken. */
-enum { FILLING = 1, COUNTING = 2, WAYS = 4 };
+ * listed, so that nobody needs to know what was taken; with two words of open rows. */
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WAYS = 8 };
+
+INLINE uint32_t words_open(bool tall) {
+    return tall ? 2 : 1;
+}
+
+/* Rows in one word, or two. */
+struct small_rows {
+    uint64_t word[SMALL_OPENS];
+};
+
+INLINE bool rows_empty(struct small_rows rows, uint32_t opens) {
+    return !(opens == 1 ? rows.word[0] : rows.word[0] | rows.word[1]);
+}
+
+INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
+    return bits_ones(rows.word[0]) + (opens == 1 ? 0 : bits_ones(rows.word[1]));
+}
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
-enum { KEY_ROW_BITS = 6, KEY_ROW = (1 << KEY_ROW_BITS) - 1, NO_DEGREE = UINT16_MAX >> KEY_ROW_BITS };
+/* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
+ * row is open. */
+INLINE uint32_t row_bits(unsigned way) {
+    return way & TALL ? 7 : 6;
+}
+INLINE uint32_t no_degree(unsigned way) {
+    return UINT16_MAX >> row_bits(way);
+}
 
-/* The open row with the fewest live options; with no row open, one of NO_DEGREE, which no row has. */
-INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live, uint64_t open,
-                                  unsigned way, uint32_t words) {
+/* The open row with the fewest live options; with no row open, one of no_degree, which no row has. */
+INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
+                                  struct small_rows open, unsigned way, uint32_t words) {
+    const uint32_t last = (1u << row_bits(way)) - 1;
 #ifdef VECTORS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
      * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     for (uint32_t at = 0; at < table->plain; at += LANES) {
+        uint64_t here = way & TALL ? open.word[at / 64] >> at % 64 : open.word[0] >> at;
         __m512i count = _mm512_setzero_si512();
         for (uint32_t k = 0; k < words; k++) {
             const uint64_t *row = table->word + (size_t)k * table->stride + at;
@@ -82,23 +108,24 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
             count = k ? _mm512_add_epi64(count, options) : options;
         }
         count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
-        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, KEY_ROW_BITS), number);
-        best = _mm512_mask_min_epu64(best, (__mmask8)(open >> at), best, key);
+        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, row_bits(way)), number);
+        best = _mm512_mask_min_epu64(best, (__mmask8)here, best, key);
         number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
     }
     __m128i least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
     uint32_t key = (uint32_t)_mm_cvtsi128_si32(least) & UINT16_MAX;
-    return (struct choice){key & KEY_ROW, key >> KEY_ROW_BITS};
+    return (struct choice){key & last, key >> row_bits(way)};
 #else
-    struct choice best = {KEY_ROW, NO_DEGREE};
-    for (; open && best.degree; open &= open - 1) {
-        uint32_t at = bits_low(open), count = 0;
-        for (uint32_t k = 0; k < words; k++)
-            count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
-        count = way & FILLING && count > 2 ? 2 : count;
-        if (count < best.degree)
-            best = (struct choice){at, count};
-    }
+    struct choice best = {last, no_degree(way)};
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        for (uint64_t left = open.word[h]; left && best.degree; left &= left - 1) {
+            uint32_t at = 64 * h + bits_low(left), count = 0;
+            for (uint32_t k = 0; k < words; k++)
+                count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
+            count = way & FILLING && count > 2 ? 2 : count;
+            if (count < best.degree)
+                best = (struct choice){at, count};
+        }
     return best;
 #endif
 }
@@ -120,12 +147,12 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 #endif
 }
 
-/* From the rows that the option covers; returns those that are branched on. */
-INLINE uint64_t kill_from_rows(const struct cover_search *search, const struct cover_small *small,
-                               uint32_t option, uint64_t *kill, uint32_t words) {
+/* From the rows that the option covers, of which those that are branched on are closed. */
+INLINE void kill_from_rows(const struct cover_search *search, const struct cover_small *small,
+                           uint32_t option, uint64_t *kill, uint64_t *closed, uint32_t words) {
     const struct cover_rows *rows = &search->rows;
     const struct cover_table *table = &small->table;
-    uint64_t closed = 0;
+    uint64_t first = 0, second = 0;
 #ifdef VECTORS
     const __mmask8 all = (__mmask8)low_bits(words);
     __m512i killed = _mm512_setzero_si512();
@@ -141,14 +168,18 @@ INLINE uint64_t kill_from_rows(const struct cover_search *search, const struct c
         for (uint32_t k = 0; k < words; k++)
             killed.word[k] |= row[k];
 #endif
-        closed |= (uint64_t)(slot < table->plain) << (slot & KEY_ROW);
+        uint64_t bit = (uint64_t)(slot < table->plain) << slot % 64;
+        first |= slot < 64 ? bit : 0;
+        second |= slot < 64 ? 0 : bit;
     }
 #ifdef VECTORS
     _mm512_mask_storeu_epi64(kill, all, killed);
 #else
     set_store(kill, killed, words);
 #endif
-    return closed;
+    closed[0] = first;
+    if (small->tall)
+        closed[1] = second;
 }
 
 /* The bits of a set within another, moved together, which is `to_words` words of them. */
@@ -174,16 +205,19 @@ INLINE const uint64_t *find_kill_of(const struct cover_search *search, uint32_t 
                                     uint32_t words) {
     struct cover_small *small = &search->small[stage];
     uint64_t *kill = small->kill + (size_t)bit * words;
-    if (small->closed[bit])
+    uint64_t *closed = small->closed + (size_t)bit * words_open(small->tall);
+    if (closed[0] || (small->tall && closed[1]))
         return kill;
     if (!stage) {
-        small->closed[bit] = kill_from_rows(search, small, small->table.option[bit], kill, words);
+        kill_from_rows(search, small, small->table.option[bit], kill, closed, words);
     } else {
-        uint32_t bit_before = nth_bit(small->within, bit);
-        const uint64_t *before = find_kill(search, stage - 1, bit_before);
+        const struct cover_small *before = &small[-1];
+        uint32_t bit_before = nth_bit(small->within, bit), opens = words_open(before->tall);
+        const uint64_t *kill_before = find_kill(search, stage - 1, bit_before);
         memset(kill, 0, words * sizeof *kill);
-        squeeze_set(before, small->within, small[-1].table.width, kill, words);
-        small->closed[bit] = extract(small[-1].closed[bit_before], small->rows);
+        squeeze_set(kill_before, small->within, before->table.width, kill, words);
+        squeeze_set(before->closed + (size_t)bit_before * opens, small->rows, opens, closed,
+                    words_open(small->tall));
     }
     bits_set(kill, bit);
     return kill;
@@ -218,31 +252,35 @@ INLINE void find_kills(const struct cover_search *search, const uint64_t *bit, u
 
 struct small_node {
     struct small_set live, branch, taken;
-    uint64_t open;
+    struct small_rows open;
 };
 
 INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
     return small->column + (size_t)column * SMALL_STACK(words) + at;
 }
 
-INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, uint32_t words) {
-    struct small_node node = {.open = *small_cell(small, SMALL_OPEN(words), at, words)};
+INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, uint32_t words,
+                                   uint32_t opens) {
+    struct small_node node;
     for (uint32_t k = 0; k < words; k++) {
         node.live.word[k] = *small_cell(small, k, at, words);
         node.branch.word[k] = *small_cell(small, SMALL_BRANCH(words) + k, at, words);
         node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
     }
+    for (uint32_t h = 0; h < opens; h++)
+        node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, words);
     return node;
 }
 
 INLINE void node_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
-                       uint32_t words) {
+                       uint32_t words, uint32_t opens) {
     for (uint32_t k = 0; k < words; k++) {
         *small_cell(small, k, at, words) = node->live.word[k];
         *small_cell(small, SMALL_BRANCH(words) + k, at, words) = node->branch.word[k];
         *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
     }
-    *small_cell(small, SMALL_OPEN(words), at, words) = node->open;
+    for (uint32_t h = 0; h < opens; h++)
+        *small_cell(small, SMALL_OPEN(words) + h, at, words) = node->open.word[h];
 }
 
 /* A node is light when its options would fit in half of the words. */
@@ -255,12 +293,12 @@ INLINE bool is_light(const struct small_set *live, uint32_t words) {
 
 /* Empties a stage whose table is set, but for its root. */
 static void start_stage(struct cover_small *small, const struct small_node *root) {
-    uint32_t words = small->table.width;
+    uint32_t words = small->table.width, opens = words_open(small->tall);
     small->waiting = 1;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
-    memset(small->closed, 0, 64 * words * sizeof *small->closed);
-    node_store(small, 0, root, words);
+    memset(small->closed, 0, 64 * words * opens * sizeof *small->closed);
+    node_store(small, 0, root, words, opens);
 }
 
 /* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those
@@ -275,14 +313,16 @@ INLINE bool pays_to_stage(const struct cover_small *small) {
 /* Takes the node on top of the stack, and starts the next stage with what is left there. */
 static void enter_stage(struct cover_search *search) {
     struct cover_small *from = &search->small[search->stages - 1], *to = &search->small[search->stages];
-    uint32_t words = from->table.width, row[SMALL_ROWS], rows = 0;
-    struct small_node node = node_load(from, --from->waiting, words), root = {.open = 0};
+    uint32_t words = from->table.width, opens = words_open(from->tall), row[TALL_ROWS], rows = 0;
+    struct small_node node = node_load(from, --from->waiting, words, opens), root = {.open = {{0}}};
     const uint64_t *live = node.live.word;
     memcpy(from->answer, node.taken.word, words * sizeof *from->answer);
     memcpy(to->within, live, words * sizeof *live);
-    to->rows = node.open;
-    for (uint64_t left = to->rows; left; left &= left - 1)
-        row[rows++] = bits_low(left);
+    memcpy(to->rows, node.open.word, opens * sizeof *to->rows);
+    for (uint32_t h = 0; h < opens; h++)
+        for (uint64_t left = to->rows[h]; left; left &= left - 1)
+            row[rows++] = 64 * h + bits_low(left);
+    to->tall = rows > SMALL_ROWS;
     to->table.width = cover_width(live_options(live, words));
     to->table.plain = to->table.branching = rows;
     to->table.stride = (rows + LANES - 1) / LANES * LANES;
@@ -290,7 +330,7 @@ static void enter_stage(struct cover_search *search) {
     squeeze_options(&from->table, live, &to->table);
     squeeze_set(live, live, words, root.live.word, to->table.width);
     squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
-    root.open = rows ? low_bits(rows) : 0;
+    cover_set_all(root.open.word, words_open(to->tall), rows);
     start_stage(to, &root);
     search->stages++;
 }
@@ -317,10 +357,13 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
-    const uint64_t *kill = small->kill + (size_t)bit * words;
-    if (__builtin_expect(!small->closed[bit], false))
+    const uint32_t opens = words_open(way & TALL), none = no_degree(way);
+    const uint64_t *kill = small->kill + (size_t)bit * words, *closed = small->closed + (size_t)bit * opens;
+    if (__builtin_expect(opens == 1 ? !closed[0] : !(closed[0] | closed[1]), false))
         find_kills(search, &(const uint64_t){bit}, 1, words);
-    struct small_node child = {.open = node->open & ~small->closed[bit], .taken = node->taken};
+    struct small_node child = {.taken = node->taken};
+    for (uint32_t h = 0; h < opens; h++)
+        child.open.word[h] = node->open.word[h] & ~closed[h];
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
         child.live.word[k] = node->live.word[k] & ~kill[k];
         child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
@@ -328,11 +371,12 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct choice choice = fewest_small(table, child.live, child.open, way, words);
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
-    node_store(small, small->waiting, &child, words);
-    bool last = passes(search, way) && child.open && bits_ones(child.open) <= search->fewest_rows;
+    node_store(small, small->waiting, &child, words, opens);
+    bool last = passes(search, way) && !rows_empty(child.open, opens) &&
+                rows_count(child.open, opens) <= search->fewest_rows;
     small->passed[0] += last ? choice.degree : 0;
-    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != NO_DEGREE) & !last);
-    uint32_t answer = unguessed(choice.degree == NO_DEGREE);
+    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last);
+    uint32_t answer = unguessed(choice.degree == none);
     small->waiting += alive;
     if (way & COUNTING) {
         small->passed[0] += answer;
@@ -348,7 +392,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
 /* The node on top of the stack makes all its children; returns how many nodes these are. */
 INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    struct small_node node = node_load(small, --small->waiting, words);
+    struct small_node node = node_load(small, --small->waiting, words, words_open(way & TALL));
     uint32_t children = 0, answers = 0;
     for (; !set_empty(node.branch, words); children++) {
         uint32_t bit = set_lowest(node.branch, words);
@@ -398,7 +442,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
         if (!small->waiting)
             return DEAD;
         if (words > 1 && pays_to_stage(small)) {
-            struct small_node top = node_load(small, small->waiting - 1, words);
+            struct small_node top = node_load(small, small->waiting - 1, words, words_open(way & TALL));
             if (is_light(&top.live, words)) {
                 enter_stage(search);
                 return SMALL;
@@ -417,36 +461,49 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
 }
 
 /* A function for each width, so that sets stay in registers. */
-#define WALK(words)                                                                                          \
-    OUTLINE enum verdict walk_##words(struct cover_search *search) {                                         \
-        return walk_stage(search, 0, words);                                                                 \
+#define WALK(name, words, tall)                                                                              \
+    OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
+        return walk_stage(search, tall, words);                                                              \
     }                                                                                                        \
-    OUTLINE enum verdict fill_##words(struct cover_search *search) {                                         \
-        return walk_stage(search, FILLING, words);                                                           \
+    OUTLINE enum verdict name##_filling_##words(struct cover_search *search) {                               \
+        return walk_stage(search, FILLING | (tall), words);                                                  \
     }                                                                                                        \
-    OUTLINE enum verdict walk_counting_##words(struct cover_search *search) {                                \
-        return walk_stage(search, COUNTING, words);                                                          \
+    OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
+        return walk_stage(search, COUNTING | (tall), words);                                                 \
     }                                                                                                        \
-    OUTLINE enum verdict fill_counting_##words(struct cover_search *search) {                                \
-        return walk_stage(search, FILLING | COUNTING, words);                                                \
+    OUTLINE enum verdict name##_filling_counting_##words(struct cover_search *search) {                      \
+        return walk_stage(search, FILLING | COUNTING | (tall), words);                                       \
     }
-WALK(1)
-WALK(2)
-WALK(3)
-WALK(4)
-WALK(6)
-WALK(8)
+WALK(walk, 1, 0)
+WALK(walk, 2, 0)
+WALK(walk, 3, 0)
+WALK(walk, 4, 0)
+WALK(walk, 6, 0)
+WALK(walk, 8, 0)
+WALK(tall, 1, TALL)
+WALK(tall, 2, TALL)
+WALK(tall, 3, TALL)
+WALK(tall, 4, TALL)
+WALK(tall, 6, TALL)
 
-#define WALKS(way)                                                                                           \
-    { NULL, way##_1, way##_2, way##_3, way##_4, NULL, way##_6, NULL, way##_8 }
+#define WALKS(name, eight)                                                                                   \
+    { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eight }
 
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
     static enum verdict (*const walk[WAYS][SMALL_WORDS + 1])(struct cover_search *) = {
-        WALKS(walk), WALKS(fill), WALKS(walk_counting), WALKS(fill_counting)};
+        WALKS(walk, walk_8),
+        WALKS(walk_filling, walk_filling_8),
+        WALKS(walk_counting, walk_counting_8),
+        WALKS(walk_filling_counting, walk_filling_counting_8),
+        WALKS(tall, NULL),
+        WALKS(tall_filling, NULL),
+        WALKS(tall_counting, NULL),
+        WALKS(tall_filling_counting, NULL)};
     unsigned way = (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0);
     while (search->stages) {
-        enum verdict verdict = walk[way][search->small[search->stages - 1].table.width](search);
+        const struct cover_small *small = &search->small[search->stages - 1];
+        enum verdict verdict = walk[small->tall ? way | TALL : way][small->table.width](search);
         if (verdict == ANSWER || verdict == STOP)
             return verdict;
         if (verdict == DEAD)

@@ -15,7 +15,7 @@ enum { MOST_ANSWERS = 20000 };
 struct found {
     size_t answers, length;
     uint64_t nodes;
-    uint32_t option[50 * MOST_ANSWERS];
+    uint32_t option[70 * MOST_ANSWERS];
 };
 
 static struct found *find_all(const struct problem *problem, const char *engine, enum kernel kernel) {
@@ -189,6 +189,60 @@ static void passed_answers_are_counted(void **state) {
         }
 }
 
+/* So many items in a row, cut into pieces of two to four neighbours: one answer at least. Other options are two to four items out of
+ * seven. */
+static struct draft cut_row(struct arena *arena, struct random *random, uint32_t items, uint32_t others) {
+    struct draft draft = draft_open(arena, items, 0);
+    for (uint32_t from = 0, size; from < items; from += size) {
+        uint32_t left = items - from;
+        size = left < 6 ? (left < 5 ? left : left - 2) : 2 + random_below(random, 3);
+        for (uint32_t i = 0; i < size; i++)
+            draft_item(&draft, from + i, 0);
+        draft_end(&draft);
+    }
+    while (others--) {
+        uint32_t from = random_below(random, items - 6), taken = 0;
+        for (uint32_t i = 0; i < 7 && taken < 4; i++)
+            if (random_below(random, 2)) {
+                draft_item(&draft, from + i, 0);
+                taken++;
+            }
+        if (!taken)
+            draft_item(&draft, from, 0);
+        draft_end(&draft);
+    }
+    return draft;
+}
+
+/* From as many rows as one word has to more than two words have, with as many words of options as go with them. */
+static void rows_in_two_words(void **state) {
+    struct random random = {7};
+    unsigned listed = 0;
+    for (uint32_t round = 0; round < 60; round++) {
+        uint32_t items = 62 + random_below(&random, 72);
+        struct draft draft = cut_row(*state, &random, items, 100 + random_below(&random, 120));
+        struct problem problem = draft_problem(&draft), reduced;
+        const uint32_t *kept;
+        assert_int_equal(reduce(&problem, 0, *state, &reduced, &kept), TREEN_OK);
+        struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
+                     *dlx = find_all(&reduced, "dlx", KERNEL_AUTO);
+        if (dlx->answers < MOST_ANSWERS) {
+            struct control control;
+            uint64_t answers = 0;
+            listed++;
+            assert_int_equal(cover->answers, dlx->answers);
+            assert_int_equal(cover->nodes, dlx->nodes);
+            expect_kernels_agree(&problem);
+            control_init(&control);
+            assert_int_equal(ask_number(tested(), &problem, &control, KERNEL_AUTO, &answers), TREEN_END);
+            assert_int_equal(answers, dlx->answers);
+        }
+        free(cover);
+        free(dlx);
+    }
+    assert_true(listed > 20);
+}
+
 static void expect_words(struct arena *arena, const struct problem *problem, const char *words) {
     struct control control;
     void *search;
@@ -209,7 +263,7 @@ static void it_says_what_it_does(void **state) {
                  copies = draft_open(*state, 1, 0);
     expect_explanation(*state, &eight, "0 of 64 options left out");
     expect_explanation(*state, &eight, "the small search below the split");
-    expect_explanation(*state, &row, "from 512 options and 63 items on; in lists while more than");
+    expect_explanation(*state, &row, "or 512 and 63; in lists while more than");
     draft_bound(&copies, 0, 1, 2);
     DRAFT_OPTION(&copies, 0);
     expect_explanation(*state, &copies, "because of the multiplicities");
@@ -441,6 +495,7 @@ int main(void) {
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
         CASE(passed_answers_are_counted),
+        CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
