@@ -1,0 +1,236 @@
+/* What a search sees of a fitting: items for its classes and locations, options for its placements. */
+#include "puzzle/fitting.h"
+
+#include "base/error.h"
+#include "puzzle/copies.h"
+#include "shape/cuboid.h"
+
+#include <stdlib.h>
+
+/* ---- Conditions on copies ------------------------------------------------------------------------------ */
+
+/* One class, every location must, and just so many copies that their volume is the box's: every exact cover
+ * has that many, so an item for them would tell the search nothing. */
+static bool copies_follow_from_volume(const struct fitting *fitting) {
+    if (fitting->classes != 1 || fitting->must_locations != fitting->locations || !fitting->placements)
+        return false;
+    size_t size = fitting_size(fitting, 0);
+    for (size_t p = 1; p < fitting->placements; p++)
+        if (fitting_size(fitting, p) != size)
+            return false;
+    const struct fitting_class *class = &fitting->class[0];
+    return fitting->locations % size == 0 && class->least <= fitting->locations / size &&
+           fitting->locations / size <= class->most;
+}
+
+/* How many locations may stay uncovered. */
+static size_t most_holes(const struct fitting *fitting) {
+    return fitting->locations - fitting->must_locations - fitting->least_filled;
+}
+
+/* Where holes are counted, what is not covered has to be said. */
+static bool is_primary(const struct fitting *fitting, size_t location) {
+    return fitting->must[location] || fitting->least_filled;
+}
+
+/* What becomes of a class: no condition, once at most, or an item that is counted. */
+enum condition { FREE, AT_MOST_ONCE, COUNTED };
+
+/* Every option needs a primary item: a placement that covers optional locations only has its class. */
+static bool covers_primary(const struct fitting *fitting, const struct fitting_class *class) {
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        const uint32_t *location = fitting_locations(fitting, p), *end = location + fitting_size(fitting, p);
+        while (location < end && !is_primary(fitting, *location))
+            location++;
+        if (location == end)
+            return false;
+    }
+    return true;
+}
+
+static bool find_conditions(const struct fitting *fitting, struct arena *arena, enum condition *condition) {
+    uint64_t *fit = ARENA_NEW(arena, fitting->classes, uint64_t);
+    bool free = copies_follow_from_volume(fitting);
+    if (!fit || !copies_bound(fitting, arena, fit))
+        return false;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        bool any = !class->least && covers_primary(fitting, class);
+        condition[c] = free || (any && fit[c] <= class->most) ? FREE
+                       : any && class->most <= 1              ? AT_MOST_ONCE
+                                                              : COUNTED;
+    }
+    return true;
+}
+
+/* ---- Items --------------------------------------------------------------------------------------------- */
+
+static bool number_items(const struct fitting *fitting, struct arena *arena, struct problem *problem,
+                         struct fitting_items *items) {
+    uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
+    uint32_t *of_location = ARENA_NEW(arena, fitting->locations, uint32_t);
+    enum condition *condition = ARENA_NEW(arena, fitting->classes, enum condition);
+    if (!of_class || !of_location || !condition || !find_conditions(fitting, arena, condition))
+        return false;
+    uint32_t count = 0;
+    for (size_t c = 0; c < fitting->classes; c++)
+        of_class[c] = condition[c] == COUNTED ? count++ : NO_CLASS;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (is_primary(fitting, i))
+            of_location[i] = count++;
+    uint32_t holes = fitting->least_filled && most_holes(fitting) ? count++ : NO_CLASS;
+    problem->primary = count;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (condition[c] == AT_MOST_ONCE)
+            of_class[c] = count++;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (!is_primary(fitting, i))
+            of_location[i] = count++;
+    problem->items = count;
+    *items = (struct fitting_items){of_class, of_location, holes};
+    return true;
+}
+
+/* How often a class's item is covered. No more copies fit than there are locations, which keeps the numbers
+ * small; a class that wants more stays impossible. */
+static void bound_copies(const struct fitting *fitting, size_t c, uint32_t *least, uint32_t *most) {
+    const struct fitting_class *class = &fitting->class[c];
+    uint64_t fit = fitting->locations;
+    *least = (uint32_t)(class->least > fit ? fit + 1 : class->least);
+    *most = (uint32_t)(class->most > fit ? fit : class->most);
+    if (*most < *least)
+        *most = *least;
+    if (!*most)
+        *most = 1;
+}
+
+static bool fill_multiplicities(const struct fitting *fitting, const struct fitting_items *items,
+                                struct arena *arena, struct problem *problem) {
+    bool plain = true;
+    for (size_t c = 0; c < fitting->classes; c++)
+        plain &= items->of_class[c] >= problem->primary ||
+                 (fitting->class[c].least == 1 && fitting->class[c].most == 1);
+    if (plain && items->holes == NO_CLASS)
+        return true;
+    uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
+    uint32_t *most = ARENA_NEW(arena, problem->primary, uint32_t);
+    if (!least || !most)
+        return false;
+    for (size_t i = 0; i < problem->primary; i++)
+        least[i] = most[i] = 1;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] < problem->primary)
+            bound_copies(fitting, c, &least[items->of_class[c]], &most[items->of_class[c]]);
+    if (items->holes != NO_CLASS) {
+        least[items->holes] = 0;
+        most[items->holes] = (uint32_t)most_holes(fitting);
+    }
+    problem->least = least;
+    problem->most = most;
+    return true;
+}
+
+/* ---- Their order --------------------------------------------------------------------------------------- */
+
+/* A location's place in an order that sweeps the box across its longest axis, so that few cells are partly
+ * decided at a time. */
+struct swept {
+    int along[3]; /* the longest axis first */
+    uint32_t item;
+};
+
+static int by_sweep(const void *a, const void *b) {
+    const struct swept *left = a, *right = b;
+    for (int i = 0; i < 3; i++)
+        if (left->along[i] != right->along[i])
+            return left->along[i] < right->along[i] ? -1 : 1;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+static void sort_axes(const int extent[3], int axis[3]) {
+    for (int k = 0; k < 3; k++) {
+        int at = k;
+        for (; at > 0 && extent[axis[at - 1]] < extent[k]; at--)
+            axis[at] = axis[at - 1];
+        axis[at] = k;
+    }
+}
+
+/* The problem's hint: its primary locations swept, then what counts. */
+static bool order_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
+                        struct problem *problem) {
+    struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
+    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
+    if (!swept || !order)
+        return false;
+    struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
+    struct treen_cell side = cell_subtract(around.high, around.low);
+    int axis[3] = {0};
+    sort_axes((const int[]){side.x, side.y, side.z}, axis);
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (is_primary(fitting, i)) {
+            int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
+            swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
+        }
+    qsort(swept, count, sizeof *swept, by_sweep);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = swept[i].item;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] < problem->primary)
+            order[count++] = items->of_class[c];
+    if (items->holes != NO_CLASS)
+        order[count++] = items->holes;
+    problem->order = order;
+    return true;
+}
+
+/* ---- Options ------------------------------------------------------------------------------------------- */
+
+static bool fill_options(const struct fitting *fitting, const bool *keep, const struct fitting_items *items,
+                         struct arena *arena, struct problem *problem) {
+    size_t options = 0, entries = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            options++;
+            entries += fitting_size(fitting, p) + 1;
+        }
+    size_t holes = items->holes == NO_CLASS ? 0 : fitting->locations - fitting->must_locations;
+    options += holes;
+    entries += 2 * holes;
+    uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
+    uint32_t *item = ARENA_NEW(arena, entries, uint32_t);
+    if (!start || !item || entries >= UINT32_MAX)
+        return false;
+    uint32_t o = 0, at = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            uint32_t class_item = items->of_class[fitting->class_of[p]];
+            if (class_item != NO_CLASS)
+                item[at++] = class_item;
+            for (size_t i = 0; i < fitting_size(fitting, p); i++)
+                item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
+            start[++o] = at;
+        }
+    for (size_t i = 0; holes && i < fitting->locations; i++)
+        if (!fitting->must[i]) {
+            item[at++] = items->holes;
+            item[at++] = items->of_location[i];
+            start[++o] = at;
+        }
+    problem->options = options;
+    problem->start = start;
+    problem->item = item;
+    return true;
+}
+
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, struct arena *arena,
+                                  struct problem *problem, struct fitting_items *items,
+                                  struct treen_error *error) {
+    *problem = (struct problem){0};
+    if (!number_items(fitting, arena, problem, items) ||
+        !fill_multiplicities(fitting, items, arena, problem) ||
+        (fitting->grid && !order_items(fitting, items, arena, problem)) ||
+        !fill_options(fitting, keep, items, arena, problem))
+        return error_memory(error, "making the cover problem");
+    return TREEN_OK;
+}
