@@ -1,5 +1,7 @@
 #include "engine/reduce.h"
 
+#include "engine/reduce_bits.h"
+
 #include <string.h>
 
 #define GONE UINT32_MAX
@@ -228,6 +230,15 @@ static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
     return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
 }
 
+static bool reduce_in_bits(struct reducer *reducer, const struct arena *arena) {
+    struct reduce_lists lists = {reducer->start, reducer->covering, reducer->colour};
+    struct arena scratch;
+    arena_init(&scratch, arena->limit - arena->used);
+    bool done = reduce_bits(reducer->problem, &lists, &scratch, reducer->gone, &reducer->removed);
+    arena_free(&scratch);
+    return done;
+}
+
 enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct arena *arena,
                          struct problem *reduced, const uint32_t **kept) {
     struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
@@ -236,7 +247,10 @@ enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct a
     if (!make_lists(&reducer, arena))
         return TREEN_NO_MEMORY;
     list_options(&reducer);
-    reduce_all(&reducer);
+    if (nodes || !reduce_bits_pays(problem))
+        reduce_all(&reducer);
+    else if (!reduce_in_bits(&reducer, arena))
+        return TREEN_NO_MEMORY;
     if (!reducer.removed)
         return TREEN_OK;
     return problem_without(problem, reducer.gone, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;

@@ -1,6 +1,7 @@
 /* What is removed before a search has no part in any answer, and nothing is left that could be removed. */
 #include "engine/reduce.h"
 
+#include "base/random.h"
 #include "brute.h"
 #include "draft.h"
 #include "random_cover.h"
@@ -105,12 +106,68 @@ static void only_items_that_need_options_count(void **state) {
     }
 }
 
+/* Neighbours in a row of items, some of which may be covered more than once or not at all, and secondary items nearby, with and
+ * without colours. Near the ends much is impossible. */
+static struct problem row_of_items(uint64_t seed, struct arena *arena) {
+    struct random random = {seed};
+    uint32_t primary = 8 + random_below(&random, 40), secondary = random_below(&random, 8);
+    uint32_t options = primary + random_below(&random, 300);
+    struct draft draft = draft_open(arena, primary, secondary);
+    for (uint32_t i = 0; i < primary && seed % 2; i++)
+        if (random_below(&random, 8) == 0)
+            draft_bound(&draft, i, random_below(&random, 2), 2);
+    while (options--) {
+        uint32_t from = random_below(&random, primary), size = 1 + random_below(&random, 4);
+        for (uint32_t i = from; i < from + size && i < primary; i++)
+            draft_item(&draft, i, 0);
+        for (uint32_t i = 0; i < secondary; i++)
+            if (random_below(&random, 4) == 0)
+                draft_item(&draft, primary + i, random_below(&random, 4));
+        draft_end(&draft);
+    }
+    return draft_problem(&draft);
+}
+
+/* Whether every item that must be covered still has an option. */
+static bool is_open(const struct problem *problem, struct arena *arena) {
+    uint32_t *start, *option;
+    assert_true(problem_by_item(problem, arena, &start, &option));
+    for (size_t i = 0; i < problem->primary; i++)
+        if (start[i] == start[i + 1] && !(problem->least && !problem->least[i]))
+            return false;
+    return true;
+}
+
+/* Which options go does not depend on how they are looked for, as long as there may be an answer. */
+static void bits_and_lists_leave_the_same(void **state) {
+    (void)state;
+    size_t smaller = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct arena arena;
+        arena_init(&arena, MEMORY);
+        struct problem problem = row_of_items(seed, &arena);
+        struct reduced bits = reduced(&problem, &arena), lists;
+        assert_int_equal(reduce(&problem, UINT64_MAX, &arena, &lists.problem, &lists.kept), TREEN_OK);
+        assert_true(is_open(&bits.problem, &arena) == is_open(&lists.problem, &arena));
+        if (is_open(&bits.problem, &arena)) {
+            assert_int_equal(bits.problem.options, lists.problem.options);
+            assert_true(!bits.kept == !lists.kept);
+            for (size_t o = 0; bits.kept && o < bits.problem.options; o++)
+                assert_int_equal(bits.kept[o], lists.kept[o]);
+            smaller += bits.kept != NULL;
+        }
+        arena_free(&arena);
+    }
+    assert_true(smaller > SEEDS / 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost),
         cmocka_unit_test(one_removal_leads_to_another),
         cmocka_unit_test(what_cannot_be_reduced_stays_as_it_is),
         cmocka_unit_test(only_items_that_need_options_count),
+        cmocka_unit_test(bits_and_lists_leave_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
