@@ -282,10 +282,9 @@ struct opened {
     char explanation[512];
 
     struct answer
-        lucky; /* the first answer, found before anything was decided; null options if there was none */
-    uint32_t *options; /* room for it, in ascending order */
-    uint64_t nodes;    /* in so many, until the search has begun again */
-    bool begun, met;   /* whether it was looked for; whether it was taken out of what is passed */
+        lucky;       /* the first answer, found before anything was decided; null options if there was none */
+    uint64_t nodes;  /* in so many, until the search has begun again */
+    bool begun, met; /* whether it was looked for; whether it was taken out of what is passed */
 };
 
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
@@ -302,9 +301,6 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     TRY(build(base, false, arena, &opened->search));
     opened->may_fill = cover_may_fill(opened->search);
     if (!cover_make_weights(opened->search, arena))
-        return TREEN_NO_MEMORY;
-    opened->options = ARENA_NEW(arena, opened->search->most_chosen, uint32_t);
-    if (!opened->options)
         return TREEN_NO_MEMORY;
     arena_init(&opened->later, arena->limit - arena->used);
     *out = opened;
@@ -384,21 +380,56 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/* Keeps the answer that the search is at, in ascending order. Without memory for it there is no luck. */
+static bool keep_lucky(struct opened *opened, struct cover_search *search) {
+    struct answer answer = tell(search);
+    uint32_t *option = ARENA_NEW(&opened->later, answer.count, uint32_t);
+    if (!option)
+        return false;
+    memcpy(option, answer.option, answer.count * sizeof *option);
+    qsort(option, answer.count, sizeof *option, ascending);
+    opened->lucky = (struct answer){answer.count, option};
+    return true;
+}
+
+/* A look at the problem as it was posed. What is left out of it makes a search better, but the first answer may be where it then does not
+ * look at first. (L-trominoes in 30x30: 300 nodes, and 44 options less lead elsewhere; 0.0262 -> 0.0038 s.) */
+static bool is_lucky_as_posed(struct opened *opened, uint64_t most) {
+    struct cover_search base = opened->base, *search;
+    struct arena arena;
+    bool complete;
+    base.problem = *opened->posed;
+    base.kept = NULL;
+    arena_init(&arena, opened->later.limit / 2);
+    bool luck = build(&base, false, &arena, &search) == TREEN_OK &&
+                cover_try_luck(search, most, &opened->nodes, &complete) && keep_lucky(opened, search);
+    arena_free(&arena);
+    return luck;
+}
+
+/* In a few nodes, in as many of the problem as it was posed, or in as many as a trial has. */
+static bool try_luck(struct opened *opened) {
+    enum { FEW = COVER_TRIAL / 20 };
+    struct cover_search *search = opened->search;
+    bool complete;
+    if (cover_try_luck(search, FEW, &opened->nodes, &complete))
+        return keep_lucky(opened, search);
+    if (complete)
+        return false;
+    return (search->kept && is_lucky_as_posed(opened, FEW)) ||
+           (cover_try_luck(search, COVER_TRIAL, &opened->nodes, &complete) && keep_lucky(opened, search));
+}
+
 /* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
 static bool has_luck(struct opened *opened) {
     struct cover_search *search = opened->search;
     pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
     bool luck = !opened->begun && !atomic_load(&opened->decided) && search->control->any_first &&
-                cover_worth_trials(search) && cover_try_luck(search, &opened->nodes);
-    if (luck) {
-        struct answer answer = tell(search);
-        memcpy(opened->options, answer.option, answer.count * sizeof *answer.option);
-        qsort(opened->options, answer.count, sizeof *opened->options, ascending);
-        opened->lucky = (struct answer){answer.count, opened->options};
+                cover_worth_trials(search) && try_luck(opened);
+    if (luck)
         search->control->nodes += opened->nodes;
-    } else if (!opened->begun) {
+    else if (!opened->begun)
         opened->nodes = 0;
-    }
     if (!opened->begun && !atomic_load(&opened->decided))
         cover_start(search);
     opened->begun = true;

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Nodes searched in the trial of the usual order, and in the last of those with weights. */
-enum { PLAIN_NODES = 20000, WEIGHTED_NODES = 2000 };
+/* Nodes searched in the last of the trials with weights. */
+enum { WEIGHTED_NODES = 2000 };
 
 /* Trials split the tree finer than the search does, for a sample that is more even. */
 enum { TRIAL_BREADTH = 4 * SPLIT_BREADTH };
@@ -63,16 +63,18 @@ static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint6
     return trial;
 }
 
-bool cover_try_luck(struct cover_search *search, uint64_t *nodes) {
-    struct trial trial = try_some(search, 1, PLAIN_NODES, 1);
-    search->is_long = !trial.answers && !trial.complete;
-    *nodes = trial.nodes;
+bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes, bool *complete) {
+    cover_start(search);
+    struct trial trial = try_some(search, 1, most, 1);
+    search->is_long = most == COVER_TRIAL && !trial.answers && !trial.complete;
+    *nodes += trial.nodes;
+    *complete = trial.complete;
     return trial.answers;
 }
 
 bool cover_worth_trials(const struct cover_search *search) {
     const struct control *control = search->control;
-    return !control->node_limit || (control->node_limit > PLAIN_NODES && !control->scouting);
+    return !control->node_limit || (control->node_limit > COVER_TRIAL && !control->scouting);
 }
 
 /* ---- Filling ------------------------------------------------------------------------------------------- */
@@ -115,7 +117,7 @@ bool cover_may_fill(const struct cover_search *search) {
  * many, nothing is known, and nothing is changed. */
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words) {
     enum { PARTS = 256, FEWER_PARTS = 16, NODES = 20000, TOO_FEW = 2000 };
-    if (!fewest->is_long && try_nodes(fewest, 1, PLAIN_NODES).complete)
+    if (!fewest->is_long && try_nodes(fewest, 1, COVER_TRIAL).complete)
         return false;
     uint32_t parts = PARTS;
     struct trial usual = try_nodes(fewest, parts, NODES);
@@ -186,7 +188,7 @@ const char *cover_rehearse(struct cover_search *search) {
         return cover_usual_order;
     struct trial plain = {0};
     if (!search->is_long)
-        plain = try_nodes(search, 1, PLAIN_NODES);
+        plain = try_nodes(search, 1, COVER_TRIAL);
     if (plain.complete || plain.answers)
         return cover_usual_order;
     learn(search);

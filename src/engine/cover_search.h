@@ -232,9 +232,12 @@ void cover_start(struct cover_search *search);
  * make no other difference: the tree is the same up to there. */
 bool cover_worth_trials(const struct cover_search *search);
 
-/* Whether the usual order meets an answer within as many nodes as a trial has. If so, it has just been found. The search must begin
- * again. */
-bool cover_try_luck(struct cover_search *search, uint64_t *nodes);
+/* Whether the usual order meets an answer within so many nodes, from the root; it has then just been found. Adds the nodes that it took.
+ * *complete: these were all. The search must begin again. */
+bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes, bool *complete);
+
+/* Nodes of a trial of the usual order. */
+enum { COVER_TRIAL = 20000 };
 
 /* Whether the problem is of the kind for which filling may pay; and whether it does, in this search of it, measured
  * against the other one: both are at their beginnings again. Where it does, says so in *words. */

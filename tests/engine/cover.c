@@ -269,6 +269,45 @@ static void it_says_what_it_does(void **state) {
     expect_explanation(*state, &copies, "because of the multiplicities");
 }
 
+/* ---- A first answer by luck ---------------------------------------------------------------------------- */
+
+/* All corners of two by two cells less one. */
+static struct draft trominoes(struct arena *arena, uint32_t side) {
+    struct draft draft = draft_open(arena, (size_t)side * side, 0);
+    for (uint32_t y = 0; y + 1 < side; y++)
+        for (uint32_t x = 0; x + 1 < side; x++) {
+            uint32_t at = y * side + x;
+            DRAFT_OPTION(&draft, at, at + 1, at + side);
+            DRAFT_OPTION(&draft, at, at + 1, at + side + 1);
+            DRAFT_OPTION(&draft, at, at + side, at + side + 1);
+            DRAFT_OPTION(&draft, at + 1, at + side, at + side + 1);
+        }
+    return draft;
+}
+
+/* In this board hundreds of thousands of nodes lead to nothing once options in the corners are left out, and 300 to an answer
+ * before. */
+static void luck_may_lie_in_what_was_posed(void **state) {
+    enum { SIDE = 30, ENOUGH = 3000 };
+    struct draft board = trominoes(*state, SIDE);
+    struct problem problem = draft_problem(&board);
+    struct control control;
+    struct answer answer;
+    uint32_t covered[SIDE * SIDE] = {0};
+    void *search;
+    control_init(&control);
+    control.any_first = true;
+    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    assert_int_equal(tested()->next(search, &answer), TREEN_OK);
+    assert_true(control.nodes < ENOUGH);
+    for (size_t i = 0; i < answer.count; i++)
+        for (uint32_t e = problem.start[answer.option[i]]; e < problem.start[answer.option[i] + 1]; e++)
+            covered[problem.item[e]]++;
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+        assert_int_equal(covered[i], 1);
+    tested()->close(search);
+}
+
 /* ---- Weights learnt from failures ---------------------------------------------------------------------- */
 
 /* So many items that may be covered in two ways each, whatever becomes of the others, and pigeons that do not fit their
@@ -497,6 +536,7 @@ int main(void) {
         CASE(passed_answers_are_counted),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
+        CASE(luck_may_lie_in_what_was_posed),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
         CASE(narrow_boards_are_filled_from_one_end),
