@@ -14,6 +14,7 @@ struct sorted {
     uint32_t of[SORTS];
 };
 
+/* What is worked out for one class, with room for the largest. */
 struct bound {
     const struct fitting *fitting;
     uint32_t *reached; /* by location: how many of the class's placements cover it */
@@ -82,9 +83,11 @@ static uint64_t best_of_sets(struct bound *bound, const struct fitting_class *cl
     return best;
 }
 
+static bool may_have_none(const struct fitting_class *class) {
+    return !class->least && class->count;
+}
+
 static uint64_t bound_class(struct bound *bound, const struct fitting_class *class) {
-    if (class->least || !class->count)
-        return class->least ? bound->fitting->locations : 0;
     count_reached(bound, class);
     sort_locations(bound, class);
     count_covered(bound, class);
@@ -93,13 +96,23 @@ static uint64_t bound_class(struct bound *bound, const struct fitting_class *cla
 
 bool copies_bound(const struct fitting *fitting, struct arena *arena, uint64_t *most) {
     struct bound bound = {.fitting = fitting};
+    size_t largest = 0;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        most[c] = class->count ? fitting->locations : 0;
+        if (may_have_none(class) && class->count > largest)
+            largest = class->count;
+    }
+    if (!largest)
+        return true;
     bound.reached = ARENA_NEW(arena, fitting->locations, uint32_t);
-    bound.sort = ARENA_NEW(arena, fitting->placements + 1, uint32_t);
-    bound.covered = ARENA_NEW(arena, fitting->placements, struct sorted);
-    bound.sum = ARENA_NEW(arena, fitting->placements, uint32_t);
+    bound.sort = ARENA_NEW(arena, largest + 1, uint32_t);
+    bound.covered = ARENA_NEW(arena, largest, struct sorted);
+    bound.sum = ARENA_NEW(arena, largest, uint32_t);
     if (!bound.reached || !bound.sort || !bound.covered || !bound.sum)
         return false;
     for (size_t c = 0; c < fitting->classes; c++)
-        most[c] = bound_class(&bound, &fitting->class[c]);
+        if (may_have_none(&fitting->class[c]))
+            most[c] = bound_class(&bound, &fitting->class[c]);
     return true;
 }
