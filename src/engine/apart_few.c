@@ -238,16 +238,18 @@ static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last,
     return true;
 }
 
-/* How far a set goes that nothing leaves with: to the least gap from a slot in it to one outside. */
+/* How far a set goes that nothing leaves with: to the least gap from a slot in it to one outside. Which pairs these are
+ * nobody could predict, so that all are looked at. */
 static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
     uint32_t least = SLIDE_ENDLESS;
-    for (unsigned i = few->n, pair = 0; i-- > 0;)
+    for (unsigned i = few->n, pair = 0; i-- > 0;) {
+        unsigned in = set >> i & 1, direction = 2 * axis + !in;
         for (unsigned j = few->n; --j > i; pair++) {
-            if (!((set >> i ^ set >> j) & 1))
-                continue;
-            unsigned field = slide_field(few->word[pair], 2 * axis + !(set >> i & 1));
-            least = field < least ? field : least;
+            uint32_t field = slide_field(few->word[pair], direction);
+            uint32_t gap = in ^ (set >> j & 1) ? field : SLIDE_ENDLESS;
+            least = gap < least ? gap : least;
         }
+    }
     return least;
 }
 
