@@ -52,7 +52,8 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
 bool flood_knows(const struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose);
 
 /* TREEN_OK: something leaves after flood->depth moves, from the positions in flood->exit, of which there are
- * `most_exits` at most. If it knows already, it says so again. TREEN_END: nothing ever does. TREEN_STOPPED, TREEN_NO_MEMORY: not known. */
+ * `most_exits` at most. If it knows already, it says so again. TREEN_END: nothing ever does. TREEN_STOPPED,
+ * TREEN_NO_MEMORY: not known. */
 enum treen_status flood_run(struct flood *flood, struct control *control, size_t most_exits);
 
 /* Called for every position next to one; `node` may be known since long. False: stop. */

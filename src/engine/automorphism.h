@@ -1,12 +1,12 @@
 /* Automorphisms of a cover problem: permutations of its items that take options to options (with their colours) and
- * items to items of the same multiplicity. A box's rotations and reflections are such, the symmetries of a chessboard for queens,
- * reading Langford pairs backwards; but nothing needs to be known of what the items mean.
+ * items to items of the same multiplicity. A box's rotations and reflections are such, the symmetries of a chessboard
+ * for queens, reading Langford pairs backwards; but nothing needs to be known of what the items mean.
  *
- * Items are told apart by colours (colouring.h), then one at a time is singled out, until each has a colour of its own. Whoever
- * singles out another item of the same colour instead, and comes to the same colours in the end, has found an
- * automorphism: it takes each item to the one with its colour (B. McKay, Practical graph isomorphism, 1981). That is verified
- * option by option, so that what is found is right whatever the hashes do; and it may be given up at any time, so that
- * what is found need not be all. */
+ * Items are told apart by colours (colouring.h), then one at a time is singled out, until each has a colour of its own.
+ * Whoever singles out another item of the same colour instead, and comes to the same colours in the end, has found an
+ * automorphism: it takes each item to the one with its colour (B. McKay, Practical graph isomorphism, 1981). That is
+ * verified option by option, so that what is found is right whatever the hashes do; and it may be given up at any time,
+ * so that what is found need not be all. */
 #ifndef TREEN_ENGINE_AUTOMORPHISM_H
 #define TREEN_ENGINE_AUTOMORPHISM_H
 

@@ -58,13 +58,13 @@ struct control {
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches
- * SPLIT_BREADTH: that gives about so many of them, deep in a tree of forced moves and near the root of a broad
- * one. A branch that ends in an answer above there counts as a subproblem, too. What lies above is walked by
- * every search that takes a part, but its nodes are counted by one of them, so that parts add up to the whole.
+ * SPLIT_BREADTH: that gives about so many of them, deep in a tree of forced moves and near the root of a broad one. A
+ * branch that ends in an answer above there counts as a subproblem, too. What lies above is walked by every search that
+ * takes a part, but its nodes are counted by one of them, so that parts add up to the whole.
  *
- * Engines go about a subproblem in their quickest way, so large ones are better; but many processors want many of them. (Engine
- * cover, with 4096 instead: Langford 12 1.15 times the time, queens 14 1.25 times. A search that has the tree to itself and only counts
- * makes them larger: see may_start_early in cover_kernel.c.) */
+ * Engines go about a subproblem in their quickest way, so large ones are better; but many processors want many of them.
+ * (Engine cover, with 4096 instead: Langford 12 1.15 times the time, queens 14 1.25 times. A search that has the tree
+ * to itself and only counts makes them larger: see may_start_early in cover_kernel.c.) */
 enum { SPLIT_BREADTH = 1024 };
 enum split { ABOVE, TOP, BELOW };
 

@@ -21,9 +21,9 @@ struct count_found {
     bool limited;    /* by the nodes that it was given, and not by the control */
 };
 
-/* Counts the answers that the state, which waits for the step (null: the first one's, with nothing covered), has before it, within so many nodes; they are the
- * control's, too. TREEN_END: all of them; TREEN_STOPPED: not within the limits; TREEN_NO_MEMORY; TREEN_BAD_INPUT: no
- * search takes such problems. */
+/* Counts the answers that the state, which waits for the step (null: the first one's, with nothing covered), has before
+ * it, within so many nodes; they are the control's, too. TREEN_END: all of them; TREEN_STOPPED: not within the limits;
+ * TREEN_NO_MEMORY; TREEN_BAD_INPUT: no search takes such problems. */
 enum treen_status count_hand_over(const struct count_hand *hand, const struct count_plan *plan, uint32_t step,
                                   const uint64_t *key, struct control *control, uint64_t most,
                                   struct count_found *found);

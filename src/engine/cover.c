@@ -17,10 +17,10 @@
 
 /* ---- Lists or tables ------------------------------------------------------------------------------------ */
 
-/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with p
- * primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills the others of
- * its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once. So l cancels out, and there is one
- * number for the whole search. (COST, by the measurements in doc/sources.md.) */
+/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
+ * p primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills
+ * the others of its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once.
+ * So l cancels out, and there is one number for the whole search. (COST, by the measurements in doc/sources.md.) */
 static uint32_t most_dense(const struct problem *problem) {
     enum { COST = 600 };
     double options = (double)problem->options, entries = 0, secondary = 0;
@@ -267,8 +267,8 @@ static enum treen_status build(const struct cover_search *like, bool filling, st
     return TREEN_OK;
 }
 
-/* What is handed out as the search. How it branches is found out by trials, and not before it must be: there may be an answer by
- * luck before that. */
+/* What is handed out as the search. How it branches is found out by trials, and not before it must be: there may be an
+ * answer by luck before that. */
 struct opened {
     const struct problem *posed;
     struct cover_search base;    /* what all ways to search have in common */
@@ -392,8 +392,9 @@ static bool keep_lucky(struct opened *opened, struct cover_search *search) {
     return true;
 }
 
-/* A look at the problem as it was posed. What is left out of it makes a search better, but the first answer may be where it then does not
- * look at first. (L-trominoes in 30x30: 300 nodes, and 44 options less lead elsewhere; 0.0262 -> 0.0038 s.) */
+/* A look at the problem as it was posed. What is left out of it makes a search better, but the first answer may be
+ * where it then does not look at first. (L-trominoes in 30x30: 300 nodes, and 44 options less lead elsewhere; 0.0262 ->
+ * 0.0038 s.) */
 static bool is_lucky_as_posed(struct opened *opened, uint64_t most) {
     struct cover_search base = opened->base, *search;
     struct arena arena;

@@ -1,18 +1,19 @@
-/* The search of engine cover in lists: what an option taken kills, and how it is undone. Only cover_kernel.c includes this. See
- * cover_lists.h for the idea.
+/* The search of engine cover in lists: what an option taken kills, and how it is undone. Only cover_kernel.c includes
+ * this. See cover_lists.h for the idea.
  *
- * A level's state is that of its lists. What has been killed on the way there stands on one trail, a stretch for each level, and is
- * brought back from it. So a level costs what its option has to do with, and a look at each row to find the fewest options,
- * sixteen at a time.
+ * A level's state is that of its lists. What has been killed on the way there stands on one trail, a stretch for each
+ * level, and is brought back from it. So a level costs what its option has to do with, and a look at each row to find
+ * the fewest options, sixteen at a time.
  *
- * A plain row that is branched on is settled once for all its branches: these are what that has put on the trail. Options of a
- * counted row are killed one by one as they are tried, so that no set of them is met twice. */
+ * A plain row that is branched on is settled once for all its branches: these are what that has put on the trail.
+ * Options of a counted row are killed one by one as they are tried, so that no set of them is met twice. */
 #ifndef TREEN_ENGINE_COVER_DANCE_H
 #define TREEN_ENGINE_COVER_DANCE_H
 
 /* ---- Options that die and come back -------------------------------------------------------------------- */
 
-/* The options on the trail from `from` on are no more counted; returns an open plain row that is left without any, or NOTHING. */
+/* The options on the trail from `from` on are no more counted; returns an open plain row that is left without any, or
+ * NOTHING. */
 INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists, uint32_t from) {
     const uint32_t *trail = search->trail, end = search->trail_end, *row = lists->row;
     uint32_t *count = lists->count, dead = NOTHING;
@@ -29,8 +30,8 @@ INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists,
     return dead;
 }
 
-/* Kills the live options of a row, but those that give it this colour, unless it is none. All are written to the trail's end, which
- * only live ones move: so nothing has to be guessed. */
+/* Kills the live options of a row, but those that give it this colour, unless it is none. All are written to the
+ * trail's end, which only live ones move: so nothing has to be guessed. */
 INLINE uint32_t kill_members(struct cover_search *search, struct cover_lists *lists, uint32_t row,
                              uint32_t colour) {
     const uint32_t *member = lists->member, *member_colour = lists->member_colour;

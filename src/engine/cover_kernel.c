@@ -119,10 +119,10 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 
 #include "engine/cover_small.h"
 
-/* Whether a search that only counts, and shares the tree with nobody, may go on as a small one above the split: its answers
- * need no order, and the more nodes a small search has, the fuller are its lanes. Not where those below the split are
- * large as it is: progress is told between small searches only. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103; with
- * 16 the same, with 128 0.0113.) */
+/* Whether a search that only counts, and shares the tree with nobody, may go on as a small one above the split: its
+ * answers need no order, and the more nodes a small search has, the fuller are its lanes. Not where those below the
+ * split are large as it is: progress is told between small searches only. (Langford 12, 3000 nodes below the split:
+ * 0.0137 s -> 0.0103; with 16 the same, with 128 0.0113.) */
 static bool may_start_early(const struct cover_search *search) {
     enum { EARLY_BREADTH = 32, LARGE = 1 << 15 };
     double above = search->depth ? search->level[search->depth - 1].breadth : 1;
@@ -130,15 +130,15 @@ static bool may_start_early(const struct cover_search *search) {
            search->small_searches && search->small_nodes < LARGE * search->small_searches;
 }
 
-/* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search that is not
- * split as well, since its answers come in an order of their own, which threads must find again. */
+/* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search
+ * that is not split as well, since its answers come in an order of their own, which threads must find again. */
 static bool may_go_small(const struct cover_search *search, const struct cover_level *level) {
     return !search->rows.counted && !search->weights.used &&
            (level->branches == BELOW || may_start_early(search));
 }
 
-/* More rows than fit in one word are no obstacle, but two words of options are soon one: see pays_to_squeeze. (Rows in two words:
- * Y-pentominoes 15x10 0.0194 -> 0.0134 s, the Morse puzzle 0.0091 -> 0.0057.) */
+/* More rows than fit in one word are no obstacle, but two words of options are soon one: see pays_to_squeeze. (Rows in
+ * two words: Y-pentominoes 15x10 0.0194 -> 0.0134 s, the Morse puzzle 0.0091 -> 0.0057.) */
 static bool is_small(uint32_t words, uint32_t rows) {
     if (rows <= SMALL_ROWS)
         return words <= SMALL_WORDS;
@@ -222,13 +222,14 @@ static void squeeze(struct cover_search *search, struct cover_level *level, uint
     cover_set_all(level->open, (uint32_t)cover_open_words(to), to->branching);
 }
 
-/* A table squeezed to half its width pays when there are branches to use it for; before a forced step it must
- * shrink to a quarter. (Pentominoes in 6x10: squeezing at every level to three quarters 0.65 s; not at dead ends
- * 0.39; like this 0.335.)
+/* A table squeezed to half its width pays when there are branches to use it for; before a forced step it must shrink to
+ * a quarter. (Pentominoes in 6x10: squeezing at every level to three quarters 0.65 s; not at dead ends 0.39; like this
+ * 0.335.)
  *
- * The small search, where it may start, is better off for any word less (Langford 12, 192 options of which 90 are left where it
- * starts: 0.0153 s -> 0.0136), or may start only because there are few enough rows then (pentominoes 6x10 0.050 -> 0.045,
- * domino layouts 0.005 -> 0.002). But two words are soon one, for which it is better to wait (dominoes 8x8, 0.127 s: else 0.2). */
+ * The small search, where it may start, is better off for any word less (Langford 12, 192 options of which 90 are left
+ * where it starts: 0.0153 s -> 0.0136), or may start only because there are few enough rows then (pentominoes 6x10
+ * 0.050 -> 0.045, domino layouts 0.005 -> 0.002). But two words are soon one, for which it is better to wait (dominoes
+ * 8x8, 0.127 s: else 0.2). */
 static bool pays_to_squeeze(const struct cover_search *search, const struct cover_level *level,
                             uint32_t options) {
     const struct cover_table *table = level->table;

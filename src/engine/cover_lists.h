@@ -1,7 +1,7 @@
-/* A problem, or what is left of one, as lists: how engine cover searches where items are many. The number of live options is
- * kept for every row and follows each option that dies or comes back, as in dancing links. But lists stay as they are: an option
- * in one is looked up in `alive` instead of being taken out. When most of what is looked up is dead, what is left is squeezed
- * into lists of its own, with numbers of its own, as tables of bits are.
+/* A problem, or what is left of one, as lists: how engine cover searches where items are many. The number of live
+ * options is kept for every row and follows each option that dies or comes back, as in dancing links. But lists stay as
+ * they are: an option in one is looked up in `alive` instead of being taken out. When most of what is looked up is
+ * dead, what is left is squeezed into lists of its own, with numbers of its own, as tables of bits are.
  *
  * Rows here are the plain items, then the counted ones, then the secondary items; a row's colours share its list. */
 #ifndef TREEN_ENGINE_COVER_LISTS_H

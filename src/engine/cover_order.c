@@ -79,9 +79,10 @@ bool cover_worth_trials(const struct cover_search *search) {
 
 /* ---- Filling ------------------------------------------------------------------------------------------- */
 
-/* How much of the order is partly decided at a time, on the average: from the first place where an option can reach an item, to
- * the item's own. It is a twentieth to a sixth of the boards on which filling won, and more than a quarter of boxes and burrs, on which it
- * did not; there a trial of it can take as long as the whole search (SolidSixPieceBurrs: 65 of 118 million instructions). */
+/* How much of the order is partly decided at a time, on the average: from the first place where an option can reach an
+ * item, to the item's own. It is a twentieth to a sixth of the boards on which filling won, and more than a quarter of
+ * boxes and burrs, on which it did not; there a trial of it can take as long as the whole search (SolidSixPieceBurrs:
+ * 65 of 118 million instructions). */
 static bool is_narrow(const struct cover_search *search) {
     enum { NARROW = 4 };
     const struct problem *problem = &search->problem;

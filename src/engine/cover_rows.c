@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 
-/* A row for each (item, colour) of the secondary items: what an option with that entry kills. `next` leads to another pair of the
- * same item, from 1 on; an item has few colours. */
+/* A row for each (item, colour) of the secondary items: what an option with that entry kills. `next` leads to another
+ * pair of the same item, from 1 on; an item has few colours. */
 struct pair {
     uint32_t item, colour, next;
 };

@@ -232,8 +232,8 @@ void cover_start(struct cover_search *search);
  * make no other difference: the tree is the same up to there. */
 bool cover_worth_trials(const struct cover_search *search);
 
-/* Whether the usual order meets an answer within so many nodes, from the root; it has then just been found. Adds the nodes that it took.
- * *complete: these were all. The search must begin again. */
+/* Whether the usual order meets an answer within so many nodes, from the root; it has then just been found. Adds the
+ * nodes that it took. *complete: these were all. The search must begin again. */
 bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes, bool *complete);
 
 /* Nodes of a trial of the usual order. */

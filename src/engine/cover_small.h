@@ -301,10 +301,10 @@ static void start_stage(struct cover_small *small, const struct small_node *root
     node_store(small, 0, root, words, opens);
 }
 
-/* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those
- * before it in the same stage: so the choice, and with it the order of answers, depends on nothing above. (From 150 children
- * on queens 14 is 1.6 times as slow: each stage begins with empty lanes, and nodes that wait when it is found to pay have smaller
- * subtrees than those it was learnt from.) */
+/* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those before it
+ * in the same stage: so the choice, and with it the order of answers, depends on nothing above. (From 150 children on
+ * queens 14 is 1.6 times as slow: each stage begins with empty lanes, and nodes that wait when it is found to pay have
+ * smaller subtrees than those it was learnt from.) */
 INLINE bool pays_to_stage(const struct cover_small *small) {
     enum { FIRST_ENTRIES = 8, CHILDREN = 400 };
     return small->light_entries >= FIRST_ENTRIES && small->light_children > CHILDREN * small->light_entries;

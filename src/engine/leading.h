@@ -1,12 +1,12 @@
 /* Of all images of an answer, those are searched whose leading item has the least label of its orbit.
  *
- * Symmetries take the leading item to the other items of its orbit, each of which is covered by one option. Such an option, seen
- * from there, is one of the ways in which the leading item may be covered: its label.
+ * Symmetries take the leading item to the other items of its orbit, each of which is covered by one option. Such an
+ * option, seen from there, is one of the ways in which the leading item may be covered: its label.
  *
- * "No label less than the leading one" is said to the search by coloured items, one for each fork of a binary tree
- * over the labels: what covers the leading item gives colour 1 to the forks at which its label goes right, what covers
- * the others colour 2 to those at which its least label goes left. Two labels come apart at one fork, so that two
- * options disagree just when the wrong one is less. An option has as many such entries as a label has bits. */
+ * "No label less than the leading one" is said to the search by coloured items, one for each fork of a binary tree over
+ * the labels: what covers the leading item gives colour 1 to the forks at which its label goes right, what covers the
+ * others colour 2 to those at which its least label goes left. Two labels come apart at one fork, so that two options
+ * disagree just when the wrong one is less. An option has as many such entries as a label has bits. */
 #ifndef TREEN_ENGINE_LEADING_H
 #define TREEN_ENGINE_LEADING_H
 

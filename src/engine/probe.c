@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-/* Estimates are kept as the means of BATCHES/2 to BATCHES batches of equal effort: enough for their spread to be
- * known well, few enough that each holds many answers and is nearly normal. When there are BATCHES of them they
- * are merged in pairs, and from then on walks are twice as wide: the wider a walk, the more of the upper levels is in it without gaps. */
+/* Estimates are kept as the means of BATCHES/2 to BATCHES batches of equal effort: enough for their spread to be known
+ * well, few enough that each holds many answers and is nearly normal. When there are BATCHES of them they are merged in
+ * pairs, and from then on walks are twice as wide: the wider a walk, the more of the upper levels is in it without
+ * gaps. */
 enum { BATCHES = 64, LEARNING = 8, FIRST_WIDTH = 16 };
 
 /* The spread of fewer batches is not to be trusted: skewed as they are, the large ones are still to come. */

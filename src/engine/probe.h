@@ -28,8 +28,8 @@ struct probe_estimate {
 
 struct probe;
 
-/* The problem and the engine's open search of it (see tour.h) must outlive the probe. Without `worth` an answer counts for 1. Memory comes from the arena, a
- * little of it later on, when a walk goes deeper than any before. */
+/* The problem and the engine's open search of it (see tour.h) must outlive the probe. Without `worth` an answer counts
+ * for 1. Memory comes from the arena, a little of it later on, when a walk goes deeper than any before. */
 enum treen_status probe_open(const struct problem *problem, const struct tour *tour, void *search,
                              uint64_t seed, probe_worth *worth, void *context, struct arena *arena,
                              struct probe **probe);

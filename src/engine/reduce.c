@@ -100,7 +100,8 @@ static bool excludes(const struct problem *problem, uint32_t item, uint32_t colo
     return !colour || colour != other;
 }
 
-/* The candidates are now those options, of marks from `low` to `high`, that cannot be chosen beside this one, with a new mark. */
+/* The candidates are now those options, of marks from `low` to `high`, that cannot be chosen beside this one, with a
+ * new mark. */
 static void find_candidates(struct reducer *reducer, uint32_t option, uint32_t low, uint32_t high) {
     const struct problem *problem = reducer->problem;
     uint32_t mark = ++reducer->marks;

@@ -2,9 +2,9 @@
 
 #include "base/bits.h"
 
-/* Words of rows, and words that are looked at to fill them. Beyond, lists are faster, whose length does not go by the number of
- * options: PelikanBurr's 3700000 words took 17 million instructions, and lists 9; SolidSixPieceBurrs' 1000000 took 7, and lists 22;
- * pentominoes 3x20, 130000, 2 and 9. */
+/* Words of rows, and words that are looked at to fill them. Beyond, lists are faster, whose length does not go by the
+ * number of options: PelikanBurr's 3700000 words took 17 million instructions, and lists 9; SolidSixPieceBurrs' 1000000
+ * took 7, and lists 22; pentominoes 3x20, 130000, 2 and 9. */
 enum { MOST_WORDS = 1 << 19, MOST_WORK = 1 << 21 };
 
 struct reducer {
@@ -48,8 +48,8 @@ static void oppose_all(struct reducer *reducer, size_t item) {
         add(against(reducer, lists->option[at]), covering(reducer, item), reducer->words);
 }
 
-/* Those of a colour stand against those of all other colours, and those without one against all. A colour is dealt with where it
- * comes first; an item has few of them. */
+/* Those of a colour stand against those of all other colours, and those without one against all. A colour is dealt with
+ * where it comes first; an item has few of them. */
 static void oppose_colours(struct reducer *reducer, size_t item) {
     const struct reduce_lists *lists = reducer->lists;
     uint64_t *others = reducer->candidate;

@@ -1,5 +1,5 @@
-/* SMT-LIB as solvers of all makes take it: only linear integer arithmetic or truth values, no shorthand for chains of comparisons
- * (not all solvers have them), and options before the logic. */
+/* SMT-LIB as solvers of all makes take it: only linear integer arithmetic or truth values, no shorthand for chains of
+ * comparisons (not all solvers have them), and options before the logic. */
 #include "engine/smt.h"
 
 #include <inttypes.h>

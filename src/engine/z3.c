@@ -1,5 +1,5 @@
-/* Number puzzles and exact covers by the Z3 library in this process. While Z3 thinks it does not look at our limits; a thread beside
- * it does. */
+/* Number puzzles and exact covers by the Z3 library in this process. While Z3 thinks it does not look at our limits; a
+ * thread beside it does. */
 #include "engine/engine.h"
 
 #include "base/clock.h"

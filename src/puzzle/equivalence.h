@@ -1,12 +1,12 @@
-/* When are two assemblies the same? Symmetries of the box act on placements; here the search is cut down by
- * them beforehand, and what each answer stands for is worked out afterwards.
+/* When are two assemblies the same? Symmetries of the box act on placements; here the search is cut down by them
+ * beforehand, and what each answer stands for is worked out afterwards.
  *
- * Beforehand: a piece that there is exactly one of, and that every symmetry used takes to itself, is placed
- * in one representative of each orbit of its placements; each answer then stands for as many assemblies as
- * that orbit has placements. Where no piece serves, and solutions are listed, a cell does: see leading.h. Afterwards: an assembly S is one of |V| / |F| that are images of each other,
- * where V are the symmetries whose image of S is again made of the same pieces and F those that leave S as it
- * is. The number of classes is the sum of 1 / (size of its class) over all assemblies, so that nothing needs
- * to be remembered between answers. */
+ * Beforehand: a piece that there is exactly one of, and that every symmetry used takes to itself, is placed in one
+ * representative of each orbit of its placements; each answer then stands for as many assemblies as that orbit has
+ * placements. Where no piece serves, and solutions are listed, a cell does: see leading.h. Afterwards: an assembly S is
+ * one of |V| / |F| that are images of each other, where V are the symmetries whose image of S is again made of the same
+ * pieces and F those that leave S as it is. The number of classes is the sum of 1 / (size of its class) over all
+ * assemblies, so that nothing needs to be remembered between answers. */
 #ifndef TREEN_PUZZLE_EQUIVALENCE_H
 #define TREEN_PUZZLE_EQUIVALENCE_H
 

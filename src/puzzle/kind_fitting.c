@@ -1,4 +1,5 @@
-/* Fittings as people write them: DPF and its twin in treen's own format. Solving them is fitting.c's and fitting_problem.c's. */
+/* Fittings as people write them: DPF and its twin in treen's own format. Solving them is fitting.c's and
+ * fitting_problem.c's. */
 #include "puzzle/dpf.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"

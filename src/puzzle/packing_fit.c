@@ -1,5 +1,6 @@
-/* A packing as locations and placements. Pieces are equal when they have the same orientations, colours
- * included, and are of the same groups, and then share one list of placements; so do mirror pairs named apart whose pieces may be reflected. */
+/* A packing as locations and placements. Pieces are equal when they have the same orientations, colours included, and
+ * are of the same groups, and then share one list of placements; so do mirror pairs named apart whose pieces may be
+ * reflected. */
 #include "puzzle/packing.h"
 
 #include "base/clock.h"
@@ -163,8 +164,9 @@ static int compare_shapes(const void *a, const void *b) {
     return shape_compare(a, b);
 }
 
-/* The group whose orientations are these (ascending), among pieces like this one otherwise; or NO_CLASS. They need be no orbit of a motion (turning
- * in the plane x-y, moved by a turn about x, is turning in another plane), so the key alone proves nothing. */
+/* The group whose orientations are these (ascending), among pieces like this one otherwise; or NO_CLASS. They need be
+ * no orbit of a motion (turning in the plane x-y, moved by a turn about x, is turning in another plane), so the key
+ * alone proves nothing. */
 static bool find_group(struct fitter *fitter, const shape_list *list, const struct packing_piece *piece,
                        struct arena *scratch, uint32_t *group) {
     struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, piece, scratch);

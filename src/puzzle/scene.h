@@ -65,7 +65,8 @@ struct scene {
  * where there are at most 62 of them, and no two that touch beyond that. */
 void scene_letters(const struct grid *grid, const struct treen_solution *solution, char *letter);
 
-/* The cells of the box that no part covers, as a body of dots; they also hold the picture's corners in place. False when there is no memory. */
+/* The cells of the box that no part covers, as a body of dots; they also hold the picture's corners in place. False
+ * when there is no memory. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 

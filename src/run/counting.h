@@ -25,8 +25,8 @@ struct counting {
 /* Without a list, by an engine that only counts: as census_take. */
 enum treen_status counting_alone(struct counting *counting, const struct engine *engine);
 
-/* In both ways, when the search expects to take so many seconds still (0 = it does not know): TREEN_END when one of them came to its end. Then `ended` is TREEN_END where the census is the answer; else
- * the crew has it. */
+/* In both ways, when the search expects to take so many seconds still (0 = it does not know): TREEN_END when one of
+ * them came to its end. Then `ended` is TREEN_END where the census is the answer; else the crew has it. */
 enum treen_status counting_race(struct counting *counting, double left);
 
 void counting_free(struct counting *counting);
