@@ -248,7 +248,7 @@ enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct a
     if (!make_lists(&reducer, arena))
         return TREEN_NO_MEMORY;
     list_options(&reducer);
-    if (nodes || !reduce_bits_pays(problem))
+    if (nodes || !reduce_bits_pays(problem)) /* lists may be left half done, rows of bits are not */
         reduce_all(&reducer);
     else if (!reduce_in_bits(&reducer, arena))
         return TREEN_NO_MEMORY;

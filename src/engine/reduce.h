@@ -10,7 +10,7 @@
  * remain. It has the same items and the same answers; option o of it is option kept[o] of the problem, in the same
  * order. Where nothing is left out it is the problem itself, and *kept null. What is new comes from the arena;
  * the rest is the problem's and must live as long. `nodes`: how many nodes the search may have, 0 = no limit; the fewer,
- * the less is looked at. The work is at most about a millisecond or that of reading the
+ * the less is looked at. The work is at most some milliseconds or that of reading the
  * problem a few times, whichever is more. */
 enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct arena *arena,
                          struct problem *reduced, const uint32_t **kept);

@@ -2,21 +2,30 @@
 
 #include "base/bits.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Words of rows, and words that are looked at to fill them. Beyond, lists are faster, whose length does not go by the
  * number of options: PelikanBurr's 3700000 words took 17 million instructions, and lists 9; SolidSixPieceBurrs' 1000000
  * took 7, and lists 22; pentominoes 3x20, 130000, 2 and 9. */
 enum { MOST_WORDS = 1 << 19, MOST_WORK = 1 << 21 };
 
+/* An option of an item, and the colour that it gives it. */
+struct coloured {
+    uint32_t colour, option;
+};
+
 struct reducer {
     const struct problem *problem;
     const struct reduce_lists *lists;
-    size_t words;        /* to a row */
-    uint64_t *covering;  /* by item: the options that cover it */
-    uint64_t *against;   /* by option: those that cannot be chosen beside it */
-    uint64_t *live;      /* the options that are left */
-    uint64_t *candidate; /* scratch: a row */
-    bool *changed;       /* by item: its options, since it was looked at */
-    bool *gone;          /* by option */
+    size_t words;              /* to a row */
+    uint64_t *covering;        /* by item: the options that cover it */
+    uint64_t *against;         /* by option: those that cannot be chosen beside it */
+    uint64_t *live;            /* the options that are left */
+    uint64_t *candidate;       /* scratch: a row */
+    struct coloured *coloured; /* scratch: by option */
+    bool *changed;             /* by item: its options, since it was looked at */
+    bool *gone;                /* by option */
     size_t removed;
 };
 
@@ -48,26 +57,29 @@ static void oppose_all(struct reducer *reducer, size_t item) {
         add(against(reducer, lists->option[at]), covering(reducer, item), reducer->words);
 }
 
-/* Those of a colour stand against those of all other colours, and those without one against all. A colour is dealt with
- * where it comes first; an item has few of them. */
+static int by_colour(const void *a, const void *b) {
+    const struct coloured *left = a, *right = b;
+    return (left->colour > right->colour) - (left->colour < right->colour);
+}
+
+/* Those of a colour stand against those of all other colours, and those without one against all. Sorted, since an item may
+ * have as many colours as options. */
 static void oppose_colours(struct reducer *reducer, size_t item) {
     const struct reduce_lists *lists = reducer->lists;
+    struct coloured *coloured = reducer->coloured;
     uint64_t *others = reducer->candidate;
-    uint32_t from = lists->start[item], end = lists->start[item + 1];
-    for (uint32_t first = from; first < end; first++) {
-        uint32_t colour = lists->colour[first], before = from;
-        while (lists->colour[before] != colour)
-            before++;
-        if (before < first)
-            continue;
-        for (size_t k = 0; k < reducer->words; k++)
-            others[k] = covering(reducer, item)[k];
-        for (uint32_t at = first; colour && at < end; at++)
-            if (lists->colour[at] == colour)
-                bits_clear(others, lists->option[at]);
-        for (uint32_t at = first; at < end; at++)
-            if (lists->colour[at] == colour)
-                add(against(reducer, lists->option[at]), others, reducer->words);
+    uint32_t from = lists->start[item], count = lists->start[item + 1] - from, end;
+    for (uint32_t i = 0; i < count; i++)
+        coloured[i] = (struct coloured){lists->colour[from + i], lists->option[from + i]};
+    qsort(coloured, count, sizeof *coloured, by_colour);
+    for (uint32_t first = 0; first < count; first = end) {
+        uint32_t colour = coloured[first].colour;
+        memcpy(others, covering(reducer, item), reducer->words * sizeof *others);
+        for (end = first; end < count && coloured[end].colour == colour; end++)
+            if (colour)
+                bits_clear(others, coloured[end].option);
+        for (uint32_t i = first; i < end; i++)
+            add(against(reducer, coloured[i].option), others, reducer->words);
     }
 }
 
@@ -156,8 +168,10 @@ bool reduce_bits(const struct problem *problem, const struct reduce_lists *lists
     reducer.against = ARENA_NEW(arena, problem->options * words, uint64_t);
     reducer.live = ARENA_NEW(arena, words, uint64_t);
     reducer.candidate = ARENA_NEW(arena, words, uint64_t);
+    reducer.coloured = ARENA_NEW(arena, problem->options, struct coloured);
     reducer.changed = ARENA_NEW(arena, problem->items, bool);
-    if (!reducer.covering || !reducer.against || !reducer.live || !reducer.candidate || !reducer.changed)
+    if (!reducer.covering || !reducer.against || !reducer.live || !reducer.candidate || !reducer.coloured ||
+        !reducer.changed)
         return false;
     fill_rows(&reducer);
     reduce_all(&reducer);

@@ -12,7 +12,7 @@ struct reduce_lists {
     const uint32_t *start, *option, *colour;
 };
 
-/* Whether this is faster than lists, and has room. It then takes about a millisecond at the most. */
+/* Whether this is faster than lists, and has room. It then takes a few milliseconds at the most. */
 bool reduce_bits_pays(const struct problem *problem);
 
 /* Marks as gone what reduce leaves out, all of it; *removed says how many. False when there is no memory, which comes from

@@ -122,7 +122,7 @@ static struct problem row_of_items(uint64_t seed, struct arena *arena) {
             draft_item(&draft, i, 0);
         for (uint32_t i = 0; i < secondary; i++)
             if (random_below(&random, 4) == 0)
-                draft_item(&draft, primary + i, random_below(&random, 4));
+                draft_item(&draft, primary + i, random_below(&random, seed % 5 ? 4 : 400));
         draft_end(&draft);
     }
     return draft_problem(&draft);
