@@ -72,8 +72,7 @@ static void fill_first(struct cover_search *search) {
                          search->scratch);
         return;
     }
-    for (uint32_t o = 0; o < problem->options; o++)
-        search->table[0].option[o] = o;
+    cover_order_options(search, search->table[0].option);
     for (uint32_t r = 0; r < problem->primary; r++)
         search->scratch[r] = r;
     cover_fill_table(search, (uint32_t)problem->options, search->scratch, (uint32_t)problem->primary);
@@ -131,27 +130,25 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     return search->level && search->words && search->chosen;
 }
 
-static bool make_stage(struct cover_small *small, uint32_t words, struct arena *arena) {
+static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->closed = ARENA_NEW(arena, (size_t)SMALL_OPENS * 64 * words, uint64_t);
-    small->kill = ARENA_NEW(arena, 64 * words * words, uint64_t);
+    small->effect = ARENA_NEW(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words), uint64_t);
+    small->row = ARENA_NEW(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    return small->within && small->column && small->closed && small->kill && small->answer;
+    return small->within && small->column && small->effect && small->row && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
 static bool make_small(struct cover_search *search, struct arena *arena) {
     uint32_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS;
+    size_t rows = cover_stride(search->rows.count);
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
         return false;
-    search->small->row = ARENA_NEW(arena, (size_t)words * cover_stride(search->rows.count), uint64_t);
-    if (!search->small->row)
-        return false;
-    for (; words; words /= 2) {
+    for (; words; words /= 2, rows = TALL_ROWS) {
         struct cover_small *small = &search->small[search->most_stages++];
-        if (!make_stage(small, words, arena))
+        if (!make_stage(small, words, rows, arena))
             return false;
         if (small == search->small)
             continue;
@@ -224,8 +221,8 @@ static bool is_active(unsigned feature) {
 static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
 #ifdef __x86_64__
     bool avx2 = is_active(x86_cpu_AVX2) && is_active(x86_cpu_BMI2);
-    bool avx512 = avx2 && is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512BW) &&
-                  is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
+    bool avx512 = avx2 && is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_VBMI2) &&
+                  is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
     if (avx512 && (kernel == KERNEL_AUTO || kernel == KERNEL_AVX512))
         return cover_next_avx512;
     if (avx2 && kernel != KERNEL_PORTABLE)
@@ -282,9 +279,10 @@ struct opened {
     char explanation[512];
 
     struct answer
-        lucky;       /* the first answer, found before anything was decided; null options if there was none */
-    uint64_t nodes;  /* in so many, until the search has begun again */
-    bool begun, met; /* whether it was looked for; whether it was taken out of what is passed */
+        lucky;      /* the first answer, found before anything was decided; null options if there was none */
+    uint64_t nodes; /* in so many, until the search has begun again */
+    atomic_bool begun; /* whether it was looked for */
+    bool met;          /* whether it was taken out of what is passed */
 };
 
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
@@ -297,6 +295,7 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     opened->posed = posed;
     pthread_mutex_init(&opened->deciding, NULL);
     atomic_init(&opened->decided, false);
+    atomic_init(&opened->begun, false);
     TRY(reduce(posed, control->scouting ? control->node_limit : 0, arena, &base->problem, &base->kept));
     TRY(build(base, false, arena, &opened->search));
     opened->may_fill = cover_may_fill(opened->search);
@@ -423,8 +422,10 @@ static bool try_luck(struct opened *opened) {
 
 /* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
 static bool has_luck(struct opened *opened) {
-    struct cover_search *search = opened->search;
+    if (atomic_load_explicit(&opened->begun, memory_order_acquire))
+        return false;
     pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
+    struct cover_search *search = opened->search;
     bool luck = !opened->begun && !atomic_load(&opened->decided) && search->control->any_first &&
                 cover_worth_trials(search) && try_luck(opened);
     if (luck)
@@ -443,7 +444,7 @@ static struct cover_search *begin(struct opened *opened) {
     struct cover_search *search = cover_decided(opened);
     search->control->nodes -= opened->nodes;
     opened->nodes = 0;
-    opened->begun = true;
+    atomic_store_explicit(&opened->begun, true, memory_order_release);
     return search;
 }
 

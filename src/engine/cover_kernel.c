@@ -145,14 +145,6 @@ static bool is_small(uint32_t words, uint32_t rows) {
     return rows <= TALL_ROWS && words <= TALL_WORDS && words != 2;
 }
 
-/* Rows in one piece, from which it is put together what an option kills; `empty` is the last. */
-static void copy_rows(const struct cover_small *small) {
-    const struct cover_table *table = &small->table;
-    for (uint32_t k = 0; k < table->width; k++)
-        for (uint32_t i = 0; i <= table->empty; i++)
-            small->row[(size_t)i * table->width + k] = table->word[(size_t)k * table->stride + i];
-}
-
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
@@ -165,8 +157,7 @@ static void start_small(struct cover_search *search) {
         root.open.word[1] = level->open[1];
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
-    copy_rows(small);
-    start_stage(small, &root);
+    start_stage(small, &root, small->table.empty + 1);
     search->stages = 1;
     search->counting = search->passing;
     search->looked = false;

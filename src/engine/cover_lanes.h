@@ -75,36 +75,32 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
     return bits_ones(more);
 }
 
-/* The rows that each node's option covers; all zero where that is not known yet. */
-INLINE __m512i lanes_closed(const struct cover_small *small, const struct lanes *lanes,
-                            __m512i closed[SMALL_OPENS], unsigned way) {
-    const __m512i none = _mm512_setzero_si512();
-    __m512i place = way & TALL ? _mm512_slli_epi64(lanes->bit, 1) : lanes->bit;
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
-        closed[h] =
-            _mm512_mask_i64gather_epi64(none, lanes->used, place, small->closed + h, sizeof *small->closed);
-    return way & TALL ? _mm512_or_si512(closed[0], closed[1]) : closed[0];
+/* The lanes with an option of which it is not known yet what it does. */
+INLINE __mmask8 lanes_unknown(const struct cover_small *small, const struct lanes *lanes, uint32_t words) {
+    __m512i known = _mm512_loadu_si512(small->known);
+    __m512i word = words == 1 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(known))
+                              : _mm512_permutexvar_epi64(_mm512_srli_epi64(lanes->bit, 6), known);
+    __m512i bit = _mm512_rolv_epi64(_mm512_set1_epi64(1), lanes->bit); /* modulo 64 */
+    return _mm512_mask_testn_epi64_mask(lanes->used, word, bit);
 }
 
 /* Nodes become their children, but for what these branch on. */
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
-    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
-    const uint64_t *kill = small->kill;
-    __m512i place = _mm512_mullo_epi64(lanes->bit, _mm512_set1_epi64(words)), closed[SMALL_OPENS];
-    __m512i any = lanes_closed(small, lanes, closed, way);
-    __mmask8 unknown = _mm512_mask_testn_epi64_mask(lanes->used, any, any);
+    const __m512i one = _mm512_set1_epi64(1);
+    const uint32_t opens = words_open(way & TALL);
+    __m512i effect[SMALL_OPENS + SMALL_WORDS];
+    __mmask8 unknown = lanes_unknown(small, lanes, words);
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         _mm512_storeu_si512(bit, lanes->bit);
-        find_kills(search, bit, unknown, words);
-        (void)lanes_closed(small, lanes, closed, way);
+        find_effects(search, bit, unknown, words);
     }
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
-        lanes->open[h] = _mm512_andnot_si512(closed[h], lanes->open[h]);
+    pieces_fetch(small->effect, lanes->bit, opens + words, effect);
+    for (uint32_t h = 0; h < opens; h++)
+        lanes->open[h] = _mm512_andnot_si512(effect[h], lanes->open[h]);
     for (uint32_t k = 0; k < words; k++) {
-        __m512i killed = _mm512_mask_i64gather_epi64(none, lanes->used, place, kill + k, sizeof *kill);
-        lanes->live[k] = _mm512_andnot_si512(killed, lanes->live[k]);
+        lanes->live[k] = _mm512_andnot_si512(effect[opens + k], lanes->live[k]);
         if (way & COUNTING)
             continue;
         __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
@@ -112,9 +108,32 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
     }
 }
 
+/* fewest_small's keys of these rows, counted in words from..to-1, where all their options are. */
+INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
+                          uint64_t rows, uint32_t h, uint32_t from, uint32_t to) {
+    for (uint64_t left = rows; left; left &= left - 1) {
+        uint64_t row = 64 * h + bits_low(left);
+        __m512i bit = _mm512_set1_epi64((long long)(left & -left)),
+                number = _mm512_set1_epi64((long long)(row << (64 - row_bits(way))));
+        for (uint32_t g = 0; g < groups; g++) {
+            __m512i count = _mm512_setzero_si512();
+            for (uint32_t k = from; k < to; k++) {
+                __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
+                __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
+                count = k > from ? _mm512_add_epi64(count, options) : options;
+            }
+            count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
+            __m512i key = way & TALL ? _mm512_shldi_epi64(count, number, TALL_ROW_BITS)
+                                     : _mm512_shldi_epi64(count, number, ROW_BITS);
+            __mmask8 open = _mm512_test_epi64_mask(lanes[g].open[h], bit);
+            lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
+        }
+    }
+}
+
 /* fewest_small for each lane: the same keys, and all bits where no row is open. Rows that are open in no lane are passed over:
  * the nodes come from the top of one stack, and are much alike. */
-INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
+INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
     for (uint32_t g = 0; g < groups; g++)
         lanes[g].best = _mm512_set1_epi64(-1);
@@ -122,22 +141,12 @@ INLINE void lanes_choose(const struct cover_table *table, struct lanes *lanes, u
         __m512i any = _mm512_setzero_si512();
         for (uint32_t g = 0; g < groups; g++)
             any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open[h]);
-        for (uint64_t left = (uint64_t)_mm512_reduce_or_epi64(any); left; left &= left - 1) {
-            uint32_t row = 64 * h + bits_low(left);
-            __m512i bit = _mm512_set1_epi64((long long)(left & -left)), number = _mm512_set1_epi64(row);
-            for (uint32_t g = 0; g < groups; g++) {
-                __m512i count = _mm512_setzero_si512();
-                for (uint32_t k = 0; k < words; k++) {
-                    __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
-                    __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
-                    count = k ? _mm512_add_epi64(count, options) : options;
-                }
-                count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
-                __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, row_bits(way)), number);
-                __mmask8 open = _mm512_test_epi64_mask(lanes[g].open[h], bit);
-                lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
-            }
+        uint64_t rows = (uint64_t)_mm512_reduce_or_epi64(any);
+        for (uint32_t k = 0; k < words && has_narrow(words); k++) {
+            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1);
+            rows &= ~small->narrow[k][h];
         }
+        lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words);
     }
 }
 
@@ -157,18 +166,15 @@ INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const struct cover_table *table = &small->table;
-    const __m512i none = _mm512_setzero_si512(),
-                  row = _mm512_and_si512(lanes->best, _mm512_set1_epi64((1 << row_bits(way)) - 1)),
-                  some = lanes_open(lanes, way);
+    const __m512i some = lanes_open(lanes, way);
     __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, some, some);
     __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << row_bits(way)));
     if (passes(search, way))
         alive &= (__mmask8)~lanes_pass(search, small, lanes, alive, way);
+    __m512i row[SMALL_WORDS], last_row = _mm512_set1_epi64((1 << row_bits(way)) - 1);
+    pieces_fetch(small->row, _mm512_maskz_and_epi64(alive, lanes->best, last_row), words, row);
     for (uint32_t k = 0; k < words; k++) {
-        const uint64_t *word = table->word + (size_t)k * table->stride;
-        __m512i options = _mm512_mask_i64gather_epi64(none, alive, row, word, sizeof *word);
-        options = _mm512_and_si512(options, lanes->live[k]);
+        __m512i options = _mm512_and_si512(row[k], lanes->live[k]);
         lanes_store(small, k, at, words, alive, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
         if (!(way & COUNTING))
@@ -228,7 +234,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         at += lanes_put_back(small, &lanes[g], at, way, words);
         lanes_take(search, small, &lanes[g], way, words);
     }
-    lanes_choose(&small->table, lanes, groups, way, words);
+    lanes_choose(small, lanes, groups, way, words);
     uint32_t answers = 0;
     for (uint32_t g = 0; g < groups; g++) {
         at += lanes_push(search, &lanes[g], at, way, words);

@@ -81,7 +81,12 @@ struct cover_level {
 #define SMALL_OPEN(words)    (3 * (words))
 #define SMALL_COLUMNS(words) (3 * (words) + SMALL_OPENS)
 
+/* Words that are fetched together lie in one piece of so many words: an even number, since they are loaded by twos and fours.
+ * (What an option does to a node, and the options of a row.) */
+#define SMALL_PIECE(words) (((words) + 1) & ~1u)
+
 enum {
+    SMALL_NARROW = 4,
     SMALL_OPENS = 2,   /* words of open rows, at most */
     SMALL_WORDS = 8,   /* of options, at most */
     SMALL_ROWS = 63,   /* in one word */
@@ -106,11 +111,15 @@ struct cover_small {
     bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
     uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
     uint64_t rows[SMALL_OPENS]; /* and the rows */
-    uint32_t waiting, answers;  /* nodes on the stack; answers not yet told */
-    uint64_t *column;           /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
-    uint64_t *closed;       /* by bit of the table: rows that the option covers; 0 until they are needed, */
-    uint64_t *kill;         /* and [words]: the options that it kills, itself among them */
-    uint64_t *row;          /* of the first stage's table, each in one piece */
+    uint64_t narrow[SMALL_NARROW]
+                   [SMALL_OPENS]; /* by word: the rows with options in no other; see has_narrow */
+    uint32_t waiting, answers;    /* nodes on the stack; answers not yet told */
+    uint64_t *column;             /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    uint64_t known[SMALL_WORDS];  /* by bit of the table: what taking the option does was needed already, */
+    uint64_t
+        *effect;   /* and is in its piece: words of rows that it covers, then words of options that it kills,
+                         itself among them */
+    uint64_t *row; /* the rows of the table, each in one piece */
     uint64_t *answer;       /* sets of the options taken */
     uint64_t passed[LANES]; /* answers counted only: their number is the sum */
     /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the
@@ -213,6 +222,11 @@ static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) 
 
 /* Room for the tables. False when there is no memory. */
 bool cover_make_tables(struct cover_search *search, struct arena *arena);
+
+/* The order of a reduced problem's options, into order[options]: theirs, or one in which they lie together by place. That leaves
+ * more words of a row empty, which the small search passes over; but which answer is found first is another. Uses the
+ * scratch. */
+void cover_order_options(const struct cover_search *search, uint32_t *order);
 
 /* Whether a table of so many options and rows, and more rows for secondary items as needed, has room. */
 bool cover_table_fits(const struct cover_search *search, uint32_t options, uint32_t rows);

@@ -83,8 +83,9 @@ INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
 
 /* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
  * row is open. */
+enum { ROW_BITS = 6, TALL_ROW_BITS = 7 };
 INLINE uint32_t row_bits(unsigned way) {
-    return way & TALL ? 7 : 6;
+    return way & TALL ? TALL_ROW_BITS : ROW_BITS;
 }
 INLINE uint32_t no_degree(unsigned way) {
     return UINT16_MAX >> row_bits(way);
@@ -130,7 +131,9 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 #endif
 }
 
-/* ---- What an option kills ------------------------------------------------------------------------------ */
+#include "engine/cover_pieces.h"
+
+/* ---- What an option does ------------------------------------------------------------------------------ */
 
 /* The n-th set bit from 0. */
 static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
@@ -148,11 +151,11 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 }
 
 /* From the rows that the option covers, of which those that are branched on are closed. */
-INLINE void kill_from_rows(const struct cover_search *search, const struct cover_small *small,
-                           uint32_t option, uint64_t *kill, uint64_t *closed, uint32_t words) {
+INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small,
+                             uint32_t option, uint64_t *effect, uint32_t words) {
     const struct cover_rows *rows = &search->rows;
     const struct cover_table *table = &small->table;
-    uint64_t first = 0, second = 0;
+    uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
 #ifdef VECTORS
     const __mmask8 all = (__mmask8)low_bits(words);
     __m512i killed = _mm512_setzero_si512();
@@ -161,7 +164,7 @@ INLINE void kill_from_rows(const struct cover_search *search, const struct cover
 #endif
     for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
         uint32_t slot = unguessed(table->slot[rows->kill[i]]);
-        const uint64_t *row = small->row + (size_t)slot * words;
+        const uint64_t *row = small->row + (size_t)slot * SMALL_PIECE(words);
 #ifdef VECTORS
         killed = _mm512_or_si512(killed, _mm512_maskz_loadu_epi64(all, row));
 #else
@@ -177,9 +180,9 @@ INLINE void kill_from_rows(const struct cover_search *search, const struct cover
 #else
     set_store(kill, killed, words);
 #endif
-    closed[0] = first;
+    effect[0] = first;
     if (small->tall)
-        closed[1] = second;
+        effect[1] = second;
 }
 
 /* The bits of a set within another, moved together, which is `to_words` words of them. */
@@ -198,53 +201,58 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
     }
 }
 
-OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t stage, uint32_t bit);
-
-/* What choosing the option at this bit of the stage's table kills and closes; remembered for the stage. */
-INLINE const uint64_t *find_kill_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
-                                    uint32_t words) {
-    struct cover_small *small = &search->small[stage];
-    uint64_t *kill = small->kill + (size_t)bit * words;
-    uint64_t *closed = small->closed + (size_t)bit * words_open(small->tall);
-    if (closed[0] || (small->tall && closed[1]))
-        return kill;
-    if (!stage) {
-        kill_from_rows(search, small, small->table.option[bit], kill, closed, words);
-    } else {
-        const struct cover_small *before = &small[-1];
-        uint32_t bit_before = nth_bit(small->within, bit), opens = words_open(before->tall);
-        const uint64_t *kill_before = find_kill(search, stage - 1, bit_before);
-        memset(kill, 0, words * sizeof *kill);
-        squeeze_set(kill_before, small->within, before->table.width, kill, words);
-        squeeze_set(before->closed + (size_t)bit_before * opens, small->rows, opens, closed,
-                    words_open(small->tall));
-    }
-    bits_set(kill, bit);
-    return kill;
+INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t words, uint32_t opens) {
+    return small->effect + bit * SMALL_PIECE(opens + words);
 }
 
-OUTLINE const uint64_t *find_kill(const struct cover_search *search, uint32_t stage, uint32_t bit) {
-    return find_kill_of(search, stage, bit, search->small[stage].table.width);
+OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
+
+/* What taking the option at this bit of the stage's table does; remembered for the stage. */
+INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
+                                      uint32_t words) {
+    struct cover_small *small = &search->small[stage];
+    uint32_t opens = words_open(small->tall);
+    uint64_t *effect = effect_at(small, bit, words, opens);
+    if (bits_has(small->known, bit))
+        return effect;
+    if (!stage) {
+        effect_from_rows(search, small, small->table.option[bit], effect, words);
+    } else {
+        const struct cover_small *before = &small[-1];
+        const uint64_t *effect_before = find_effect(search, stage - 1, nth_bit(small->within, bit));
+        uint32_t opens_before = words_open(before->tall);
+        memset(effect, 0, (opens + words) * sizeof *effect);
+        squeeze_set(effect_before, small->rows, opens_before, effect, opens);
+        squeeze_set(effect_before + opens_before, small->within, before->table.width, effect + opens, words);
+    }
+    bits_set(effect + opens, bit);
+    bits_set(small->known, bit);
+    return effect;
+}
+
+OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit) {
+    return find_effect_of(search, stage, bit, search->small[stage].table.width);
 }
 
 /* The same for some of the LANES bits, with a function for each width, so that what is killed stays in registers. */
-#define FIND_KILLS(words)                                                                                    \
-    OUTLINE void find_kills_##words(const struct cover_search *search, const uint64_t *bit,                  \
-                                    uint32_t which) {                                                        \
+#define FIND_EFFECTS(words)                                                                                  \
+    OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
+                                      uint32_t which) {                                                      \
         for (; which; which &= which - 1)                                                                    \
-            find_kill_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);                 \
+            find_effect_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);               \
     }
-FIND_KILLS(1)
-FIND_KILLS(2)
-FIND_KILLS(3)
-FIND_KILLS(4)
-FIND_KILLS(6)
-FIND_KILLS(8)
+FIND_EFFECTS(1)
+FIND_EFFECTS(2)
+FIND_EFFECTS(3)
+FIND_EFFECTS(4)
+FIND_EFFECTS(6)
+FIND_EFFECTS(8)
 
-INLINE void find_kills(const struct cover_search *search, const uint64_t *bit, uint32_t which,
-                       uint32_t words) {
+INLINE void find_effects(const struct cover_search *search, const uint64_t *bit, uint32_t which,
+                         uint32_t words) {
     static void (*const find[SMALL_WORDS + 1])(const struct cover_search *, const uint64_t *, uint32_t) = {
-        NULL, find_kills_1, find_kills_2, find_kills_3, find_kills_4, NULL, find_kills_6, NULL, find_kills_8};
+        NULL, find_effects_1, find_effects_2, find_effects_3, find_effects_4,
+        NULL, find_effects_6, NULL,           find_effects_8};
     find[words](search, bit, which);
 }
 
@@ -291,13 +299,39 @@ INLINE bool is_light(const struct small_set *live, uint32_t words) {
 
 /* ---- Stages -------------------------------------------------------------------------------------------- */
 
-/* Empties a stage whose table is set, but for its root. */
-static void start_stage(struct cover_small *small, const struct small_node *root) {
+INLINE bool has_narrow(uint32_t words) {
+    return words > 1 && words <= SMALL_NARROW;
+}
+
+/* Finds the rows of the table whose options are all in one word. */
+static void find_narrow(struct cover_small *small) {
+    const struct cover_table *table = &small->table;
+    const uint32_t words = table->width;
+    if (!has_narrow(words))
+        return;
+    for (uint32_t h = 0; h < words_open(small->tall); h++) {
+        uint64_t once = 0, twice = 0, some[SMALL_NARROW];
+        for (uint32_t k = 0; k < words; k++) {
+            some[k] = 0;
+            for (uint32_t at = 64 * h; at < table->branching && at < 64 * h + 64; at++)
+                some[k] |= (uint64_t)(table->word[(size_t)k * table->stride + at] != 0) << at % 64;
+            twice |= once & some[k];
+            once |= some[k];
+        }
+        for (uint32_t k = 0; k < words; k++)
+            small->narrow[k][h] = some[k] & ~twice;
+    }
+}
+
+/* Empties a stage whose table is set, with so many rows of use, but for its root. */
+static void start_stage(struct cover_small *small, const struct small_node *root, uint32_t rows) {
     uint32_t words = small->table.width, opens = words_open(small->tall);
+    find_narrow(small);
+    pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
-    memset(small->closed, 0, 64 * words * opens * sizeof *small->closed);
+    memset(small->known, 0, sizeof small->known);
     node_store(small, 0, root, words, opens);
 }
 
@@ -331,7 +365,7 @@ static void enter_stage(struct cover_search *search) {
     squeeze_set(live, live, words, root.live.word, to->table.width);
     squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
     cover_set_all(root.open.word, words_open(to->tall), rows);
-    start_stage(to, &root);
+    start_stage(to, &root, rows);
     search->stages++;
 }
 
@@ -358,14 +392,14 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const uint32_t opens = words_open(way & TALL), none = no_degree(way);
-    const uint64_t *kill = small->kill + (size_t)bit * words, *closed = small->closed + (size_t)bit * opens;
-    if (__builtin_expect(opens == 1 ? !closed[0] : !(closed[0] | closed[1]), false))
-        find_kills(search, &(const uint64_t){bit}, 1, words);
+    const uint64_t *effect = effect_at(small, bit, words, opens);
+    if (__builtin_expect(!bits_has(small->known, bit), false))
+        find_effects(search, &(const uint64_t){bit}, 1, words);
     struct small_node child = {.taken = node->taken};
     for (uint32_t h = 0; h < opens; h++)
-        child.open.word[h] = node->open.word[h] & ~closed[h];
+        child.open.word[h] = node->open.word[h] & ~effect[h];
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
-        child.live.word[k] = node->live.word[k] & ~kill[k];
+        child.live.word[k] = node->live.word[k] & ~effect[opens + k];
         child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
     }
     struct choice choice = fewest_small(table, child.live, child.open, way, words);

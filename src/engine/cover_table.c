@@ -59,6 +59,70 @@ bool cover_table_fits(const struct cover_search *search, uint32_t options, uint3
     return width <= search->widest && width * cover_stride((uint32_t)(rows + pairs)) <= search->table_room;
 }
 
+/* ---- The order of options ------------------------------------------------------------------------------ */
+
+/* The words of all rows that are not empty, with the options in this order. */
+static uint64_t count_words(const struct cover_search *search, const uint32_t *order) {
+    const struct problem *problem = &search->problem;
+    uint32_t *last = search->scratch; /* by item: its last word so far, from 1 */
+    uint64_t words = 0;
+    memset(last, 0, problem->primary * sizeof *last);
+    for (uint32_t bit = 0; bit < problem->options; bit++)
+        for (uint32_t e = problem->start[order[bit]]; e < problem->start[order[bit] + 1]; e++)
+            if (problem->item[e] < problem->primary && last[problem->item[e]] != bit / 64 + 1) {
+                last[problem->item[e]] = bit / 64 + 1;
+                words++;
+            }
+    return words;
+}
+
+/* Where an option lies: its second primary item, or the only one. Where the first are pieces and the others places, as is usual,
+ * that is the first place; where all are places it is near it. */
+static uint32_t place_of(const struct problem *problem, uint32_t option) {
+    uint32_t first = UINT32_MAX, second = UINT32_MAX;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        uint32_t item = problem->item[e];
+        if (item >= problem->primary)
+            continue;
+        second = item < first ? first : item < second ? item : second;
+        first = item < first ? item : first;
+    }
+    return second < UINT32_MAX ? second : first < UINT32_MAX ? first : 0;
+}
+
+static void order_by_place(const struct cover_search *search, uint32_t *order) {
+    const struct problem *problem = &search->problem;
+    uint32_t *next = search->scratch; /* by item: where the next option goes */
+    memset(next, 0, (problem->items + 1) * sizeof *next);
+    for (uint32_t o = 0; o < problem->options; o++)
+        next[place_of(problem, o) + 1]++;
+    for (size_t i = 1; i <= problem->items; i++)
+        next[i] += next[i - 1];
+    for (uint32_t o = 0; o < problem->options; o++)
+        order[next[place_of(problem, o)]++] = o;
+}
+
+static void order_as_posed(const struct cover_search *search, uint32_t *order) {
+    for (uint32_t o = 0; o < search->problem.options; o++)
+        order[o] = o;
+}
+
+/* (The Morse puzzle, in a table of four words: six rows of ten in a single word instead of two, 0.0052 -> 0.0046 s. Larger
+ * problems come to tables of six words and more, where it makes no difference.) */
+void cover_order_options(const struct cover_search *search, uint32_t *order) {
+    static const double WORTH = 0.9;
+    const struct control *control = search->control;
+    order_as_posed(search, order);
+    if (search->widest > SMALL_WORDS || control->any_first || control->scouting)
+        return;
+    uint64_t words = count_words(search, order);
+    order_by_place(search, order);
+    if ((double)count_words(search, order) > WORTH * (double)words)
+        order_as_posed(search, order);
+}
+
+/* ---- Filling ------------------------------------------------------------------------------------------- */
+
 /* What an option with this secondary item in this colour agrees with: its own colour, if it is one. */
 static bool disagrees(uint32_t colour, uint32_t other) {
     return !colour || colour != other;

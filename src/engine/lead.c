@@ -177,11 +177,10 @@ static void fill_labels(const struct leader *leader, const struct choice *choice
 /* Keeps the least option of each label, unless it has a lesser label elsewhere; then all others of its label have, too. */
 static void keep_least(const struct leader *leader, const struct choice *choice, struct lead *lead,
                        bool *keep) {
-    uint32_t *size = lead->weight, first = 0;
+    uint32_t *size = lead->weight;
     memset(keep, true, leader->problem->options * sizeof *keep);
     for (uint32_t i = leader->start[choice->item]; i < leader->start[choice->item + 1]; i++)
         keep[leader->option[i]] = false;
-    lead->alike = choice->items == 1;
     for (uint32_t i = 0; i < degree_of(leader, choice->item); i++) {
         uint32_t option = leader->label[i].option;
         const uint32_t *label = lead->leading.label + (size_t)option * choice->items;
@@ -189,12 +188,11 @@ static void keep_least(const struct leader *leader, const struct choice *choice,
         for (uint32_t k = 1; k < choice->items; k++)
             least &= label[k] >= label[0];
         keep[option] = least;
-        size[option] += choice->items;
+        size[label[0]] += choice->items;
     }
-    for (uint32_t i = 0; i < degree_of(leader, choice->item); i++) {
-        first = first ? first : size[leader->label[i].option];
-        lead->alike &= size[leader->label[i].option] == first;
-    }
+    lead->alike = choice->items == 1;
+    for (uint32_t l = 1; l < choice->labels; l++)
+        lead->alike &= size[l] == size[0];
 }
 
 /* By automorphism: the number of the item that it takes to the leading one. */
@@ -214,7 +212,7 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
     uint32_t *label = ARENA_NEW(arena, options * choice->items, uint32_t);
     bool *keep = ARENA_NEW(arena, options, bool), *covers = ARENA_NEW(arena, options, bool);
     uint32_t *from = ARENA_NEW(arena, leader->group->count, uint32_t);
-    lead->weight = ARENA_NEW(arena, options, uint32_t);
+    lead->weight = ARENA_NEW(arena, choice->labels, uint32_t);
     lead->stamp = ARENA_NEW(arena, options, uint64_t);
     if (!label || !keep || !covers || !from || !number || !rank || !lead->weight || !lead->stamp)
         return false;
@@ -272,34 +270,33 @@ bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *ar
 
 /* ---- Weighing ------------------------------------------------------------------------------------------ */
 
-/* What covers the items of the orbit in an answer. */
-struct covering {
-    uint32_t least, ties; /* of the labels; items that have it */
-    uint32_t option[MOST_ITEMS], label[MOST_ITEMS];
-};
-
-static struct covering look(const struct lead *lead, const uint32_t *option, size_t count) {
-    struct covering covering = {.least = NO_LABEL};
+/* The labels at the items of the orbit in an answer, into label[]; returns how many are the least. Each item is covered by one
+ * option, and NO_LABEL is greater than all labels: so there is nothing to ask of an option. */
+static uint32_t look(const struct lead *lead, const uint32_t *option, size_t count, uint32_t *label) {
+    const uint32_t cells = lead->leading.cells;
+    uint32_t least = NO_LABEL, ties = 0;
+    for (uint32_t k = 0; k < cells; k++)
+        label[k] = NO_LABEL;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t *label = lead->leading.label + (size_t)option[i] * lead->leading.cells;
-        for (uint32_t k = 0; lead->covers[option[i]] && k < lead->leading.cells; k++) {
-            if (label[k] == NO_LABEL)
-                continue;
-            covering.option[k] = option[i];
-            covering.label[k] = label[k];
-            covering.ties = label[k] < covering.least ? 1 : covering.ties + (label[k] == covering.least);
-            covering.least = label[k] < covering.least ? label[k] : covering.least;
-        }
+        const uint32_t *own = lead->leading.label + (size_t)option[i] * cells;
+        for (uint32_t k = 0; k < cells; k++)
+            label[k] = own[k] < label[k] ? own[k] : label[k];
     }
-    return covering;
+    for (uint32_t k = 0; k < cells; k++)
+        least = label[k] < least ? label[k] : least;
+    for (uint32_t k = 0; k < cells; k++)
+        ties += label[k] == least;
+    return ties;
 }
 
-/* Whether the automorphism makes of the answer another one that is searched: it takes an item with the least label, and what
- * covers that, to the leading item and what covers this. */
-static bool ties(const struct lead *lead, const struct covering *covering, size_t member) {
-    uint32_t from = lead->from[member];
-    return covering->label[from] == covering->least &&
-           lead->group.option[member * lead->options + covering->option[from]] == covering->option[0];
+/* What covers the items of the orbit. */
+static void find_coverings(const struct lead *lead, const uint32_t *option, size_t count,
+                           uint32_t *covering) {
+    const uint32_t cells = lead->leading.cells;
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t k = 0; lead->covers[option[i]] && k < cells; k++)
+            if (lead->leading.label[(size_t)option[i] * cells + k] != NO_LABEL)
+                covering[k] = option[i];
 }
 
 /* Which of an answer and its image has the least option that is not the other's, too: below 0 it is the image, 0: they
@@ -320,14 +317,17 @@ static int compare(struct lead *lead, const uint32_t *option, const uint32_t *im
     return (least_image > least) - (least_image < least);
 }
 
-/* Of the images that tie the first stands for all of them. */
-static uint64_t weigh_tie(struct lead *lead, const struct covering *covering, const uint32_t *option,
-                          size_t count) {
-    uint64_t fixing = 0;
-    for (size_t m = 0; m < lead->group.count; m++) {
-        if (!ties(lead, covering, m))
+/* Of the images that tie the first stands for all of them. An automorphism makes of the answer another one that is searched
+ * where it takes an item with the least label to the leading item, and what covers that to what covers this. */
+static uint64_t weigh_tie(struct lead *lead, const uint32_t *label, const uint32_t *option, size_t count) {
+    uint32_t covering[MOST_ITEMS];
+    uint64_t fixing = 1; /* the identity */
+    find_coverings(lead, option, count, covering);
+    for (size_t m = 1; m < lead->group.count; m++) {
+        const uint32_t from = lead->from[m], *image = lead->group.option + m * lead->options;
+        if (label[from] != label[0] || image[covering[from]] != covering[0])
             continue;
-        int order = compare(lead, option, lead->group.option + m * lead->options, count);
+        int order = compare(lead, option, image, count);
         if (order < 0)
             return 0;
         fixing += order == 0;
@@ -336,6 +336,7 @@ static uint64_t weigh_tie(struct lead *lead, const struct covering *covering, co
 }
 
 uint64_t lead_weigh(struct lead *lead, const uint32_t *option, size_t count) {
-    struct covering covering = look(lead, option, count);
-    return covering.ties > 1 ? weigh_tie(lead, &covering, option, count) : lead->weight[covering.option[0]];
+    uint32_t label[MOST_ITEMS];
+    return look(lead, option, count, label) > 1 ? weigh_tie(lead, label, option, count)
+                                                : lead->weight[label[0]];
 }

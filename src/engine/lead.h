@@ -17,9 +17,10 @@ struct lead {
     const uint32_t *kept;   /* [those left]: their numbers; null = all are left */
     bool alike;             /* all answers weigh the same */
 
-    /* For weighing; by the cover's options. */
+    /* For weighing. */
+    uint32_t *
+        weight; /* by label: pairs of an item and an option that have it; what follows is by the cover's options */
     const bool *keep;
-    uint32_t *weight;   /* of the leading item that is kept: pairs of an item and an option with its label */
     const bool *covers; /* items of the orbit */
     struct automorphisms group;
     const uint32_t *from; /* by automorphism: which item of the orbit it takes to the leading one */
