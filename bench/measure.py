@@ -16,9 +16,11 @@ class Wrong(Exception):
 @dataclass
 class Run:
     """What a run took. `seconds` are the processor's (user and system, start and reading included): on a machine that
-    others use too they change less than the clock's, `elapsed`. `memory` is in bytes, at the most."""
+    others use too they change less than the clock's, `elapsed`. `search` is what treen says that posing and searching took,
+    on the clock; 0 where nobody says so. `memory` is in bytes, at the most."""
     seconds: float = 0
     elapsed: float = 0
+    search: float = 0
     memory: int = 0
     nodes: int = 0
     solutions: int | None = None
@@ -40,7 +42,7 @@ def run(command, limit, shell=False):
             # Not process.wait(): only wait4 tells what this one child used.
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
-        measured = Run(usage.ru_utime + usage.ru_stime, time.monotonic() - begin, usage.ru_maxrss * 1024,
+        measured = Run(usage.ru_utime + usage.ru_stime, time.monotonic() - begin, memory=usage.ru_maxrss * 1024,
                        stopped=stopped)
         return measured, process.returncode, text_of(output), text_of(complaints)
 
@@ -83,7 +85,7 @@ def treen(arguments, limit, answer):
     if status not in (0, 1):
         raise Wrong(f"exit status {status}: {complaint.strip()}")
     summary = json.loads(output.splitlines()[-1])
-    measured.solutions, measured.nodes = summary[answer], summary["nodes"]
+    measured.solutions, measured.nodes, measured.search = summary[answer], summary["nodes"], summary["seconds"]
     return measured
 
 

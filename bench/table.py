@@ -1,19 +1,20 @@
 """The table, as text or as Markdown. A row is an engine on an instance."""
 
-TITLES = ["instance", "solutions", "engine", "nodes", "seconds", "ns/node", "dlx/this", "MB", "1→2"]
+TITLES = ["instance", "solutions", "engine", "nodes", "seconds", "ns/node", "dlx/this", "search", "MB", "1→2"]
 LEFT = (0, 2)  # columns of words
-UNMEASURED = 0.002  # a run of fewer seconds is mostly the start of the program
+UNMEASURED = 0.002  # a run of fewer seconds is mostly the start of the program,
+UNSEARCHED = 0.0001  # and a search of fewer says little
 
 
 def seconds(value):
     return f"{value:.3f}" if value < 10 else f"{value:.1f}"
 
 
-def times(ours, theirs):
+def times(ours, theirs, unmeasured=UNMEASURED):
     """How many times ours theirs takes; of what is too short to tell, only that it is at least so many."""
-    if ours >= UNMEASURED:
+    if ours >= unmeasured:
         return f"{theirs / ours:.1f}x"
-    return f"> {theirs / UNMEASURED:.0f}x" if theirs >= 10 * UNMEASURED else "-"
+    return f"> {theirs / unmeasured:.0f}x" if theirs >= 10 * unmeasured else "-"
 
 
 def megabytes(bytes_, least):
@@ -23,7 +24,7 @@ def megabytes(bytes_, least):
 class Table:
     def __init__(self, programs, limit, least_memory, markdown):
         self.programs, self.limit, self.least, self.markdown = programs, limit, least_memory, markdown
-        self.widths = [28, 31, 6, 12, 8, 8, 8, 6, 5] + [18] * len(programs)
+        self.widths = [28, 31, 6, 12, 8, 8, 8, 8, 6, 5] + [18] * len(programs)
 
     def head(self):
         titles = TITLES + [f"{name} s" for name in self.programs]
@@ -43,12 +44,12 @@ class Table:
         one, two, dlx = results[engine, 1], results.get((engine, 2)), results.get(("dlx", 1))
         fields = [instance, str(solutions), engine]
         if one.refused:
-            fields += ["n/a"] * 6
+            fields += ["n/a"] * 7
         elif one.stopped:
-            fields += ["", f"> {self.limit:g}", "", "", megabytes(one.memory, self.least), ""]
+            fields += ["", f"> {self.limit:g}", "", "", "", megabytes(one.memory, self.least), ""]
         else:
             fields += [str(one.nodes), seconds(one.seconds), f"{1e9 * one.seconds / max(one.nodes, 1):.0f}",
-                       self.ratio(one, dlx), megabytes(one.memory, self.least),
+                       self.ratio(one, dlx), self.ratio_of_searches(one, dlx), megabytes(one.memory, self.least),
                        f"{one.elapsed / two.elapsed:.2f}" if two and not (two.stopped or two.refused) else "-"]
         return self.line(fields + [self.beside(one, results.get(name)) for name in self.programs])
 
@@ -58,6 +59,14 @@ class Table:
             return "-"
         ratio = times(one.seconds, dlx.seconds)
         return f"> {ratio}" if dlx.stopped and not ratio.startswith(">") else ratio
+
+    def ratio_of_searches(self, one, dlx):
+        """The same without the start of the program and reading."""
+        if dlx is None or dlx.refused:
+            return "-"
+        if dlx.stopped:
+            return f"> {times(one.search, dlx.elapsed, UNSEARCHED).removeprefix('> ')}"
+        return times(one.search, dlx.search, UNSEARCHED)
 
     def beside(self, one, program):
         """An outside program: its seconds, and how many times the engine's they are."""
