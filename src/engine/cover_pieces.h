@@ -9,30 +9,18 @@
 
 #ifdef VECTORS
 
-/* Four words of eight rows, from columns to pairs of pieces or back: rows 0 and 4, 1 and 5, 2 and 6, 3 and 7. */
-INLINE void turn_pairs(const __m512i pair[4], __m512i column[4]) {
+/* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3 and 7) to columns, or from
+ * columns to pairs. */
+INLINE void turn(const __m512i from[4], __m512i to[4]) {
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
                   high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-    __m512i even = _mm512_unpacklo_epi64(pair[0], pair[1]), odd = _mm512_unpackhi_epi64(pair[0], pair[1]),
-            even_after = _mm512_unpacklo_epi64(pair[2], pair[3]),
-            odd_after = _mm512_unpackhi_epi64(pair[2], pair[3]);
-    column[0] = _mm512_permutex2var_epi64(even, low, even_after);
-    column[1] = _mm512_permutex2var_epi64(odd, low, odd_after);
-    column[2] = _mm512_permutex2var_epi64(even, high, even_after);
-    column[3] = _mm512_permutex2var_epi64(odd, high, odd_after);
-}
-
-INLINE void turn_columns(const __m512i column[4], __m512i pair[4]) {
-    const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
-                  high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-    __m512i even = _mm512_unpacklo_epi64(column[0], column[1]),
-            odd = _mm512_unpackhi_epi64(column[0], column[1]),
-            even_after = _mm512_unpacklo_epi64(column[2], column[3]),
-            odd_after = _mm512_unpackhi_epi64(column[2], column[3]);
-    pair[0] = _mm512_permutex2var_epi64(even, low, even_after);
-    pair[1] = _mm512_permutex2var_epi64(odd, low, odd_after);
-    pair[2] = _mm512_permutex2var_epi64(even, high, even_after);
-    pair[3] = _mm512_permutex2var_epi64(odd, high, odd_after);
+    __m512i even = _mm512_unpacklo_epi64(from[0], from[1]), odd = _mm512_unpackhi_epi64(from[0], from[1]),
+            even_after = _mm512_unpacklo_epi64(from[2], from[3]),
+            odd_after = _mm512_unpackhi_epi64(from[2], from[3]);
+    to[0] = _mm512_permutex2var_epi64(even, low, even_after);
+    to[1] = _mm512_permutex2var_epi64(odd, low, odd_after);
+    to[2] = _mm512_permutex2var_epi64(even, high, even_after);
+    to[3] = _mm512_permutex2var_epi64(odd, high, odd_after);
 }
 
 INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
@@ -69,7 +57,7 @@ INLINE void pieces_fetch(const uint64_t *pieces, __m512i rows, uint32_t words, _
         __m512i pair[4], column[4];
         for (uint32_t i = 0; i < 4; i++)
             pair[i] = four_words_of_two(piece[i] + k, piece[i + 4] + k);
-        turn_pairs(pair, column);
+        turn(pair, column);
         for (uint32_t i = 0; i < 4 && k + i < words; i++)
             word[k + i] = column[i];
     }
@@ -89,7 +77,7 @@ static void pieces_copy(const struct cover_table *table, uint32_t rows, uint64_t
             __m512i column[4] = {_mm512_setzero_si512()}, pair[4];
             for (uint32_t i = 0; i < here && k + i < words; i++)
                 column[i] = _mm512_loadu_si512(table->word + (size_t)(k + i) * table->stride + at);
-            turn_columns(column, pair);
+            turn(column, pair);
             for (uint32_t i = 0; i < 4; i++) {
                 _mm256_mask_storeu_epi64(to + i * size, kept, _mm512_castsi512_si256(pair[i]));
                 _mm256_mask_storeu_epi64(to + (i + 4) * size, kept, _mm512_extracti64x4_epi64(pair[i], 1));

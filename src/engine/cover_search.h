@@ -86,9 +86,9 @@ struct cover_level {
 #define SMALL_PIECE(words) (((words) + 1) & ~1u)
 
 enum {
-    SMALL_NARROW = 4,
     SMALL_OPENS = 2,   /* words of open rows, at most */
     SMALL_WORDS = 8,   /* of options, at most */
+    SMALL_NARROW = 4,  /* of options, up to which it is known which rows have some in one word only */
     SMALL_ROWS = 63,   /* in one word */
     TALL_ROWS = 128,   /* in two, */
     TALL_WORDS = 6,    /* and words of options there, at most */
@@ -111,15 +111,15 @@ struct cover_small {
     bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
     uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
     uint64_t rows[SMALL_OPENS]; /* and the rows */
-    uint64_t narrow[SMALL_NARROW]
-                   [SMALL_OPENS]; /* by word: the rows with options in no other; see has_narrow */
-    uint32_t waiting, answers;    /* nodes on the stack; answers not yet told */
-    uint64_t *column;             /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
-    uint64_t known[SMALL_WORDS];  /* by bit of the table: what taking the option does was needed already, */
-    uint64_t
-        *effect;   /* and is in its piece: words of rows that it covers, then words of options that it kills,
-                         itself among them */
-    uint64_t *row; /* the rows of the table, each in one piece */
+    /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
+    uint64_t narrow[SMALL_NARROW][SMALL_OPENS];
+    uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
+    uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
+     * that it covers, words of options that it kills, itself among them. */
+    uint64_t known[SMALL_WORDS];
+    uint64_t *effect;
+    uint64_t *row;          /* the rows of the table, each in one piece */
     uint64_t *answer;       /* sets of the options taken */
     uint64_t passed[LANES]; /* answers counted only: their number is the sum */
     /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the

@@ -133,7 +133,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 
 #include "engine/cover_pieces.h"
 
-/* ---- What an option does ------------------------------------------------------------------------------ */
+/* ---- What an option does ------------------------------------------------------------------------------- */
 
 /* The n-th set bit from 0. */
 static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
@@ -299,8 +299,14 @@ INLINE bool is_light(const struct small_set *live, uint32_t words) {
 
 /* ---- Stages -------------------------------------------------------------------------------------------- */
 
+/* Whether narrow rows are counted by themselves, which only vectors gain by. */
 INLINE bool has_narrow(uint32_t words) {
+#ifdef VECTORS
     return words > 1 && words <= SMALL_NARROW;
+#else
+    (void)words;
+    return false;
+#endif
 }
 
 /* Finds the rows of the table whose options are all in one word. */
