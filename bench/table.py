@@ -49,24 +49,17 @@ class Table:
             fields += ["", f"> {self.limit:g}", "", "", "", megabytes(one.memory, self.least), ""]
         else:
             fields += [str(one.nodes), seconds(one.seconds), f"{1e9 * one.seconds / max(one.nodes, 1):.0f}",
-                       self.ratio(one, dlx), self.ratio_of_searches(one, dlx), megabytes(one.memory, self.least),
+                       *self.ratios(one, dlx), megabytes(one.memory, self.least),
                        f"{one.elapsed / two.elapsed:.2f}" if two and not (two.stopped or two.refused) else "-"]
         return self.line(fields + [self.beside(one, results.get(name)) for name in self.programs])
 
-    def ratio(self, one, dlx):
-        """How many times as long dlx takes; at least so many, when it was stopped."""
+    def ratios(self, one, dlx):
+        """How many times as long dlx takes, as a whole and in its search alone; at least so many, when it was stopped."""
         if dlx is None or dlx.refused:
-            return "-"
-        ratio = times(one.seconds, dlx.seconds)
-        return f"> {ratio}" if dlx.stopped and not ratio.startswith(">") else ratio
-
-    def ratio_of_searches(self, one, dlx):
-        """The same without the start of the program and reading."""
-        if dlx is None or dlx.refused:
-            return "-"
-        if dlx.stopped:
-            return f"> {times(one.search, dlx.elapsed, UNSEARCHED).removeprefix('> ')}"
-        return times(one.search, dlx.search, UNSEARCHED)
+            return ["-", "-"]
+        whole = times(one.seconds, dlx.seconds)
+        search = times(one.search, dlx.elapsed if dlx.stopped else dlx.search, UNSEARCHED)
+        return [f"> {ratio}" if dlx.stopped and not ratio.startswith(">") else ratio for ratio in (whole, search)]
 
     def beside(self, one, program):
         """An outside program: its seconds, and how many times the engine's they are."""
