@@ -224,8 +224,8 @@ static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) 
 bool cover_make_tables(struct cover_search *search, struct arena *arena);
 
 /* The order of a reduced problem's options, into order[options]: theirs, or one in which they lie together by place. That leaves
- * more words of a row empty, which the small search passes over; but which answer is found first is another. Uses the
- * scratch. */
+ * more words of a row empty, which the small search passes over; but it leads to another first answer, so where one is all that
+ * is asked for the order is theirs. Uses the scratch. */
 void cover_order_options(const struct cover_search *search, uint32_t *order);
 
 /* Whether a table of so many options and rows, and more rows for secondary items as needed, has room. */
