@@ -25,6 +25,8 @@ struct control {
         scouting; /* one of many short searches: preparing it may take no longer than its limit of nodes does */
     bool
         any_first; /* the first answer may be any: the sooner the better. Not where there are parts or a claim */
+    bool
+        unordered; /* nobody is told of answers, but of their number: they may come in any order. May be set later on */
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,

@@ -217,6 +217,7 @@ enum treen_status worker_finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
     bool passes = worker->posed->alike && worker->engine->pass;
+    worker->control.unordered = true;
     for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
         if (worker->tally.answers >= due) {
