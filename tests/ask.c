@@ -71,10 +71,10 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
-        uint64_t passed = 0;
+        struct passed passed = {0};
         expect_cover(problem, &answer);
         status = engine->pass(search, &passed);
-        *count += 1 + passed;
+        *count += 1 + passed.answers;
         if (status != TREEN_OK)
             break;
     }

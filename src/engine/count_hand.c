@@ -111,28 +111,47 @@ static bool pose(struct rest *rest, struct arena *arena) {
     return true;
 }
 
-/* How many answers of the problem an answer of what is left stands for. `chosen` is scratch. */
-static uint64_t weigh(struct lead *lead, const struct answer *answer, uint32_t *chosen) {
-    if (!lead->kept)
-        return 1;
-    for (size_t i = 0; i < answer->count; i++)
-        chosen[i] = lead->kept[answer->option[i]];
-    return lead_weigh(lead, chosen, answer->count);
+/* The shares of all answers, one by one. `chosen` is scratch. */
+static enum treen_status list(const struct engine *engine, void *opened, const struct lead *lead,
+                              uint32_t *chosen, uint64_t *shares) {
+    struct answer answer;
+    enum treen_status status;
+    while ((status = engine->next(opened, &answer)) == TREEN_OK) {
+        for (size_t i = 0; lead->kept && i < answer.count; i++)
+            chosen[i] = lead->kept[answer.option[i]];
+        *shares += lead->kept ? lead_weigh(lead, chosen, answer.count) : 1;
+    }
+    return status;
 }
 
-static enum treen_status search(const struct problem *problem, struct lead *lead, struct control *control,
-                                struct arena *arena, uint64_t *answers) {
+/* The same of an engine that passes answers and knows what they are worth, or that they are alike. */
+static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
+                              uint64_t *shares) {
+    uint64_t each = lead->kept && lead->alike ? lead->weight[0] : 1;
+    struct passed passed;
+    enum treen_status status;
+    do {
+        status = engine->pass(opened, &passed);
+        *shares += each * passed.worth;
+    } while (status == TREEN_OK);
+    return status;
+}
+
+static enum treen_status search(const struct problem *problem, const struct lead *lead,
+                                struct control *control, struct arena *arena, uint64_t *answers) {
     const struct engine *engine = engine_for(problem, arena->limit - arena->used);
     uint32_t *chosen = ARENA_NEW(arena, lead->kept ? lead->options : 1, uint32_t);
-    struct answer answer;
+    uint64_t shares = 0;
     void *opened;
     if (!engine || !chosen)
         return engine ? TREEN_NO_MEMORY : TREEN_BAD_INPUT;
+    control->unordered = true;
     TRY(engine->open(problem, control, KERNEL_AUTO, arena, &opened));
-    enum treen_status status;
-    for (*answers = 0; (status = engine->next(opened, &answer)) == TREEN_OK;)
-        *answers += weigh(lead, &answer, chosen);
+    bool passes = engine->pass && (problem->worth || lead->alike);
+    enum treen_status status =
+        passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, chosen, &shares);
     engine->close(opened);
+    *answers = shares / lead->shares;
     return status;
 }
 
@@ -147,7 +166,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
 
 static enum treen_status search_whole(const struct problem *problem, struct control *control,
                                       struct arena *arena, uint64_t *answers) {
-    return search(problem, &(struct lead){.kept = NULL}, control, arena, answers);
+    return search(problem, &(struct lead){.alike = true, .shares = 1}, control, arena, answers);
 }
 
 /* In the memory that the posed problem leaves. */

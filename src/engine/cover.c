@@ -133,7 +133,7 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->effect = ARENA_NEW(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words), uint64_t);
+    small->effect = ARENA_NEW(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words + 1), uint64_t);
     small->row = ARENA_NEW(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
     return small->within && small->column && small->effect && small->row && small->answer;
@@ -285,6 +285,16 @@ struct opened {
     bool met;          /* whether it was taken out of what is passed */
 };
 
+/* What answers are worth, by the options of the reduced problem. */
+static bool know_worth(struct cover_search *base, const struct problem *posed, struct arena *arena) {
+    base->worth = posed->worth;
+    uint64_t *mark = base->worth ? ARENA_NEW(arena, base->problem.options, uint64_t) : NULL;
+    for (size_t o = 0; mark && o < base->problem.options; o++)
+        mark[o] = base->worth->mark[base->kept ? base->kept[o] : o];
+    base->mark = mark;
+    return mark || !base->worth;
+}
+
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
@@ -297,6 +307,8 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
     TRY(reduce(posed, control->scouting ? control->node_limit : 0, arena, &base->problem, &base->kept));
+    if (!know_worth(base, posed, arena))
+        return TREEN_NO_MEMORY;
     TRY(build(base, false, arena, &opened->search));
     opened->may_fill = cover_may_fill(opened->search);
     if (!cover_make_weights(opened->search, arena))
@@ -400,6 +412,7 @@ static bool is_lucky_as_posed(struct opened *opened, uint64_t most) {
     bool complete;
     base.problem = *opened->posed;
     base.kept = NULL;
+    base.mark = opened->posed->worth ? opened->posed->worth->mark : NULL;
     arena_init(&arena, opened->later.limit / 2);
     bool luck = build(&base, false, &arena, &search) == TREEN_OK &&
                 cover_try_luck(search, most, &opened->nodes, &complete) && keep_lucky(opened, search);
@@ -472,11 +485,34 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     return TREEN_OK;
 }
 
-/* Answers that are come to outside of the small search come one by one: a few of them are passed at once. */
-static enum treen_status pass(void *opaque, uint64_t *passed) {
+static struct passed pass_one(const struct worth *worth, const struct answer *answer) {
+    uint64_t marks = UINT64_MAX;
+    for (size_t i = 0; worth && i < answer->count; i++)
+        marks &= worth->mark[answer->option[i]];
+    return (struct passed){.answers = 1, .worth = worth ? worth_of(worth, marks) : 1};
+}
+
+/* Of the small searches. */
+static void collect(struct cover_search *search, struct passed *passed) {
+    uint64_t answers = 0, worth = 0;
+    for (uint32_t stage = 0; stage < search->most_stages; stage++) {
+        struct cover_small *small = &search->small[stage];
+        for (uint32_t i = 0; i < LANES; i++) {
+            answers += small->passed[i];
+            worth += small->worth[i];
+            small->passed[i] = small->worth[i] = 0;
+        }
+    }
+    passed->answers += answers;
+    passed->worth += search->worth ? worth : answers;
+}
+
+/* Answers that are come to outside of the small search, or in one that lists them, come one by one: a few of them are passed
+ * at once. */
+static enum treen_status pass(void *opaque, struct passed *passed) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
-    *passed = 0;
+    *passed = (struct passed){0};
     if (opened->undecided)
         return TREEN_NO_MEMORY;
     enum { AT_ONCE = 8 };
@@ -486,17 +522,19 @@ static enum treen_status pass(void *opaque, uint64_t *passed) {
     search->resting = false;
     do {
         status = search->next(search);
-        answered = status == TREEN_OK && !search->stages && !search->resting;
-        *passed += answered;
-    } while (answered && *passed < AT_ONCE);
-    search->passing = false;
-    for (uint32_t stage = 0; stage < search->most_stages; stage++)
-        for (uint32_t i = 0; i < LANES; i++) {
-            *passed += search->small[stage].passed[i];
-            search->small[stage].passed[i] = 0;
+        answered = status == TREEN_OK && !search->resting && (search->worth || !search->stages);
+        if (answered) {
+            struct answer answer = tell(search);
+            struct passed one = pass_one(search->worth, &answer);
+            passed->answers += one.answers;
+            passed->worth += one.worth;
         }
-    if (opened->lucky.option && !opened->met && *passed) {
-        --*passed;
+    } while (answered && passed->answers < AT_ONCE);
+    search->passing = false;
+    collect(search, passed);
+    if (opened->lucky.option && !opened->met && passed->answers) {
+        passed->answers--;
+        passed->worth -= pass_one(search->worth, &opened->lucky).worth;
         opened->met = true;
     }
     return status;

@@ -145,6 +145,15 @@ static bool is_small(uint32_t words, uint32_t rows) {
     return rows <= TALL_ROWS && words <= TALL_WORDS && words != 2;
 }
 
+/* The marks of what was taken on the way to where the search is. */
+static uint64_t marks_above(const struct cover_search *search) {
+    uint64_t marks = UINT64_MAX;
+    for (uint32_t d = 0; d <= search->depth; d++)
+        if (search->level[d].took != NOTHING)
+            marks &= search->mark[search->level[d].took];
+    return marks;
+}
+
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
@@ -157,9 +166,12 @@ static void start_small(struct cover_search *search) {
         root.open.word[1] = level->open[1];
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
+    search->counting = search->passing && !(search->worth && search->filling);
+    search->weighing = search->counting && search->worth;
+    if (search->weighing)
+        root.taken.word[0] = marks_above(search);
     start_stage(small, &root, small->table.empty + 1);
     search->stages = 1;
-    search->counting = search->passing;
     search->looked = false;
 }
 

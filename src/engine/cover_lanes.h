@@ -67,9 +67,9 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
     for (uint32_t k = 0; k < words; k++) {
         lanes_store(small, k, at, words, more, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
-        if (!(way & COUNTING))
-            lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     }
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
     return bits_ones(more);
@@ -89,14 +89,17 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i one = _mm512_set1_epi64(1);
     const uint32_t opens = words_open(way & TALL);
-    __m512i effect[SMALL_OPENS + SMALL_WORDS];
+    const uint32_t size = words_of_effect(way & TALL, way & WEIGHING, words);
+    __m512i effect[SMALL_OPENS + SMALL_WORDS + 1];
     __mmask8 unknown = lanes_unknown(small, lanes, words);
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         _mm512_storeu_si512(bit, lanes->bit);
         find_effects(search, bit, unknown, words);
     }
-    pieces_fetch(small->effect, lanes->bit, opens + words, effect);
+    pieces_fetch(small->effect, lanes->bit, size, effect);
+    if (way & WEIGHING)
+        lanes->taken[0] = _mm512_and_si512(lanes->taken[0], effect[opens + words]);
     for (uint32_t h = 0; h < opens; h++)
         lanes->open[h] = _mm512_andnot_si512(effect[h], lanes->open[h]);
     for (uint32_t k = 0; k < words; k++) {
@@ -150,6 +153,28 @@ INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, u
     }
 }
 
+/* Adds up what answers with these marks are worth, so many of each. */
+INLINE void lanes_weigh(const struct cover_search *search, struct cover_small *small, __mmask8 which,
+                        __m512i marks, __m512i times) {
+    const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
+    __m512i mark = _mm512_and_si512(marks, _mm512_set1_epi64(UINT8_MAX));
+    __m512i everywhere = _mm512_mullo_epi64(mark, _mm512_set1_epi8(1));
+    __m512i same = _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(marks, everywhere), 1);
+    __m512i ties = _mm512_sad_epu8(same, zero);
+    __m512i at = _mm512_add_epi64(_mm512_mullo_epi64(mark, _mm512_set1_epi64(WORTH_TIES)),
+                                  _mm512_sub_epi64(ties, one));
+    __m512i value = _mm512_mask_i64gather_epi64(zero, which, at, search->worth->value, sizeof(uint64_t));
+    __m512i sum = _mm512_loadu_si512(small->worth);
+    _mm512_storeu_si512(small->worth, _mm512_add_epi64(sum, _mm512_mullo_epi64(value, times)));
+}
+
+/* Lanes with a mark for every place. */
+INLINE __mmask8 lanes_marked(__m512i marks) {
+    const __m512i ones = _mm512_set1_epi64(-1);
+    __m512i missing = _mm512_maskz_mov_epi8(_mm512_cmpeq_epi8_mask(marks, ones), ones);
+    return _mm512_testn_epi64_mask(missing, missing);
+}
+
 /* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
 INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small *small,
                            const struct lanes *lanes, __mmask8 alive, unsigned way) {
@@ -158,6 +183,10 @@ INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small
         open = _mm512_add_epi64(open, _mm512_popcnt_epi64(lanes->open[1]));
     __mmask8 last = _mm512_mask_cmple_epu64_mask(alive, open, fewest);
     __m512i options = _mm512_srli_epi64(lanes->best, row_bits(way)), sum = _mm512_loadu_si512(small->passed);
+    if (way & WEIGHING && last) {
+        last &= lanes_marked(lanes->taken[0]);
+        lanes_weigh(search, small, last, lanes->taken[0], options);
+    }
     _mm512_storeu_si512(small->passed, _mm512_mask_add_epi64(sum, last, sum, options));
     return last;
 }
@@ -177,9 +206,9 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         __m512i options = _mm512_and_si512(row[k], lanes->live[k]);
         lanes_store(small, k, at, words, alive, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
-        if (!(way & COUNTING))
-            lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     }
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
     if (words > 1)
@@ -188,13 +217,16 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
 }
 
 /* Children without open rows are answers; returns how many. */
-INLINE uint32_t lanes_answer(struct cover_small *small, const struct lanes *lanes, unsigned way,
+INLINE uint32_t lanes_answer(const struct cover_search *search, const struct lanes *lanes, unsigned way,
                              uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
     __m512i open = lanes_open(lanes, way);
     uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, open, open);
     uint32_t answers = bits_ones(answered);
     if (!answered)
         return 0;
+    if (way & WEIGHING)
+        lanes_weigh(search, small, (__mmask8)answered, lanes->taken[0], _mm512_set1_epi64(1));
     if (way & COUNTING) {
         small->passed[0] += answers;
         return answers;
@@ -221,9 +253,9 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         for (uint32_t k = 0; k < words; k++) {
             lanes[g].live[k] = lanes_load(small, k, from, words);
             lanes[g].branch[k] = lanes_load(small, SMALL_BRANCH(words) + k, from, words);
-            if (!(way & COUNTING))
-                lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         }
+        for (uint32_t k = 0; k < words_taken(way, words); k++)
+            lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         for (uint32_t h = 0; h < words_open(way & TALL); h++)
             lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
         lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
@@ -238,7 +270,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     uint32_t answers = 0;
     for (uint32_t g = 0; g < groups; g++) {
         at += lanes_push(search, &lanes[g], at, way, words);
-        answers += lanes_answer(small, &lanes[g], way, words);
+        answers += lanes_answer(search, &lanes[g], way, words);
     }
     small->waiting = at;
     return nodes - answers;

@@ -75,7 +75,8 @@ struct cover_level {
 };
 
 /* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
- * of options: options still possible; options to try; options taken in this stage; rows open, in one word or two. */
+ * of options: options still possible; options to try; options taken in this stage (or, where answers are not listed but
+ * weighed, in the first word the marks of all that was taken); rows open, in one word or two. */
 #define SMALL_BRANCH(words)  (words)
 #define SMALL_TAKEN(words)   (2 * (words))
 #define SMALL_OPEN(words)    (3 * (words))
@@ -116,12 +117,13 @@ struct cover_small {
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
-     * that it covers, words of options that it kills, itself among them. */
+     * that it covers, words of options that it kills, itself among them, and its marks where answers are weighed. */
     uint64_t known[SMALL_WORDS];
     uint64_t *effect;
     uint64_t *row;          /* the rows of the table, each in one piece */
     uint64_t *answer;       /* sets of the options taken */
-    uint64_t passed[LANES]; /* answers counted only: their number is the sum */
+    uint64_t passed[LANES]; /* answers counted only: their number is the sum, */
+    uint64_t worth[LANES];  /* and so is what they are worth, in a search that weighs them */
     /* All children; light nodes' children, with those of later stages; and light nodes below ones that are not: whether the
      * next stage pays. */
     uint64_t children, light_children, light_entries;
@@ -148,6 +150,8 @@ struct cover_search {
     const uint32_t
         *kept; /* and its options' numbers in the one that was posed; null where these are the same */
     struct cover_rows rows;
+    const struct worth *worth; /* of answers; null = 1 each */
+    const uint64_t *mark;      /* its marks, by the options here */
     struct control *control;
     enum treen_status (*next)(struct cover_search *search);
 
@@ -176,7 +180,8 @@ struct cover_search {
     uint32_t most_stages;      /* that there is room for */
     uint32_t stages;           /* of these in use; 0 = the search is not in the small one */
     bool passing;              /* answers are counted for now, and none is listed */
-    bool counting;             /* the small search began while passing: what it takes is not known */
+    bool counting;             /* the small search began while passing: what it takes is not known, */
+    bool weighing;             /* but what its answers are worth */
     bool looked, resting;      /* its clock was looked at; the search came back for no other reason */
     uint64_t small_searches, small_nodes; /* those that ended, and their nodes */
     uint32_t fewest_rows;                 /* plain ones that an option covers, at least 1 */

@@ -59,11 +59,17 @@ INLINE uint32_t unguessed(uint32_t number) {
 }
 
 /* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
- * listed, so that nobody needs to know what was taken; with two words of open rows. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WAYS = 8 };
+ * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
+ * up, which is only done where they are counted, and not when filling. */
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, WAYS = 16 };
 
 INLINE uint32_t words_open(bool tall) {
     return tall ? 2 : 1;
+}
+
+/* Words of a node that tell what was taken. */
+INLINE uint32_t words_taken(unsigned way, uint32_t words) {
+    return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
 }
 
 /* Rows in one word, or two. */
@@ -201,8 +207,13 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
     }
 }
 
-INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t words, uint32_t opens) {
-    return small->effect + bit * SMALL_PIECE(opens + words);
+/* Words of what an option does. */
+INLINE uint32_t words_of_effect(bool tall, bool weighing, uint32_t words) {
+    return words_open(tall) + words + weighing;
+}
+
+INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
+    return small->effect + bit * SMALL_PIECE(size);
 }
 
 OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
@@ -212,9 +223,11 @@ INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_
                                       uint32_t words) {
     struct cover_small *small = &search->small[stage];
     uint32_t opens = words_open(small->tall);
-    uint64_t *effect = effect_at(small, bit, words, opens);
+    uint64_t *effect = effect_at(small, bit, words_of_effect(small->tall, search->weighing, words));
     if (bits_has(small->known, bit))
         return effect;
+    if (search->weighing)
+        effect[opens + words] = search->mark[small->table.option[bit]];
     if (!stage) {
         effect_from_rows(search, small, small->table.option[bit], effect, words);
     } else {
@@ -371,6 +384,8 @@ static void enter_stage(struct cover_search *search) {
     squeeze_set(live, live, words, root.live.word, to->table.width);
     squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
     cover_set_all(root.open.word, words_open(to->tall), rows);
+    if (search->weighing)
+        root.taken.word[0] = node.taken.word[0];
     start_stage(to, &root, rows);
     search->stages++;
 }
@@ -389,7 +404,13 @@ static void leave_stage(struct cover_search *search) {
 /* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
  * option of a row has all of them. When filling, options are counted to two only. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || search->passing) && !(way & FILLING);
+    return (way & COUNTING || (search->passing && !search->worth)) && !(way & FILLING);
+}
+
+/* Whether all places are marked: no byte is all ones. */
+INLINE bool all_marked(uint64_t marks) {
+    const uint64_t ones = UINT64_MAX / UINT8_MAX;
+    return !((~marks - ones) & marks & ones << 7);
 }
 
 /* What the option at this bit leaves of the node goes onto the stack, or to the answers; returns whether it is one. */
@@ -398,7 +419,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const uint32_t opens = words_open(way & TALL), none = no_degree(way);
-    const uint64_t *effect = effect_at(small, bit, words, opens);
+    const uint64_t *effect = effect_at(small, bit, words_of_effect(way & TALL, way & WEIGHING, words));
     if (__builtin_expect(!bits_has(small->known, bit), false))
         find_effects(search, &(const uint64_t){bit}, 1, words);
     struct small_node child = {.taken = node->taken};
@@ -406,18 +427,24 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
         child.open.word[h] = node->open.word[h] & ~effect[h];
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
         child.live.word[k] = node->live.word[k] & ~effect[opens + k];
-        child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
+        if (!(way & COUNTING))
+            child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
     }
+    if (way & WEIGHING)
+        child.taken.word[0] &= effect[opens + words];
     struct choice choice = fewest_small(table, child.live, child.open, way, words);
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, words, opens);
     bool last = passes(search, way) && !rows_empty(child.open, opens) &&
-                rows_count(child.open, opens) <= search->fewest_rows;
+                rows_count(child.open, opens) <= search->fewest_rows &&
+                !(way & WEIGHING && !all_marked(child.taken.word[0]));
     small->passed[0] += last ? choice.degree : 0;
     uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last);
     uint32_t answer = unguessed(choice.degree == none);
     small->waiting += alive;
+    if (way & WEIGHING && (last | answer))
+        small->worth[0] += (last ? choice.degree : 1) * worth_of(search->worth, child.taken.word[0]);
     if (way & COUNTING) {
         small->passed[0] += answer;
     } else {
@@ -472,7 +499,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
     struct cover_small *small = &search->small[search->stages - 1];
     for (;;) {
         if (small->answers) {
-            if (!search->passing) {
+            if (!search->passing || search->worth) {
                 small->answers--;
                 return ANSWER;
             }
@@ -494,7 +521,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             if (control_due(search->control, cover_fraction(search)))
                 return STOP;
             search->looked = true;
-            if (search->passing && !(way & COUNTING))
+            if (search->passing && !search->worth && !(way & COUNTING))
                 return ANSWER;
         }
     }
@@ -510,6 +537,9 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
     }                                                                                                        \
     OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
         return walk_stage(search, COUNTING | (tall), words);                                                 \
+    }                                                                                                        \
+    OUTLINE enum verdict name##_weighing_##words(struct cover_search *search) {                              \
+        return walk_stage(search, COUNTING | WEIGHING | (tall), words);                                      \
     }                                                                                                        \
     OUTLINE enum verdict name##_filling_counting_##words(struct cover_search *search) {                      \
         return walk_stage(search, FILLING | COUNTING | (tall), words);                                       \
@@ -532,15 +562,18 @@ WALK(tall, 6, TALL)
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
     static enum verdict (*const walk[WAYS][SMALL_WORDS + 1])(struct cover_search *) = {
-        WALKS(walk, walk_8),
-        WALKS(walk_filling, walk_filling_8),
-        WALKS(walk_counting, walk_counting_8),
-        WALKS(walk_filling_counting, walk_filling_counting_8),
-        WALKS(tall, NULL),
-        WALKS(tall_filling, NULL),
-        WALKS(tall_counting, NULL),
-        WALKS(tall_filling_counting, NULL)};
-    unsigned way = (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0);
+        [0] = WALKS(walk, walk_8),
+        [FILLING] = WALKS(walk_filling, walk_filling_8),
+        [COUNTING] = WALKS(walk_counting, walk_counting_8),
+        [COUNTING | WEIGHING] = WALKS(walk_weighing, walk_weighing_8),
+        [FILLING | COUNTING] = WALKS(walk_filling_counting, walk_filling_counting_8),
+        [TALL] = WALKS(tall, NULL),
+        [TALL | FILLING] = WALKS(tall_filling, NULL),
+        [TALL | COUNTING] = WALKS(tall_counting, NULL),
+        [TALL | COUNTING | WEIGHING] = WALKS(tall_weighing, NULL),
+        [TALL | FILLING | COUNTING] = WALKS(tall_filling_counting, NULL)};
+    unsigned way = (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
+                   (search->weighing ? WEIGHING : 0);
     while (search->stages) {
         const struct cover_small *small = &search->small[search->stages - 1];
         enum verdict verdict = walk[small->tall ? way | TALL : way][small->table.width](search);

@@ -17,6 +17,11 @@ struct answer {
 
 enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
 
+/* Answers that were not listed, and the sum of what they are worth by problem->worth. */
+struct passed {
+    uint64_t answers, worth;
+};
+
 struct tour;
 
 struct engine {
@@ -37,9 +42,9 @@ struct engine {
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
-    /* As `next`, but goes on for some time, and gives nothing but how many answers that passed, with every status.
-     * Null in engines that do not gain by it. */
-    enum treen_status (*pass)(void *search, uint64_t *passed);
+    /* As `next`, but goes on for some time, and gives nothing but how many answers that passed, and what they are worth, with
+     * every status. Null in engines that do not gain by it. */
+    enum treen_status (*pass)(void *search, struct passed *passed);
 
     /* How the open search goes about it and why, in one sentence without a full stop; lent until it is closed. Null
      * in engines that have no choice. */

@@ -7,7 +7,6 @@
 #ifndef TREEN_ENGINE_LEAD_H
 #define TREEN_ENGINE_LEAD_H
 
-#include "engine/automorphism.h"
 #include "engine/leading.h"
 
 struct lead {
@@ -15,24 +14,23 @@ struct lead {
     uint32_t item;          /* the leading one */
     size_t options;         /* of the cover; */
     const uint32_t *kept;   /* [those left]: their numbers; null = all are left */
-    bool alike;             /* all answers weigh the same */
+    size_t automorphisms;   /* that were found */
+    const bool *keep;       /* by option of the cover: it is left */
 
-    /* For weighing. */
-    uint32_t *
-        weight; /* by label: pairs of an item and an option that have it; what follows is by the cover's options */
-    const bool *keep;
-    const bool *covers; /* items of the orbit */
-    struct automorphisms group;
-    const uint32_t *from; /* by automorphism: which item of the orbit it takes to the leading one */
-    uint64_t *stamp, stamps;
+    /* Answers weigh some shares each, of which so many make one answer of the problem: shares of different answers add up to
+     * whole ones, when all are added. */
+    uint64_t shares;
+    bool alike;             /* all weigh the same */
+    const uint64_t *weight; /* [label * WORTH_TIES + items of the orbit with that label - 1] in shares */
+    struct worth worth;     /* the same for engines */
 };
 
 /* Looks for automorphisms, chooses the item that leaves least to search, and makes *cut of what is left; the problem itself
- * where there is nothing to choose. Both live as long as the problem and the arena. False when there is no memory. */
+ * where there is nothing to choose. It lives as long as the problem, the arena, and *lead, which may not move. False when there is no memory. */
 bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut);
 
-/* For how many answers of the problem an answer of *cut stands, whose options are given as the problem numbers them. Of images
- * that tie the first stands for all. Allocates nothing. */
-uint64_t lead_weigh(struct lead *lead, const uint32_t *option, size_t count);
+/* For how many shares of answers of the problem an answer of *cut stands, whose options are given as the problem numbers them.
+ * Allocates nothing. */
+uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count);
 
 #endif

@@ -63,6 +63,7 @@ bool problem_without(const struct problem *problem, const bool *gone, struct are
     rest->start = copy.start;
     rest->item = copy.item;
     rest->colour = copy.colour;
+    rest->worth = NULL;
     *kept = copy.kept;
     return true;
 }

@@ -17,6 +17,26 @@
  * answers are; all the members of struct problem below `question` are then zero. */
 enum form { FORM_COVER, FORM_CHAIN, FORM_CUBES, FORM_RULES };
 
+/* What answers are worth to whoever wants but the sum: an option may mark some of a few places, and every place is
+ * marked by one option of an answer, which is worth what the mark of place 0 and the number of places with the same one say. */
+enum { WORTH_PLACES = 8, WORTH_TIES = 16, WORTH_MARKS = 254 };
+
+struct worth {
+    uint32_t places; /* at most WORTH_PLACES */
+    const uint64_t
+        *mark; /* by option: a byte for each place, the lowest for place 0: less than WORTH_MARKS; all ones
+                            * where it is not marked; and WORTH_MARKS beyond the places */
+    const uint64_t *value; /* [mark * WORTH_TIES + places with it - 1] */
+};
+
+/* The marks of a set of options are those of all, bit by bit. */
+static inline uint64_t worth_of(const struct worth *worth, uint64_t marks) {
+    uint32_t ties = 0;
+    for (uint32_t place = 0; place < worth->places; place++)
+        ties += (uint8_t)(marks >> 8 * place) == (uint8_t)marks;
+    return worth->value[(uint8_t)marks * WORTH_TIES + ties - 1];
+}
+
 struct problem {
     enum form form;
     const void
@@ -41,6 +61,10 @@ struct problem {
      * twice; number s takes item i to image[s * items + i]. 0 and null = none is known. */
     size_t symmetries;
     const uint32_t *image;
+
+    /* And this is for engines that pass answers: null = each is worth 1. It goes by the options, and is lost with them
+     * (problem_without). */
+    const struct worth *worth;
 };
 
 /* Items of all options together. */

@@ -47,6 +47,7 @@ struct posed {
  * is one of `assemblies` that are images of each other. */
 struct weight {
     uint64_t assemblies;
+    uint64_t shares;         /* of which so many make one, when all answers are added up; 0 is 1 */
     unsigned rotation_class; /* see struct treen_solution; 0 = no such group */
     unsigned symmetry_class;
     bool listed;                /* the one of its class that is told */

@@ -97,7 +97,7 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
         arena,
         "Symmetry is broken: %zu permutations of the items change nothing; they take item '%s' to %" PRIu32
         " items, itself among them, and %zu options of it are left out, being images of others",
-        lead->group.count, own->cover->item_name[lead->item], lead->leading.cells, posed->left_out);
+        lead->automorphisms, own->cover->item_name[lead->item], lead->leading.cells, posed->left_out);
     return posed->symmetry != NULL;
 }
 
@@ -132,6 +132,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     struct cover_posed *own = posed->own;
     *weight =
         (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
+    weight->shares = own->lead.shares;
     if (own->lead.kept)
         weight->assemblies = lead_weigh(&own->lead, number(own, answer), answer->count);
     own->weighed = true;

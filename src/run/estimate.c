@@ -59,7 +59,7 @@ static double assemblies(void *context, const struct answer *answer) {
     struct posed *posed = context;
     struct weight weight = {0};
     posed->kind->weigh(posed, answer, &weight);
-    return (double)weight.assemblies;
+    return (double)weight.assemblies / (double)(weight.shares ? weight.shares : 1);
 }
 
 static enum treen_status open(struct treen_estimate *estimate, struct treen_error *error) {

@@ -62,6 +62,7 @@ static bool shuffle(const struct problem *from, struct random *random, struct ar
                     struct shuffled *shuffled) {
     shuffled->problem = *from;
     shuffled->problem.order = NULL;
+    shuffled->problem.worth = NULL;
     shuffled->option = permutation(from->options, random, arena);
     uint32_t *primary = permutation(from->primary, random, arena);
     return shuffled->option && primary && shuffle_bounds(from, &shuffled->problem, primary, arena) &&

@@ -12,12 +12,17 @@ static bool start_factor(struct tally *tally, const struct big *labelled) {
            big_product(&tally->factor, &tally->factor, labelled);
 }
 
-bool tally_add(struct tally *tally, const struct weight *weight) {
-    return tally_repeat(tally, weight, 1);
+/* Shares of assemblies, of which there are `rest` more, as whole ones; the rest is kept. */
+static uint64_t whole(struct tally *tally, uint64_t shares) {
+    uint64_t parts = tally->shares ? tally->shares : 1;
+    uint64_t rest = tally->rest + shares % parts;
+    tally->rest = rest % parts;
+    return shares / parts + rest / parts;
 }
 
-bool tally_repeat(struct tally *tally, const struct weight *weight, uint64_t answers) {
-    uint64_t assemblies = answers * weight->assemblies;
+bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answers) {
+    tally->shares = weight->shares;
+    uint64_t assemblies = whole(tally, weight->assemblies);
     tally->answers += answers;
     tally->assemblies += assemblies;
     tally->by_rotation[weight->rotation_class] += assemblies;
@@ -29,16 +34,23 @@ bool tally_repeat(struct tally *tally, const struct weight *weight, uint64_t ans
     return true;
 }
 
+/* Where there are shares, all assemblies have the same labelled factor. */
 bool tally_merge(struct tally *into, struct tally *from) {
+    if (from->shares)
+        into->shares = from->shares;
+    uint64_t made_whole = whole(into, from->rest);
     into->answers += from->answers;
-    into->assemblies += from->assemblies;
+    into->assemblies += from->assemblies + made_whole;
+    into->by_rotation[0] += made_whole;
+    into->by_symmetry[0] += made_whole;
     into->has_classes |= from->has_classes;
     for (size_t size = 0; size <= GRID_SYMMETRIES; size++) {
         into->by_rotation[size] += from->by_rotation[size];
         into->by_symmetry[size] += from->by_symmetry[size];
     }
     const struct big *labelled = tally_labelled(from);
-    return labelled && settle(into) && big_add_product(&into->labelled, labelled, 1);
+    return labelled && settle(into) && big_add_product(&into->labelled, labelled, 1) &&
+           big_add_product(&into->labelled, &from->factor, made_whole);
 }
 
 void tally_free(struct tally *tally) {

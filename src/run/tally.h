@@ -8,7 +8,8 @@
 
 struct tally {
     uint64_t answers, assemblies;
-    bool has_classes; /* the puzzle's grid has rotations and reflections */
+    uint64_t shares, rest; /* of an assembly: the answers before have as many more, less than a whole one */
+    bool has_classes;      /* the puzzle's grid has rotations and reflections */
     /* Assemblies by the size of their class: there are as many classes as the sum of count / size. */
     uint64_t by_rotation[GRID_SYMMETRIES + 1], by_symmetry[GRID_SYMMETRIES + 1];
     struct big labelled; /* of all assemblies but the last `unlabelled` … */
@@ -17,9 +18,8 @@ struct tally {
 };
 
 /* These return false when there is no memory. A tally of zeroes is empty; tally_free it in the end. */
-bool tally_add(struct tally *tally, const struct weight *weight);
-bool tally_repeat(struct tally *tally, const struct weight *weight,
-                  uint64_t answers); /* so many that weigh alike */
+bool tally_add(struct tally *tally, const struct weight *weight,
+               uint64_t answers); /* so many that weigh that together, and are alike otherwise */
 bool tally_merge(struct tally *into, struct tally *from);
 void tally_free(struct tally *tally);
 

@@ -173,7 +173,7 @@ static enum treen_status step(struct worker *worker, struct answer *answer, stru
         worker->posed->kind->weigh(worker->posed, answer, weight);
         weight->relabelled |= worker->unheard;
         worker->unheard = false;
-        if (!tally_add(&worker->tally, weight))
+        if (!tally_add(&worker->tally, weight, 1))
             status = TREEN_NO_MEMORY;
     }
     return worker->ended = status;
@@ -201,13 +201,16 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
     return TREEN_OK;
 }
 
-/* Where all weigh as much as this one, the engine need not list those that come after it, for a while. */
+/* Where all weigh as much as this one, or the engine knows what they weigh, it need not list those that come after it, for a
+ * while. */
 static enum treen_status pass_some(struct worker *worker, const struct weight *weight) {
-    uint64_t passed;
+    struct passed passed;
+    struct weight together = *weight;
     enum treen_status status = worker->engine->pass(worker->search, &passed);
-    if (!tally_repeat(&worker->tally, weight, passed))
+    together.assemblies = worker->posed->problem.worth ? passed.worth : passed.answers * weight->assemblies;
+    if (!tally_add(&worker->tally, &together, passed.answers))
         status = TREEN_NO_MEMORY;
-    if (status == TREEN_OK && control_answers(&worker->control, passed))
+    if (status == TREEN_OK && control_answers(&worker->control, passed.answers))
         status = TREEN_STOPPED;
     return worker->ended = status;
 }
@@ -216,7 +219,7 @@ static enum treen_status pass_some(struct worker *worker, const struct weight *w
 enum treen_status worker_finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
-    bool passes = worker->posed->alike && worker->engine->pass;
+    bool passes = (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass;
     worker->control.unordered = true;
     for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
