@@ -1,7 +1,6 @@
 #include "engine/count_hand.h"
 
-#include "base/error.h"
-#include "engine/lead.h"
+#include "engine/number.h"
 
 /* What a state leaves: the options still possible, and the items that are not done with. */
 struct rest {
@@ -111,86 +110,13 @@ static bool pose(struct rest *rest, struct arena *arena) {
     return true;
 }
 
-/* The shares of all answers, one by one. `chosen` is scratch. */
-static enum treen_status list(const struct engine *engine, void *opened, const struct lead *lead,
-                              uint32_t *chosen, uint64_t *shares) {
-    struct answer answer;
-    enum treen_status status;
-    while ((status = engine->next(opened, &answer)) == TREEN_OK) {
-        for (size_t i = 0; lead->kept && i < answer.count; i++)
-            chosen[i] = lead->kept[answer.option[i]];
-        *shares += lead->kept ? lead_weigh(lead, chosen, answer.count) : 1;
-    }
-    return status;
-}
-
-/* The same of an engine that passes answers and knows what they are worth, or that they are alike. */
-static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
-                              uint64_t *shares) {
-    uint64_t each = lead->kept && lead->alike ? lead->weight[0] : 1;
-    struct passed passed;
-    enum treen_status status;
-    do {
-        status = engine->pass(opened, &passed);
-        *shares += each * passed.worth;
-    } while (status == TREEN_OK);
-    return status;
-}
-
-static enum treen_status search(const struct problem *problem, const struct lead *lead,
-                                struct control *control, struct arena *arena, uint64_t *answers) {
-    const struct engine *engine = engine_for(problem, arena->limit - arena->used);
-    uint32_t *chosen = ARENA_NEW(arena, lead->kept ? lead->options : 1, uint32_t);
-    uint64_t shares = 0;
-    void *opened;
-    if (!engine || !chosen)
-        return engine ? TREEN_NO_MEMORY : TREEN_BAD_INPUT;
-    control->unordered = true;
-    TRY(engine->open(problem, control, KERNEL_AUTO, arena, &opened));
-    bool passes = engine->pass && (problem->worth || lead->alike);
-    enum treen_status status =
-        passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, chosen, &shares);
-    engine->close(opened);
-    *answers = shares / lead->shares;
-    return status;
-}
-
-/* Cuts the problem down by its automorphisms before. */
-static enum treen_status search_cut(const struct problem *problem, struct control *control,
-                                    struct arena *arena, uint64_t *answers) {
-    struct lead lead;
-    struct problem cut;
-    return lead_cut(&lead, problem, arena, &cut) ? search(&cut, &lead, control, arena, answers)
-                                                 : TREEN_NO_MEMORY;
-}
-
-static enum treen_status search_whole(const struct problem *problem, struct control *control,
-                                      struct arena *arena, uint64_t *answers) {
-    return search(problem, &(struct lead){.alike = true, .shares = 1}, control, arena, answers);
-}
-
-/* In the memory that the posed problem leaves. */
-static enum treen_status within(const struct arena *arena, const struct rest *rest, struct control *control,
-                                enum treen_status (*how)(const struct problem *, struct control *,
-                                                         struct arena *, uint64_t *),
-                                uint64_t *answers) {
-    struct arena room;
-    arena_init(&room, arena->limit - arena->used);
-    enum treen_status status = how(&rest->problem, control, &room, answers);
-    arena_free(&room);
-    return status;
-}
-
-/* Of the whole problem less is to be searched, where there is memory for finding out. */
+/* Of the whole problem less is to be searched. */
 static enum treen_status answer(struct rest *rest, struct control *control, uint64_t *answers) {
     struct arena arena;
     arena_init(&arena, rest->hand->memory);
     enum treen_status status = TREEN_NO_MEMORY;
-    bool posed = pose(rest, &arena);
-    if (posed && !rest->key)
-        status = within(&arena, rest, control, search_cut, answers);
-    if (posed && status == TREEN_NO_MEMORY)
-        status = within(&arena, rest, control, search_whole, answers);
+    if (pose(rest, &arena))
+        status = number_by_search(&rest->problem, !rest->key, control, arena.limit - arena.used, answers);
     arena_free(&arena);
     return status;
 }

@@ -241,7 +241,6 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
         return false;
     fill_labels(leader, choice, number, rank, label);
     lead->item = choice->item;
-    lead->options = options;
     lead->leading = (struct leading){.cells = choice->items, .labels = choice->labels, .label = label};
     keep_least(leader, choice, &lead->leading, keep);
     fill_weights(leader, choice, lead, weight);
@@ -322,7 +321,7 @@ uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t coun
         label[k] = NO_LABEL;
     for (size_t i = 0; i < count;
          i++) { /* NO_LABEL is greater than all labels: there is nothing to ask of an option */
-        const uint32_t *own = lead->leading.label + (size_t)option[i] * cells;
+        const uint32_t *own = lead->leading.label + (size_t)lead->kept[option[i]] * cells;
         for (uint32_t k = 0; k < cells; k++)
             label[k] = own[k] < label[k] ? own[k] : label[k];
     }

@@ -12,8 +12,7 @@
 struct lead {
     struct leading leading; /* [option][item of the orbit]; cells = 0: nothing is broken */
     uint32_t item;          /* the leading one */
-    size_t options;         /* of the cover; */
-    const uint32_t *kept;   /* [those left]: their numbers; null = all are left */
+    const uint32_t *kept;   /* [options left]: their numbers in the cover; null = all are left */
     size_t automorphisms;   /* that were found */
     const bool *keep;       /* by option of the cover: it is left */
 
@@ -29,8 +28,7 @@ struct lead {
  * where there is nothing to choose. It lives as long as the problem, the arena, and *lead, which may not move. False when there is no memory. */
 bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut);
 
-/* For how many shares of answers of the problem an answer of *cut stands, whose options are given as the problem numbers them.
- * Allocates nothing. */
+/* For how many shares of answers of the problem an answer of *cut stands, which has options left out. Allocates nothing. */
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count);
 
 #endif

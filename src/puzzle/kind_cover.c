@@ -134,7 +134,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
         (struct weight){.assemblies = 1, .listed = true, .labelled = &own->one, .relabelled = !own->weighed};
     weight->shares = own->lead.shares;
     if (own->lead.kept)
-        weight->assemblies = lead_weigh(&own->lead, number(own, answer), answer->count);
+        weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
     own->weighed = true;
 }
 

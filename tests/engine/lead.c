@@ -31,7 +31,7 @@ static uint64_t weighed(struct lead *lead, const struct problem *cut, struct are
         size_t count = 0;
         for (uint32_t o = 0; o < cut->options; o++)
             if (sets.set.at[i] >> o & 1)
-                option[count++] = lead->kept[o];
+                option[count++] = o;
         sum += lead_weigh(lead, option, count);
     }
     assert_int_equal(sum % lead->shares, 0);
@@ -124,11 +124,8 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
     assert_int_equal(cover->open(cut, control, kernel, &arena, &search), TREEN_OK);
     if (listed) {
         struct answer answer;
-        uint32_t option[64];
         status = cover->next(search, &answer);
-        for (size_t i = 0; status == TREEN_OK && i < answer.count; i++)
-            option[i] = lead->kept[answer.option[i]];
-        shares = status == TREEN_OK ? lead_weigh(lead, option, answer.count) : 0;
+        shares = status == TREEN_OK ? lead_weigh(lead, answer.option, answer.count) : 0;
     }
     while (status == TREEN_OK) {
         status = cover->pass(search, &passed);
