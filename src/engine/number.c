@@ -1,6 +1,7 @@
 #include "engine/number.h"
 
 #include "base/error.h"
+#include "engine/automorphism.h"
 #include "engine/lead.h"
 
 /* The shares of all answers, one by one. */
@@ -89,6 +90,7 @@ enum treen_status number_by_search(const struct problem *problem, bool cut, stru
         return TREEN_NO_MEMORY;
     if (empty)
         return TREEN_END;
-    enum treen_status status = cut ? search_cut(problem, control, memory, answers) : TREEN_NO_MEMORY;
-    return status == TREEN_NO_MEMORY ? search_whole(problem, control, memory, answers) : status;
+    return cut && automorphisms_bytes(problem) <= memory / 4
+               ? search_cut(problem, control, memory, answers)
+               : search_whole(problem, control, memory, answers);
 }

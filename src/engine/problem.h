@@ -29,6 +29,14 @@ struct worth {
     const uint64_t *value; /* [mark * WORTH_TIES + places with it - 1] */
 };
 
+/* An option's marks where it marks one place of so many, the first one; with UINT8_MAX none. */
+static inline uint64_t worth_mark(uint8_t mark, uint32_t places) {
+    uint64_t marks = mark;
+    for (uint32_t place = 1; place < WORTH_PLACES; place++)
+        marks |= (uint64_t)(place < places ? UINT8_MAX : WORTH_MARKS) << 8 * place;
+    return marks;
+}
+
 /* The marks of a set of options are those of all, bit by bit. */
 static inline uint64_t worth_of(const struct worth *worth, uint64_t marks) {
     uint32_t ties = 0;

@@ -319,7 +319,7 @@ static void break_symmetry(struct equivalence *equivalence, size_t most) {
 }
 
 /* No piece breaks the symmetry, so a cell does. Only for lists, of which every answer is looked at anyhow: a count
- * has ways of its own (Burnside's lemma and a memory of states), which colours would be in the way of. */
+ * has ways of its own (fitting.c; a memory of states), which colours would be in the way of. */
 static bool break_by_cell(struct equivalence *equivalence, size_t most, struct arena *arena) {
     bool *used = ARENA_NEW(arena, most, bool);
     for (size_t s = 0; used && s < most; s++)
@@ -370,6 +370,8 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     for (size_t s = 0; s < equivalence->count; s++) {
         equivalence->always[s] = !s || keeps_pieces(fitting, s);
         equivalence->all_always &= equivalence->always[s];
+        if (equivalence->always[s])
+            equivalence->group = equivalence->group == s ? s + 1 : 0;
     }
     equivalence->list_to = wish->list ? symmetries_of(equivalence, wish->symmetry) : 1;
     if (equivalence->count > 1)

@@ -1,12 +1,15 @@
 #include "puzzle/fitting.h"
 
 #include "base/error.h"
+#include "engine/automorphism.h"
+#include "engine/lead.h"
 #include "puzzle/dealing.h"
 #include "puzzle/equivalence.h"
 #include "puzzle/fixed.h"
 #include "puzzle/labelled.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,10 +147,13 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
     return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
 }
 
-/* ---- Posing, weighing, telling ------------------------------------------------------------------------- */
+/* ---- A posed fitting ----------------------------------------------------------------------------------- */
 
 struct fitting_posed {
     const struct fitting *fitting;
+    bool counted;           /* answers are weighed for their number alone: */
+    struct lead lead;       /* where no piece breaks the symmetry, this does; */
+    struct worth worth;     /* else what an answer stands for is the orbit of the piece that does */
     uint32_t *placement_of; /* by option, of those that are no holes … */
     uint32_t placed;        /* … which are so many */
     struct equivalence equivalence;
@@ -187,6 +193,88 @@ static bool no_item_counts(const struct fitting *fitting, const struct fitting_i
     return !fitting->least_filled;
 }
 
+/* ---- Posed for counting alone -------------------------------------------------------------------------- */
+
+/* Whoever wants numbers need not see assemblies: the search adds up what they weigh, and their classes follow from Burnside's
+ * lemma, if they are asked for. All assemblies must have the same labelled ways. */
+static bool may_be_counted(const struct fitting_posed *own, const struct wish *wish,
+                           const struct posed *made) {
+    bool classes = own->fitting->grid && wish->symmetry != TREEN_SYMMETRY_NONE;
+    return wish->count && made->labelled && (made->symmetries || !classes) &&
+           own->placed == made->problem.options; /* no holes */
+}
+
+/* By the automorphisms of the cover, which are the box's symmetries or more. It stays as it is where these would
+ * take much of the memory. */
+static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    struct problem cut;
+    made->alike = true;
+    if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
+        return true;
+    if (!lead_cut(&own->lead, &made->problem, arena, &cut))
+        return false;
+    if (!own->lead.kept)
+        return true;
+    own->placed = (uint32_t)cut.options;
+    for (uint32_t o = 0; o < own->placed; o++)
+        own->placement_of[o] = own->placement_of[own->lead.kept[o]];
+    made->problem = cut;
+    made->alike = own->lead.alike;
+    made->symmetry = arena_print(
+        arena,
+        "Symmetry is broken: %zu permutations of cells and pieces change nothing; they take one of these to "
+        "%" PRIu32 ", itself among them, and %zu placements on it are left out, being images of others",
+        own->lead.automorphisms, own->lead.leading.cells, own->fitting->placements - own->placed);
+    return made->symmetry;
+}
+
+/* The piece's orbits are marks, and worth their sizes. */
+static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    const struct equivalence *equivalence = &own->equivalence;
+    uint64_t *mark = ARENA_NEW(arena, own->placed, uint64_t),
+             *value = ARENA_NEW(arena, (GRID_SYMMETRIES + 1) * WORTH_TIES, uint64_t);
+    if (!mark || !value)
+        return false;
+    for (uint64_t size = 1; size <= GRID_SYMMETRIES; size++)
+        value[size * WORTH_TIES] = size;
+    uint32_t least = UINT32_MAX, most = 0;
+    for (uint32_t o = 0; o < own->placed; o++) {
+        uint32_t placement = own->placement_of[o], size = equivalence->orbit[placement];
+        bool breaks = own->fitting->class_of[placement] == equivalence->broken;
+        mark[o] = worth_mark(breaks ? (uint8_t)size : UINT8_MAX, 1);
+        least = breaks && size < least ? size : least;
+        most = breaks && size > most ? size : most;
+        made->by_lemma |= breaks && equivalence->may_stay[placement];
+    }
+    own->worth = (struct worth){.places = 1, .mark = mark, .value = value};
+    made->alike = least == most;
+    made->problem.worth = made->alike ? NULL : &own->worth;
+    return true;
+}
+
+static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    own->counted = true;
+    if (own->equivalence.broken != NO_CLASS)
+        return weigh_by_piece(own, arena, made);
+    made->by_lemma = made->symmetries > 1;
+    return cut_by_lead(own, arena, made);
+}
+
+/* As if no symmetry left an assembly as it is: so the classes are those that there are at least. */
+static void weigh_counted(const struct posed *posed, const struct answer *answer, struct weight *weight) {
+    const struct fitting_posed *own = posed->own;
+    *weight = (struct weight){.assemblies = 1, .shares = own->lead.shares, .listed = true};
+    if (own->lead.kept)
+        weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
+    for (size_t i = 0; own->equivalence.broken != NO_CLASS && i < answer->count; i++)
+        if (own->fitting->class_of[own->placement_of[answer->option[i]]] == own->equivalence.broken)
+            weight->assemblies = own->equivalence.orbit[own->placement_of[answer->option[i]]];
+    weight->rotation_class = (unsigned)posed->rotations;
+    weight->symmetry_class = (unsigned)posed->symmetries;
+}
+
+/* ---- Posing, weighing, telling ------------------------------------------------------------------------- */
+
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
                                struct treen_error *error) {
@@ -210,10 +298,13 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         labelled_free(&own->labelled);
         return status;
     }
-    bool lemma = fitting->grid && own->equivalence.all_always && no_item_counts(fitting, &items);
-    made->symmetries = lemma ? own->equivalence.count : 0;
-    made->rotations = lemma ? own->equivalence.rotations : 0;
+    size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
+    bool lemma = fitting->grid && no_item_counts(fitting, &items);
+    made->symmetries = lemma ? group : 0;
+    made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = labelled_of_all(&own->labelled);
+    if (may_be_counted(own, wish, made) && !pose_counted(own, arena, made))
+        return error_memory(error, "posing the problem");
     made->left_out = fitting->placements - own->placed;
     *posed = made;
     return TREEN_OK;
@@ -233,7 +324,7 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
 bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
     const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
     const struct symmetry *symmetry = fitting->symmetries.symmetry;
-    for (size_t h = 0; h < fitting->symmetries.count; h++) {
+    for (size_t h = 0; h < posed->symmetries; h++) {
         size_t x = 0;
         while (x < fitting->locations &&
                symmetry[h].image[symmetry[one].image[x]] == symmetry[other].image[symmetry[h].image[x]])
@@ -271,7 +362,10 @@ static size_t take_answer(struct fitting_posed *own, const struct answer *answer
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct fitting_posed *own = posed->own;
     size_t count = take_answer(own, answer);
-    equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
+    if (own->counted)
+        weigh_counted(posed, answer, weight);
+    else
+        equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 

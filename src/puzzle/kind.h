@@ -30,14 +30,18 @@ struct posed {
     const struct kind *kind;
     void *own; /* the kind's, for weigh and tell; in the arena given to pose */
 
-    /* For counting without a list: the symmetries of the assemblies, the identity first, then the other rotations;
-     * 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
+    /* For counting without a list: the symmetries that make assemblies of all assemblies, the identity first, then the
+     * other rotations; 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
     size_t symmetries, rotations;
     const struct big *labelled; /* labelled ways of every assembly; null when they differ */
 
     /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
     bool classless;
-    bool alike;      /* all answers weigh the same: the number of them is all there is to count */
+    bool alike; /* all answers weigh the same: the number of them is all there is to count */
+
+    /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
+     * lemma. */
+    bool by_lemma;
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
     const char
         *symmetry; /* how that came, in a sentence without a full stop; null = the usual way, of a box */

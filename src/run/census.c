@@ -1,6 +1,7 @@
 #include "run/census.h"
 
 #include "base/error.h"
+#include "engine/number.h"
 
 void census_free(struct census *census) {
     big_free(&census->total);
@@ -11,11 +12,25 @@ void census_free(struct census *census) {
 
 struct taker {
     const struct worker *worker;
-    const struct engine *engine;
+    const struct engine *engine; /* that counts; null: searches do */
     size_t memory;
     struct control *control;
     struct census *census;
 };
+
+static enum treen_status search_number(const struct taker *taker, const struct problem *problem,
+                                       size_t memory, struct big *count) {
+    struct control control;
+    uint64_t answers;
+    control_init(&control);
+    control.stop = taker->control->stop;
+    control.deadline = taker->control->deadline;
+    enum treen_status status = number_by_search(problem, true, &control, memory, &answers);
+    taker->control->nodes += control.nodes;
+    if (status == TREEN_END)
+        status = big_set(count, answers) ? TREEN_OK : TREEN_NO_MEMORY;
+    return status;
+}
 
 /* The assemblies that one symmetry leaves as they are. */
 static enum treen_status count_fixed(const struct taker *taker, size_t symmetry, struct big *count) {
@@ -25,7 +40,9 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     arena_init(&arena, taker->memory);
     enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
     if (status == TREEN_OK)
-        status = taker->engine->count(&problem, taker->control, taker->memory - arena.used, count);
+        status = taker->engine
+                     ? taker->engine->count(&problem, taker->control, taker->memory - arena.used, count)
+                     : search_number(taker, &problem, taker->memory - arena.used, count);
     size_t held = arena.used + taker->control->memory;
     taker->census->memory = held > taker->census->memory ? held : taker->census->memory;
     arena_free(&arena);
@@ -84,4 +101,14 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
         TRY(count_classes(&taker));
     return big_product(&census->labelled, &census->total, worker->posed->labelled) ? TREEN_END
                                                                                    : TREEN_NO_MEMORY;
+}
+
+enum treen_status census_classes(const struct worker *worker, uint64_t assemblies, size_t memory,
+                                 struct control *control, struct census *census) {
+    struct taker taker = {worker, NULL, memory, control, census};
+    *census = (struct census){.has_classes = false};
+    if (!big_set(&census->total, assemblies) || !big_set(&census->labelled, 1))
+        return TREEN_NO_MEMORY;
+    enum treen_status status = count_classes(&taker);
+    return status == TREEN_OK ? TREEN_END : status;
 }

@@ -22,4 +22,9 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
                               size_t memory, struct control *control, struct census *census);
 void census_free(struct census *census);
 
+/* The classes of so many assemblies, which are all. What each symmetry leaves as it is is searched, and what the worker posed is
+ * left alone. Statuses, memory and control as above. */
+enum treen_status census_classes(const struct worker *worker, uint64_t assemblies, size_t memory,
+                                 struct control *control, struct census *census);
+
 #endif

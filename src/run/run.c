@@ -23,7 +23,10 @@ struct treen_run {
     struct crew *crew;
     const struct engine *counter; /* the engine that counted without a list; null = it was searched */
     struct counting counting;
-    struct arena text_arena; /* the summary's */
+    struct census classes;           /* of what was searched, where the search does not tell them */
+    uint64_t class_nodes;            /* that it took */
+    enum treen_status classes_ended; /* TREEN_END; TREEN_OK: that was no question */
+    struct arena text_arena;         /* the summary's */
     struct treen_summary summary;
     struct interval guess; /* of the search's nodes */
     bool guessed;
@@ -158,6 +161,7 @@ void treen_run_close(struct treen_run *run) {
     if (run->crew)
         crew_close(run->crew);
     counting_free(&run->counting);
+    census_free(&run->classes);
     explain_free(&run->explain);
     arena_free(&run->text_arena);
     free(run);
@@ -261,8 +265,35 @@ static enum treen_status count(struct treen_run *run) {
     return status;
 }
 
+/* A search that only adds up what its answers weigh says nothing of classes. */
+static enum treen_status count_classes(struct treen_run *run) {
+    struct control control;
+    struct crew_totals totals;
+    size_t most = (size_t)run->options.memory << 20;
+    crew_totals(run->crew, &totals);
+    control_init(&control);
+    control.stop = &run->flags.stopped;
+    control.deadline = deadline_of(run);
+    run->classes_ended =
+        census_classes(crew_worker(run->crew), totals.tally->assemblies,
+                       totals.memory < most ? most - totals.memory : 0, &control, &run->classes);
+    run->class_nodes = control.nodes;
+    explain_say(
+        &run->explain,
+        "Classes were counted by Burnside's lemma: what the symmetries leave as it is took %llu nodes",
+        (unsigned long long)control.nodes);
+    return run->classes_ended;
+}
+
+static enum treen_status count_all(struct treen_run *run) {
+    enum treen_status status = count(run);
+    bool classes =
+        status == TREEN_END && !run->counter && crew_worker(run->crew)->posed->by_lemma && wants_classes(run);
+    return classes ? count_classes(run) : status;
+}
+
 enum treen_status treen_run_finish(struct treen_run *run) {
-    enum treen_status status = run->question == TREEN_COUNT ? count(run) : crew_finish(run->crew);
+    enum treen_status status = run->question == TREEN_COUNT ? count_all(run) : crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;
     return status;
 }
@@ -302,8 +333,11 @@ static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen
     summary->total = digits(tally->assemblies, arena);
     summary->labelled = labelled ? big_text(labelled, arena) : NULL;
     if (wants_classes(run)) {
-        summary->up_to_rotation = digits(tally_rotations(tally), arena);
-        summary->up_to_symmetry = digits(tally_symmetries(tally), arena);
+        bool counted = run->classes_ended == TREEN_END;
+        summary->up_to_rotation =
+            counted ? big_text(&run->classes.rotations, arena) : digits(tally_rotations(tally), arena);
+        summary->up_to_symmetry =
+            counted ? big_text(&run->classes.symmetries, arena) : digits(tally_symmetries(tally), arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
@@ -350,10 +384,12 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
     arena_free(&run->text_arena);
     struct treen_summary summary = {.puzzle = run->puzzle->about.name,
                                     .engine = totals.engine->about.name,
-                                    .complete = totals.ended == TREEN_END,
+                                    .complete =
+                                        totals.ended == TREEN_END &&
+                                        (run->classes_ended == TREEN_OK || run->classes_ended == TREEN_END),
                                     .listed = totals.told,
                                     .seconds = run->seconds,
-                                    .stats = {.nodes = totals.nodes,
+                                    .stats = {.nodes = totals.nodes + run->class_nodes,
                                               .answers = totals.tally->answers,
                                               .items = totals.problem->items,
                                               .options = totals.problem->options,

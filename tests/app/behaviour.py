@@ -236,7 +236,7 @@ def drawn(columns, *arguments, **env):
 @case
 def bar_fits_and_leaves_no_trace():
     file("endless.yaml", ENDLESS)
-    for columns in (20, 33, 50, 80, 200):
+    for columns in (20, 33, 60, 80, 200):
         text, answer = drawn(columns, "count", "--seconds", "2", "endless.yaml", TERM="xterm")
         same(answer.status, 3)
         lines = text.split("\r")
@@ -247,7 +247,7 @@ def bar_fits_and_leaves_no_trace():
             bar = line.removesuffix("\033[K")
             holds(0 < len(bar) < columns, f"{len(bar)} of {columns} columns: {bar!r}")
             contains(bar, "%")
-            holds(columns < 50 or "nodes/s" in bar, bar)
+            holds(columns < 60 or "nodes/s" in bar, bar)
             holds(columns < 80 or bar.startswith("["), bar)
 
 
