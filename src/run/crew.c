@@ -185,7 +185,9 @@ static struct message *await_message(struct crew *crew) {
         double now = clock_seconds();
         if (crew->on_progress && now - crew->last_progress >= 0.1) {
             crew->last_progress = now;
+            pthread_mutex_unlock(&crew->lock); /* who is told may take a moment */
             crew_tell_progress(crew);
+            pthread_mutex_lock(&crew->lock);
         }
     }
     pthread_mutex_unlock(&crew->lock);

@@ -7,12 +7,11 @@
 #include "puzzle/puzzle.h"
 #include "run/options.h"
 #include "run/run.h"
-#include "engine/probe.h"
 #include "run/counting.h"
 #include "run/crew.h"
 #include "run/explain.h"
+#include "run/guess.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 struct treen_run {
@@ -28,8 +27,7 @@ struct treen_run {
     enum treen_status classes_ended; /* TREEN_END; TREEN_OK: that was no question */
     struct arena text_arena;         /* the summary's */
     struct treen_summary summary;
-    struct interval guess; /* of the search's nodes */
-    bool guessed;
+    struct guess guess;
     struct explain explain;
     bool explained;
     double started, seconds;
@@ -44,41 +42,12 @@ static bool is_cover(const struct treen_run *run) {
     return crew_worker(run->crew)->posed->problem.form == FORM_COVER;
 }
 
-/* How many nodes the search has, from random walks for a moment; not known where the engine's tree is not. */
-static struct interval guess_nodes(const struct treen_run *run) {
-    static const double walk_seconds = 0.03;
-    const struct worker *worker = crew_worker(run->crew);
-    struct arena arena;
-    struct control control;
-    struct probe *probe;
-    struct interval nodes = {.mean = NAN};
-    if (!worker->engine->tour || !worker->search)
-        return nodes;
-    arena_init(&arena, (size_t)run->options.memory << 20);
-    control_init(&control);
-    control.deadline = clock_seconds() + walk_seconds;
-    control.stop = &run->flags.stopped;
-    if (probe_open(&worker->posed->problem, worker->engine->tour, worker->search, 1, NULL, NULL, &arena,
-                   &probe) == TREEN_OK) {
-        probe_run(probe, &control);
-        nodes = probe_estimate(probe).nodes;
-    }
-    arena_free(&arena);
-    return nodes;
-}
-
-/* A search that is over before would have spent a tenth of its time and more on being told about. */
-static const double GUESS_FROM = 0.3;
-
-/* The share of the search that is done. The engine's own fraction takes all branches of a node for equally large,
- * which they never are; nodes out of so many expected are better, where the guess is worth something. */
+/* A part of a search holds parts of its nodes, which nobody can guess. */
 static double share_done(struct treen_run *run, double fraction, uint64_t nodes) {
-    if (!run->guessed && clock_seconds() - run->started >= GUESS_FROM) {
-        run->guessed = true;
-        run->guess = guess_nodes(run);
-    }
-    bool worth = run->options.parts == 1 && run->guess.low > 0 && run->guess.high < 3 * run->guess.low;
-    return worth ? fmin((double)nodes / run->guess.mean, 0.999) : fraction;
+    if (!run->on_progress || run->options.parts > 1)
+        return fraction;
+    guess_go_on(&run->guess, crew_worker(run->crew), clock_seconds() - run->started, &run->flags.stopped);
+    return guess_share(&run->guess, fraction, nodes);
 }
 
 static void tell_progress(struct treen_run *run, double share, uint64_t nodes, uint64_t assemblies) {
@@ -91,7 +60,7 @@ static void tell_progress(struct treen_run *run, double share, uint64_t nodes, u
 
 static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
     struct treen_run *run = context;
-    tell_progress(run, run->on_progress ? share_done(run, fraction, nodes) : fraction, nodes, assemblies);
+    tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
 }
 
 /* Classes are asked for unless only the total is; a part of a search holds parts of them, which cannot be counted. */
@@ -158,6 +127,7 @@ enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_q
 void treen_run_close(struct treen_run *run) {
     if (!run)
         return;
+    guess_close(&run->guess);
     if (run->crew)
         crew_close(run->crew);
     counting_free(&run->counting);

@@ -134,6 +134,7 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
     worker->tally = (struct tally){0};
     worker->told = 0;
     worker->unheard = true; /* by the tally, which is new */
+    worker->restarts++;
     worker->ended = TREEN_OK;
     set_control(worker, limits);
     TRY(worker->ended = open_proof(worker, &worker->error));

@@ -17,6 +17,7 @@ struct worker {
     struct posed *posed;
     const struct engine *engine;
     void *search;
+    size_t restarts; /* of it: another one each time */
     struct control control;
     struct tally tally;
     bool unheard;            /* something was weighed since, of which the tally has not heard */

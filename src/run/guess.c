@@ -1,0 +1,57 @@
+#include "run/guess.h"
+
+#include "base/clock.h"
+
+#include <math.h>
+
+/* Seconds: a search that is over before would have spent a tenth of its time and more on being told about; and a
+ * moment's walk. */
+static const double FROM = 0.3, MOMENT = 0.02, SHARE = 0.05;
+
+/* Bounds so far apart are no knowledge; closer ones than that are not wanted. */
+static const double VAGUE = 3, CLOSE = 1.2;
+
+/* Below it the engine's fraction says nothing of what is left. */
+static const double SOME = 0.001;
+
+static void open(struct guess *guess, const struct worker *worker) {
+    guess_close(guess);
+    guess->opened = true;
+    guess->restarts = worker->restarts;
+    if (worker->posed->problem.form != FORM_COVER || !worker->engine->tour || !worker->search)
+        return;
+    arena_init(&guess->arena, (size_t)worker->options.memory << 20);
+    if (probe_open(&worker->posed->problem, worker->engine->tour, worker->search, 1, NULL, NULL,
+                   &guess->arena, &guess->probe) != TREEN_OK)
+        guess_close(guess);
+}
+
+void guess_go_on(struct guess *guess, const struct worker *worker, double seconds, const atomic_bool *stop) {
+    if (seconds < FROM)
+        return;
+    if (!guess->opened || guess->restarts != worker->restarts)
+        open(guess, worker);
+    if (!guess->probe || guess->settled || guess->walked > SHARE * seconds)
+        return;
+    struct control control;
+    double start = clock_seconds();
+    control_init(&control);
+    control.deadline = start + MOMENT;
+    control.stop = stop;
+    guess->settled = probe_run(guess->probe, &control) != TREEN_STOPPED;
+    guess->nodes = probe_estimate(guess->probe).nodes;
+    guess->settled |= guess->nodes.high < CLOSE * guess->nodes.low;
+    guess->walked += clock_seconds() - start;
+}
+
+void guess_close(struct guess *guess) {
+    if (guess->probe)
+        arena_free(&guess->arena);
+    *guess = (struct guess){.opened = guess->opened, .restarts = guess->restarts};
+}
+
+double guess_share(const struct guess *guess, double fraction, uint64_t nodes) {
+    if (guess->nodes.low > 0 && guess->nodes.high < VAGUE * guess->nodes.low)
+        return fmin((double)nodes / guess->nodes.mean, 0.999);
+    return fraction >= SOME ? fraction : 0;
+}
