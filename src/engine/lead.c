@@ -2,6 +2,7 @@
 
 #include "engine/automorphism.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -328,4 +329,18 @@ uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t coun
     for (uint32_t k = 0; k < cells; k++)
         ties += label[k] == label[0];
     return lead->weight[label[0] * WORTH_TIES + ties - 1];
+}
+
+const char *lead_explain(const struct lead *lead, const char *permuted, const char *item, const char *options,
+                         size_t left_out, struct arena *arena) {
+    const char *way = lead->leading.cells == 1
+                          ? arena_print(arena, "leave %s where it is", item)
+                          : arena_print(arena, "take %s to %" PRIu32 " places, its own among them", item,
+                                        lead->leading.cells);
+    return way ? arena_print(
+                     arena,
+                     "Symmetry is broken: %zu permutations of %s change nothing; they %s, and %zu %s are "
+                     "left out, being images of others",
+                     lead->automorphisms, permuted, way, left_out, options)
+               : NULL;
 }

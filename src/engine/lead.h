@@ -31,4 +31,9 @@ bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *ar
 /* For how many shares of answers of the problem an answer of *cut stands, which has options left out. Allocates nothing. */
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count);
 
+/* How it was done, in a sentence without a full stop: `permuted` are the items, `item` is the leading one, `options` are what
+ * so many were left out of. Null when there is no memory. */
+const char *lead_explain(const struct lead *lead, const char *permuted, const char *item, const char *options,
+                         size_t left_out, struct arena *arena);
+
 #endif

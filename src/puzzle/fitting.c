@@ -9,7 +9,6 @@
 #include "puzzle/labelled.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,11 +219,8 @@ static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct p
         own->placement_of[o] = own->placement_of[own->lead.kept[o]];
     made->problem = cut;
     made->alike = own->lead.alike;
-    made->symmetry = arena_print(
-        arena,
-        "Symmetry is broken: %zu permutations of cells and pieces change nothing; they take one of these to "
-        "%" PRIu32 ", itself among them, and %zu placements on it are left out, being images of others",
-        own->lead.automorphisms, own->lead.leading.cells, own->fitting->placements - own->placed);
+    made->symmetry = lead_explain(&own->lead, "cells and pieces", "one of these", "placements on it",
+                                  own->fitting->placements - own->placed, arena);
     return made->symmetry;
 }
 

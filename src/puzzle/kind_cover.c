@@ -93,11 +93,9 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
         return true;
     posed->alike = lead->alike;
     posed->left_out = problem->options - posed->problem.options;
-    posed->symmetry = arena_print(
-        arena,
-        "Symmetry is broken: %zu permutations of the items change nothing; they take item '%s' to %" PRIu32
-        " items, itself among them, and %zu options of it are left out, being images of others",
-        lead->automorphisms, own->cover->item_name[lead->item], lead->leading.cells, posed->left_out);
+    const char *item = arena_print(arena, "item '%s'", own->cover->item_name[lead->item]);
+    posed->symmetry =
+        item ? lead_explain(lead, "the items", item, "options of it", posed->left_out, arena) : NULL;
     return posed->symmetry != NULL;
 }
 
