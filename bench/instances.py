@@ -68,8 +68,8 @@ def t_tetracubes(size, solutions, answer="total", slow=False):
     return copies("T-tetracubes", size, "###/.#.", 4, solutions, answer, slow)
 
 
-def y_pentominoes(size, solutions, slow=False):
-    return copies("Y-pentominoes", size, "####/.#..", 5, solutions, slow=slow)
+def y_pentominoes(size, solutions, answer="total", slow=False):
+    return copies("Y-pentominoes", size, "####/.#..", 5, solutions, answer, slow)
 
 
 def dominoes(n, solutions, slow=False):
@@ -94,9 +94,12 @@ def standard():
         y_pentominoes("10x10", 350),
         y_pentominoes("15x10", 8954),
         y_pentominoes("15x15", 1696, slow=True),
+        as_packing(y_pentominoes("15x10", 2274, "up_to_symmetry")),
         copies("L-trominoes", "9x9", "##/#.", 3, 1193600),
+        as_packing(copies("L-trominoes", "9x9", "##/#.", 3, 149200, "up_to_symmetry")),
         copies("L-trominoes", "12x12", "##/#.", 3, 2033502499954, slow=True),
         dominoes(8, 12988816, slow=True),
+        as_packing(copies("dominoes", "8x8", "##", 2, 1629189, "up_to_symmetry", slow=True)),
         dominoes(16, 2444888770250892795802079170816, slow=True),
         copies("dominoes", "4x4x4", "##", 2, 5051532105, slow=True),
         copies("T-tetrominoes", "16x16", "###/.#.", 4, 1668091536, slow=True),

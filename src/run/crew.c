@@ -331,6 +331,14 @@ enum treen_status crew_finish(struct crew *crew) {
 
 /* ---- What is known ------------------------------------------------------------------------------------- */
 
+bool crew_has_ended(const struct crew *crew) {
+    return crew->ended != TREEN_OK;
+}
+
+bool crew_begins_again(const struct crew *crew) {
+    return crew->scouted;
+}
+
 size_t crew_members(const struct crew *crew) {
     return crew->members;
 }

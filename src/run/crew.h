@@ -32,6 +32,10 @@ void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context)
 enum treen_status crew_next(struct crew *crew, const struct treen_solution **solution);
 enum treen_status crew_finish(struct crew *crew);
 
+/* Whether the crew is at its end, or would begin again to get there: its solution came from elsewhere. */
+bool crew_has_ended(const struct crew *crew);
+bool crew_begins_again(const struct crew *crew);
+
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 

@@ -13,13 +13,17 @@
 #include "run/guess.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct treen_run {
     const struct treen_puzzle *puzzle;
     enum treen_question question;
     struct treen_options options;
-    struct crew_flags flags; /* told to stop from anywhere, before there is a crew, too */
+    atomic_bool stopped;     /* from anywhere, before there is a crew, too */
+    struct crew_flags flags; /* the crew's, which it may set itself */
     struct crew *crew;
+    uint64_t told;                /* solutions, by a crew before this one, */
+    double telling;               /* in so many seconds */
     const struct engine *counter; /* the engine that counted without a list; null = it was searched */
     struct counting counting;
     struct census classes;           /* of what was searched, where the search does not tell them */
@@ -94,6 +98,7 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
     if (!run)
         return error_memory(error, "opening a run");
     arena_init(&run->text_arena, SIZE_MAX);
+    atomic_init(&run->stopped, false);
     atomic_init(&run->flags.stopped, false);
     atomic_init(&run->flags.found, false);
     *out = run;
@@ -153,7 +158,9 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
 /* ---- Searching ----------------------------------------------------------------------------------------- */
 
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
+    double start = clock_seconds();
     enum treen_status status = crew_next(run->crew, solution);
+    run->telling += clock_seconds() - start;
     run->seconds = clock_seconds() - run->started;
     return status;
 }
@@ -255,6 +262,37 @@ static enum treen_status count_classes(struct treen_run *run) {
     return run->classes_ended;
 }
 
+/* Whether numbers are asked for, now that there is a solution, of a question that is to be posed otherwise for them; and no more
+ * than a moment's search is lost by it. */
+static bool counts_anew(const struct treen_run *run) {
+    static const double moment = 1;
+    const char *engine = run->options.engine;
+    return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
+           (run->telling < moment || crew_begins_again(run->crew)) && !run->options.nodes &&
+           run->options.parts == 1 && !run->options.proof && !run->options.solver &&
+           (!engine || strcmp(engine, "cover") == 0);
+}
+
+/* Another crew for the numbers. Where there is no memory for it the first one goes on. */
+static bool pose_for_count(struct treen_run *run) {
+    struct crew *crew;
+    struct crew_totals totals;
+    if (crew_open(run->puzzle, TREEN_COUNT, &run->options, deadline_of(run), &run->flags, &crew, NULL) !=
+        TREEN_OK)
+        return false;
+    crew_totals(run->crew, &totals);
+    run->told = totals.told;
+    guess_close(&run->guess);
+    crew_close(run->crew);
+    atomic_store(&run->flags.found, false);
+    atomic_store(&run->flags.stopped, false);
+    if (atomic_load(&run->stopped))
+        crew_flags_stop(&run->flags);
+    run->crew = crew;
+    crew_watch(run->crew, hear_crew, run);
+    return true;
+}
+
 static enum treen_status count_all(struct treen_run *run) {
     enum treen_status status = count(run);
     bool classes =
@@ -263,7 +301,8 @@ static enum treen_status count_all(struct treen_run *run) {
 }
 
 enum treen_status treen_run_finish(struct treen_run *run) {
-    enum treen_status status = run->question == TREEN_COUNT ? count_all(run) : crew_finish(run->crew);
+    bool counts = run->question == TREEN_COUNT || (counts_anew(run) && pose_for_count(run));
+    enum treen_status status = counts ? count_all(run) : crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;
     return status;
 }
@@ -288,6 +327,7 @@ enum treen_status treen_run_proof(struct treen_run *run, FILE *out, struct treen
 }
 
 void treen_run_stop(struct treen_run *run) {
+    atomic_store(&run->stopped, true);
     crew_flags_stop(&run->flags);
 }
 
@@ -357,7 +397,7 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
                                     .complete =
                                         totals.ended == TREEN_END &&
                                         (run->classes_ended == TREEN_OK || run->classes_ended == TREEN_END),
-                                    .listed = totals.told,
+                                    .listed = run->told + totals.told,
                                     .seconds = run->seconds,
                                     .stats = {.nodes = totals.nodes + run->class_nodes,
                                               .answers = totals.tally->answers,

@@ -167,6 +167,38 @@ static void the_first_comes_before_the_count(void **state) {
     }
 }
 
+/* Nobody who has been shown a solution waits longer for the numbers than somebody who only asked for these. */
+static void after_the_first_numbers_are_counted(void **state) {
+    (void)state;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct treen_options options = treen_options_standard();
+        options.threads = threads;
+        struct asked asked =
+            ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_FIRST, &options);
+        const struct treen_solution *solution;
+        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        const struct treen_summary *summary = summary_of(&asked);
+        assert_string_equal(summary->total, "2444888770250892795802079170816");
+        assert_int_equal(summary->listed, 1);
+        assert_true(summary->complete);
+        assert_non_null(strstr(summary->reproduce, "solve"));
+        done(&asked);
+    }
+}
+
+static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
+    (void)state;
+    struct treen_options options = treen_options_standard();
+    struct asked asked = ask("t-6x6x6", TREEN_FIRST, &options);
+    const struct treen_solution *solution;
+    assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+    treen_run_stop(asked.run);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_STOPPED);
+    assert_int_equal(summary_of(&asked)->listed, 1);
+    done(&asked);
+}
+
 /* Searched in the usual order this takes minutes and more; a shuffled one soon has luck. */
 static void a_scout_finds_what_the_search_does_not(void **state) {
     (void)state;
@@ -390,6 +422,8 @@ int main(void) {
         cmocka_unit_test(threads_find_the_same),
         cmocka_unit_test(threads_keep_the_order),
         cmocka_unit_test(the_first_comes_before_the_count),
+        cmocka_unit_test(after_the_first_numbers_are_counted),
+        cmocka_unit_test(a_stop_between_the_first_and_the_numbers_is_heard),
         cmocka_unit_test(a_scout_finds_what_the_search_does_not),
         cmocka_unit_test(counting_without_a_list),
         cmocka_unit_test(large_counts_are_counted_by_themselves),
