@@ -290,17 +290,17 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
-    if (status != TREEN_OK) {
-        labelled_free(&own->labelled);
-        return status;
-    }
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
     bool lemma = fitting->grid && no_item_counts(fitting, &items);
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
-    made->labelled = labelled_of_all(&own->labelled);
-    if (may_be_counted(own, wish, made) && !pose_counted(own, arena, made))
-        return error_memory(error, "posing the problem");
+    made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
+    if (status == TREEN_OK && may_be_counted(own, wish, made) && !pose_counted(own, arena, made))
+        status = error_memory(error, "posing the problem");
+    if (status != TREEN_OK) {
+        labelled_free(&own->labelled);
+        return status;
+    }
     made->left_out = fitting->placements - own->placed;
     *posed = made;
     return TREEN_OK;
