@@ -273,12 +273,14 @@ static bool counts_anew(const struct treen_run *run) {
            (!engine || strcmp(engine, "cover") == 0);
 }
 
-/* Another crew for the numbers. Where there is no memory for it the first one goes on. */
+/* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. Where there is no memory for it the
+ * first one goes on. */
 static bool pose_for_count(struct treen_run *run) {
     struct crew *crew;
+    struct treen_options options = run->options;
+    options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    if (crew_open(run->puzzle, TREEN_COUNT, &run->options, deadline_of(run), &run->flags, &crew, NULL) !=
-        TREEN_OK)
+    if (crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &crew, NULL) != TREEN_OK)
         return false;
     crew_totals(run->crew, &totals);
     run->told = totals.told;

@@ -187,6 +187,26 @@ static void after_the_first_numbers_are_counted(void **state) {
     }
 }
 
+/* Whatever is shown once only: copies that are counted, and cells that may stay empty, whose classes no lemma tells. */
+static void after_the_first_classes_are_counted(void **state) {
+    (void)state;
+    for (unsigned symmetry = TREEN_SYMMETRY_NONE; symmetry <= TREEN_SYMMETRY_FULL; symmetry++) {
+        struct treen_options options = treen_options_standard();
+        options.symmetry = symmetry;
+        struct asked asked = ask("grid: square\nbox: '+###+/+###+'\n"
+                                 "pieces: {a: {copies: 2, shape: '##'}, b: {copies: 2, shape: '#'}}\n",
+                                 TREEN_FIRST, &options);
+        const struct treen_solution *solution;
+        assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
+        assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+        const struct treen_summary *summary = summary_of(&asked);
+        assert_string_equal(summary->total, "11");
+        assert_string_equal(summary->up_to_rotation, "7");
+        assert_string_equal(summary->up_to_symmetry, "5");
+        done(&asked);
+    }
+}
+
 static void a_stop_between_the_first_and_the_numbers_is_heard(void **state) {
     (void)state;
     struct treen_options options = treen_options_standard();
@@ -423,6 +443,7 @@ int main(void) {
         cmocka_unit_test(threads_keep_the_order),
         cmocka_unit_test(the_first_comes_before_the_count),
         cmocka_unit_test(after_the_first_numbers_are_counted),
+        cmocka_unit_test(after_the_first_classes_are_counted),
         cmocka_unit_test(a_stop_between_the_first_and_the_numbers_is_heard),
         cmocka_unit_test(a_scout_finds_what_the_search_does_not),
         cmocka_unit_test(counting_without_a_list),
