@@ -287,7 +287,8 @@ struct treen_solution *treen_solution_copy(const struct treen_solution *solution
 
 struct treen_run;
 
-/* Called about ten times a second while a run searches; `fraction` is the part of the search done, 0..1. */
+/* Called about ten times a second while a run searches; `fraction` is the part of the search done, 0..1; 0:
+ * nobody knows yet. */
 struct treen_progress {
     double fraction, seconds;
     uint64_t nodes, solutions; /* solutions: assemblies found so far, the box held still */
