@@ -22,6 +22,8 @@ static uint64_t whole(struct tally *tally, uint64_t shares) {
 
 bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answers) {
     tally->shares = weight->shares;
+    tally->rotation_class = weight->rotation_class;
+    tally->symmetry_class = weight->symmetry_class;
     uint64_t assemblies = whole(tally, weight->assemblies);
     tally->answers += answers;
     tally->assemblies += assemblies;
@@ -34,15 +36,15 @@ bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answer
     return true;
 }
 
-/* Where there are shares, all assemblies have the same labelled factor. */
+/* Where there are shares, all assemblies have the same labelled factor, and the same sizes of classes. */
 bool tally_merge(struct tally *into, struct tally *from) {
     if (from->shares)
         into->shares = from->shares;
     uint64_t made_whole = whole(into, from->rest);
     into->answers += from->answers;
     into->assemblies += from->assemblies + made_whole;
-    into->by_rotation[0] += made_whole;
-    into->by_symmetry[0] += made_whole;
+    into->by_rotation[from->rotation_class] += made_whole;
+    into->by_symmetry[from->symmetry_class] += made_whole;
     into->has_classes |= from->has_classes;
     for (size_t size = 0; size <= GRID_SYMMETRIES; size++) {
         into->by_rotation[size] += from->by_rotation[size];

@@ -8,8 +8,10 @@
 
 struct tally {
     uint64_t answers, assemblies;
-    uint64_t shares, rest; /* of an assembly: the answers before have as many more, less than a whole one */
-    bool has_classes;      /* the puzzle's grid has rotations and reflections */
+    uint64_t shares, rest; /* of an assembly: the answers before have as many more, less than a whole one; */
+    unsigned rotation_class,
+        symmetry_class; /* of their classes, which are of one size where there are shares */
+    bool has_classes;   /* the puzzle's grid has rotations and reflections */
     /* Assemblies by the size of their class: there are as many classes as the sum of count / size. */
     uint64_t by_rotation[GRID_SYMMETRIES + 1], by_symmetry[GRID_SYMMETRIES + 1];
     struct big labelled; /* of all assemblies but the last `unlabelled` … */
