@@ -64,7 +64,7 @@ static bool add_block(struct arena *arena, size_t bytes) {
 
 /* Nothing at all is still a byte: null means no memory and nothing else. The quarter leaves room for what
  * add_block adds to a size, so that no sum of its wraps around. */
-void *arena_alloc(struct arena *arena, size_t count, size_t size) {
+void *arena_room(struct arena *arena, size_t count, size_t size) {
     if (size && count > (SIZE_MAX / 4) / size)
         return NULL;
     size_t bytes = count && size ? count * size : 1;
@@ -75,8 +75,12 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size) {
         start = place_in(arena->last, bytes);
     }
     arena->last->used = start + bytes;
-    void *data = arena->last->data + start;
-    return arena->last->zeroed ? data : memset(data, 0, bytes);
+    return arena->last->data + start;
+}
+
+void *arena_alloc(struct arena *arena, size_t count, size_t size) {
+    void *room = arena_room(arena, count, size);
+    return room && !arena->last->zeroed ? memset(room, 0, count * size) : room;
 }
 
 /* The old copy stays where it is until the arena goes: pointers into it remain good for reading. */

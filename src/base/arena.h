@@ -20,6 +20,9 @@ void arena_free(struct arena *arena);
  * 256 bytes up). Null when the limit or the machine's memory is reached, or when count*size overflows. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);
 
+/* The same, but with whatever is there: for what is written before it is read, and perhaps never touched. */
+void *arena_room(struct arena *arena, size_t count, size_t size);
+
 /* A copy of old[0..count) with room for `room` >= count things; old may be null when count is 0. */
 void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t room, size_t size);
 
@@ -27,6 +30,7 @@ void *arena_regrow(struct arena *arena, const void *old, size_t count, size_t ro
 char *arena_text(struct arena *arena, const char *text, size_t length);
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-#define ARENA_NEW(arena, count, type) ((type *)arena_alloc((arena), (count), sizeof(type)))
+#define ARENA_NEW(arena, count, type)  ((type *)arena_alloc((arena), (count), sizeof(type)))
+#define ARENA_ROOM(arena, count, type) ((type *)arena_room((arena), (count), sizeof(type)))
 
 #endif

@@ -124,7 +124,7 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
         search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
     search->fewest_rows = fewest ? fewest : 1;
     search->level = ARENA_NEW(arena, depth, struct cover_level);
-    search->words = ARENA_NEW(arena, words_for_levels(search, dense), uint64_t);
+    search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
     search->most_chosen = depth;
     search->chosen = ARENA_NEW(arena, depth, uint32_t);
     return search->level && search->words && search->chosen;
@@ -132,10 +132,10 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
-    small->column = ARENA_NEW(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->effect = ARENA_NEW(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words + 1), uint64_t);
-    small->row = ARENA_NEW(arena, SMALL_PIECE(words) * rows, uint64_t);
-    small->answer = ARENA_NEW(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
+    small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
+    small->effect = ARENA_ROOM(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words + 1), uint64_t);
+    small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
+    small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
     return small->within && small->column && small->effect && small->row && small->answer;
 }
 
@@ -152,8 +152,8 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
             return false;
         if (small == search->small)
             continue;
-        small->table.word = ARENA_NEW(arena, words * TALL_ROWS + 64, uint64_t);
-        small->table.option = ARENA_NEW(arena, 64 * words + 16, uint32_t);
+        small->table.word = ARENA_ROOM(arena, words * TALL_ROWS + 64, uint64_t);
+        small->table.option = ARENA_ROOM(arena, 64 * words + 16, uint32_t);
         if (!small->table.word || !small->table.option)
             return false;
     }

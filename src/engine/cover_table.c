@@ -9,9 +9,9 @@
 static bool make_table(struct cover_table *table, const struct cover_search *search, size_t words,
                        uint32_t width, struct arena *arena) {
     uint32_t rows = search->rows.count;
-    table->word = ARENA_NEW(arena, words + 64, uint64_t);
+    table->word = ARENA_ROOM(arena, words + 64, uint64_t);
     table->option =
-        ARENA_NEW(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
+        ARENA_ROOM(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
     table->row_of = ARENA_NEW(arena, rows + 1, uint32_t);
     table->slot = ARENA_NEW(arena, rows + 1, uint32_t);
     return table->word && table->option && table->row_of && table->slot;

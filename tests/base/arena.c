@@ -45,6 +45,24 @@ static void blocks_do_not_overlap(void **state) {
     arena_free(&arena);
 }
 
+/* Room that is not zeroed is apart from what is, and what is zeroed after it is. */
+static void room_and_zeroed_take_turns(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    for (size_t bytes = 1; bytes < 3 << 20; bytes = 3 * bytes + 1) {
+        unsigned char *room = arena_room(&arena, bytes, 1), *block = arena_alloc(&arena, bytes, 1);
+        assert_non_null(room);
+        assert_non_null(block);
+        memset(room, 0xaa, bytes);
+        assert_int_equal((uintptr_t)room % (bytes >= 256 ? 64 : 16), 0);
+        for (size_t i = 0; i < bytes; i++)
+            assert_int_equal(block[i], 0);
+    }
+    assert_null(arena_room(&arena, SIZE_MAX / 2, 2));
+    arena_free(&arena);
+}
+
 static void limit_holds_and_is_used(void **state) {
     (void)state;
     const size_t limits[] = {0, 100, 4096, 10000, 1 << 20, 5000000};
@@ -128,6 +146,7 @@ static void array_survives_the_limit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zeroed_and_aligned),
+        cmocka_unit_test(room_and_zeroed_take_turns),
         cmocka_unit_test(blocks_do_not_overlap),
         cmocka_unit_test(limit_holds_and_is_used),
         cmocka_unit_test(one_large_block),
