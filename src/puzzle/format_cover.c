@@ -227,8 +227,11 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
     made->item_name = reader.item_name.at;
     made->colours = reader.colour_name.count;
     made->colour_name = reader.colour_name.at;
+    made->items = reader.items;
+    made->colour_set = reader.colours;
     *cover = made;
-    return TREEN_OK;
+    return problem_by_item(&made->problem, arena, &made->with_start, &made->with) ? TREEN_OK
+                                                                                  : no_memory(&reader);
 }
 
 static enum treen_status read_cover(const char *text, size_t length, const char *source,

@@ -2,13 +2,11 @@
  * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
 #include "puzzle/cover.h"
 
-#include "base/keyset.h"
 #include "engine/lead.h"
 #include "puzzle/cover_text.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,143 +169,9 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
+/* ---- Showing: lines of text ---------------------------------------------------------------------------- */
 
-struct entry {
-    uint32_t item, colour;
-};
-
-/* The checker reads a solution as text and compares it with the options as sets. */
-struct checker {
-    const struct cover *cover;
-    struct arena *arena;
-    report *broken;
-    struct keyset items, colours; /* the names, under their numbers */
-    struct keyset wanted;         /* fingerprints of the solution's options */
-    struct keyset options;        /* entries in ascending order, of those options that may be among them */
-    ARRAY(uint32_t) spare;        /* by number in `options`: how many such options are not yet used */
-    struct entry *entry;          /* the option at hand; room for all items */
-    uint32_t *covered;            /* by item: how often */
-    uint32_t *colour;             /* by secondary item that is covered: its colour, or CLASH */
-};
-
-#define CLASH UINT32_MAX
-
-static int by_item(const void *a, const void *b) {
-    const struct entry *left = a, *right = b;
-    return (left->item > right->item) - (left->item < right->item);
-}
-
-static bool add_names(struct keyset *set, struct arena *arena, const char *const *name, size_t count) {
-    keyset_init(set, arena);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t number;
-        if (!keyset_add(set, name[i], strlen(name[i]), &number, NULL))
-            return false;
-    }
-    return true;
-}
-
-/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
-static bool find_entry(const struct checker *checker, const char *text, struct entry *entry) {
-    size_t length = strcspn(text, ":");
-    const char *colour = text[length] ? text + length + 1 : NULL;
-    uint32_t number = colour ? keyset_find(&checker->colours, colour, strlen(colour)) : 0;
-    entry->item = keyset_find(&checker->items, text, length);
-    entry->colour = colour ? number + 1 : 0;
-    return entry->item != KEYSET_NONE && number != KEYSET_NONE;
-}
-
-/* The same for the same entries in whatever order. */
-static uint64_t fingerprint(const struct entry *entry, size_t count) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t mixed = ((uint64_t)entry[i].colour << 32 | entry[i].item) * UINT64_C(0x9e3779b97f4a7c15);
-        sum += mixed ^ mixed >> 32;
-    }
-    return sum;
-}
-
-/* The entries of the part's option, or false when the puzzle has none like it. */
-static bool find_entries(struct checker *checker, const struct treen_part *part) {
-    if (part->items > checker->cover->problem.items)
-        return false;
-    for (size_t i = 0; i < part->items; i++)
-        if (!find_entry(checker, part->item[i], &checker->entry[i]))
-            return false;
-    return true;
-}
-
-static bool want_part(struct checker *checker, const struct treen_part *part) {
-    uint32_t number;
-    uint64_t mark = find_entries(checker, part) ? fingerprint(checker->entry, part->items) : 0;
-    return keyset_add(&checker->wanted, &mark, sizeof mark, &number, NULL);
-}
-
-/* An option that the file has twice may be used twice. Most of the file's options are none of the solution's, and to put
- * each in order and keep it would be most of what checking takes. */
-static bool add_option(struct checker *checker, size_t option) {
-    const struct problem *problem = &checker->cover->problem;
-    size_t count = 0;
-    for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++)
-        checker->entry[count++] = (struct entry){problem->item[i], problem->colour ? problem->colour[i] : 0};
-    uint64_t mark = fingerprint(checker->entry, count);
-    if (keyset_find(&checker->wanted, &mark, sizeof mark) == KEYSET_NONE)
-        return true;
-    qsort(checker->entry, count, sizeof *checker->entry, by_item);
-    uint32_t number;
-    bool added;
-    if (!keyset_add(&checker->options, checker->entry, count * sizeof *checker->entry, &number, &added) ||
-        (added && !array_push(checker->arena, &checker->spare, 0)))
-        return false;
-    checker->spare.at[number]++;
-    return true;
-}
-
-/* Names to numbers, and options to keys in ascending order, so that a solution's texts can be looked up. */
-static enum treen_status checker_open(struct checker *checker, const struct treen_solution *solution) {
-    const struct cover *cover = checker->cover;
-    size_t items = cover->problem.items;
-    checker->entry = ARENA_NEW(checker->arena, items, struct entry);
-    checker->covered = ARENA_NEW(checker->arena, items, uint32_t);
-    checker->colour = ARENA_NEW(checker->arena, items, uint32_t);
-    if (!checker->entry || !checker->covered || !checker->colour ||
-        !add_names(&checker->items, checker->arena, cover->item_name, items) ||
-        !add_names(&checker->colours, checker->arena, cover->colour_name, cover->colours))
-        return TREEN_NO_MEMORY;
-    keyset_init(&checker->wanted, checker->arena);
-    keyset_init(&checker->options, checker->arena);
-    for (size_t i = 0; i < solution->parts; i++)
-        if (!want_part(checker, &solution->part[i]))
-            return TREEN_NO_MEMORY;
-    for (size_t o = 0; o < cover->problem.options; o++)
-        if (!add_option(checker, o))
-            return TREEN_NO_MEMORY;
-    return TREEN_OK;
-}
-
-/* The number of the part's option, or KEYSET_NONE when the puzzle has none like it. */
-static uint32_t find_option(struct checker *checker, const struct treen_part *part) {
-    if (!find_entries(checker, part))
-        return KEYSET_NONE;
-    if (part->items)
-        qsort(checker->entry, part->items, sizeof *checker->entry, by_item);
-    return keyset_find(&checker->options, checker->entry, part->items * sizeof *checker->entry);
-}
-
-/* Several may cover a secondary item when they give it one colour, which is not none. */
-static void cover_items(struct checker *checker, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        struct entry entry = checker->entry[i];
-        bool fits =
-            !checker->covered[entry.item] || (entry.colour && entry.colour == checker->colour[entry.item]);
-        checker->colour[entry.item] = fits ? entry.colour : CLASH;
-        checker->covered[entry.item]++;
-    }
-}
-
-/* The part's items, divided by blanks. */
-static const char *join(const struct treen_part *part, struct arena *arena) {
+const char *cover_part_text(const struct treen_part *part, struct arena *arena) {
     size_t length = 0;
     for (size_t i = 0; i < part->items; i++)
         length += strlen(part->item[i]) + 1;
@@ -316,56 +180,6 @@ static const char *join(const struct treen_part *part, struct arena *arena) {
         end = stpcpy(i ? stpcpy(end, " ") : end, part->item[i]);
     return text;
 }
-
-/* An option that is not the puzzle's covers nothing: what it misses is told of the items as well. */
-static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
-    uint32_t option = find_option(checker, part);
-    if (option != KEYSET_NONE && checker->spare.at[option]) {
-        checker->spare.at[option]--;
-        cover_items(checker, part->items);
-        return TREEN_OK;
-    }
-    const char *text = join(part, checker->arena);
-    if (!text)
-        return TREEN_NO_MEMORY;
-    return option == KEYSET_NONE
-               ? REPORT(checker->broken, checker->arena, "there is no option '%s'", text)
-               : REPORT(checker->broken, checker->arena, "option '%s' is used too often", text);
-}
-
-static enum treen_status check_primary(struct checker *checker, size_t item) {
-    const struct cover *cover = checker->cover;
-    uint32_t covered = checker->covered[item];
-    uint32_t least = cover->problem.least ? cover->problem.least[item] : 1;
-    uint32_t most = cover->problem.least ? cover->problem.most[item] : 1;
-    if (least <= covered && covered <= most)
-        return TREEN_OK;
-    if (least == most)
-        return REPORT(checker->broken, checker->arena,
-                      "item '%s' is covered %" PRIu32 " times, expected %" PRIu32, cover->item_name[item],
-                      covered, least);
-    return REPORT(checker->broken, checker->arena,
-                  "item '%s' is covered %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
-                  cover->item_name[item], covered, least, most);
-}
-
-static enum treen_status check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                               struct arena *arena, report *broken) {
-    struct checker checker = {.cover = puzzle->own, .arena = arena, .broken = broken};
-    const struct problem *problem = &checker.cover->problem;
-    TRY(checker_open(&checker, solution));
-    for (size_t i = 0; i < solution->parts; i++)
-        TRY(check_part(&checker, &solution->part[i]));
-    for (size_t i = 0; i < problem->primary; i++)
-        TRY(check_primary(&checker, i));
-    for (size_t i = problem->primary; i < problem->items; i++)
-        if (checker.colour[i] == CLASH)
-            TRY(REPORT(broken, arena, "secondary item '%s' is covered more than once, and not in one colour",
-                       checker.cover->item_name[i]));
-    return TREEN_OK;
-}
-
-/* ---- Showing: lines of text ---------------------------------------------------------------------------- */
 
 static bool show_puzzle(const struct cover *cover, struct arena *arena, struct scene *scene) {
     const struct problem *problem = &cover->problem;
@@ -377,7 +191,7 @@ static bool show_puzzle(const struct cover *cover, struct arena *arena, struct s
     for (size_t o = 0; o < problem->options; o++) {
         struct treen_part part = {.items = problem->start[o + 1] - problem->start[o],
                                   .item = named.entry + problem->start[o]};
-        const char *line = join(&part, arena);
+        const char *line = cover_part_text(&part, arena);
         if (!line || !array_push(arena, &scene->note, line))
             return false;
     }
@@ -388,7 +202,7 @@ static bool show_solution(const struct treen_solution *solution, struct arena *a
     if (!solution->parts)
         return array_push(arena, &scene->note, NO_OPTION);
     for (size_t i = 0; i < solution->parts; i++) {
-        const char *line = join(&solution->part[i], arena);
+        const char *line = cover_part_text(&solution->part[i], arena);
         if (!line || !array_push(arena, &scene->note, line))
             return false;
     }
@@ -415,6 +229,6 @@ const struct kind kind_cover = {
     .tell = tell,
     .fixed = fixed,
     .release = release,
-    .check = check,
+    .check = cover_check,
     .show = show,
 };

@@ -156,6 +156,10 @@ static void broken_solutions_are_found_out(void **state) {
         {"1:2|a\na\na\na", "a", 0, ""},
         {"1:2|a\na\na\na", "a, a, a", 1, "item 'a' is covered 3 times, expected 1 to 2"},
         {"0:2|a b\na\nb", "b", 0, ""},
+        {"3|a 3|b\na b\nb a\na\nb", "a b, b, b a, a", 0, ""},
+        {"3|a 3|b\na b\nb a\na\nb", "a b, b, b a, a b, a", 1, "option 'a b' is used too often"},
+        {"3|a 3|b\na b\nb a\na\nb", "a, b, a, b, b a", 4, "option 'a' is used too often"},
+        {"a 3|b\na b\nb", "b b", 3, "there is no option 'b b'"},
         {"a b\na b", "", 2, "item 'a' is covered 0 times, expected 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

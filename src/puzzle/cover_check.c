@@ -1,0 +1,186 @@
+/* The checker of bare covers reads a solution as text, and compares what it names with the options as sets. */
+#include "puzzle/cover.h"
+
+#include "puzzle/puzzle.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct entry {
+    uint32_t item, colour;
+};
+
+struct checker {
+    const struct cover *cover;
+    struct arena *arena;
+    report *broken;
+    struct entry *entry; /* of the part at hand; room for all items */
+    uint32_t *named;     /* by item: its colour + 1 in the part at hand, else 0 */
+    uint32_t *covered;   /* by item: how often */
+    uint32_t *colour;    /* by item that is covered: its colour, or CLASH */
+
+    uint32_t *option; /* of the parts up to the one at hand: of equal ones the first; room for all parts */
+    size_t options, listed;
+    struct keyset used; /* `listed` of these, */
+    uint32_t *times;    /* and by number there how often each has come */
+};
+
+#define CLASH  UINT32_MAX
+#define NO_ONE UINT32_MAX
+
+static bool checker_open(struct checker *checker, size_t parts) {
+    size_t items = checker->cover->problem.items;
+    checker->entry = ARENA_ROOM(checker->arena, items, struct entry);
+    checker->named = ARENA_NEW(checker->arena, items, uint32_t);
+    checker->covered = ARENA_NEW(checker->arena, items, uint32_t);
+    checker->colour = ARENA_NEW(checker->arena, items, uint32_t);
+    checker->option = ARENA_ROOM(checker->arena, parts, uint32_t);
+    checker->times = ARENA_NEW(checker->arena, parts, uint32_t);
+    keyset_init(&checker->used, checker->arena);
+    return checker->entry && checker->named && checker->covered && checker->colour && checker->option &&
+           checker->times;
+}
+
+/* ---- Which option a part is ---------------------------------------------------------------------------- */
+
+/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
+static bool find_entry(const struct cover *cover, const char *text, struct entry *entry) {
+    size_t length = strcspn(text, ":");
+    const char *colour = text[length] ? text + length + 1 : NULL;
+    uint32_t number = colour ? keyset_find(&cover->colour_set, colour, strlen(colour)) : 0;
+    entry->item = keyset_find(&cover->items, text, length);
+    entry->colour = colour ? number + 1 : 0;
+    return entry->item != KEYSET_NONE && number != KEYSET_NONE;
+}
+
+/* The part's entries, or false when no option is like it. */
+static bool find_entries(struct checker *checker, const struct treen_part *part) {
+    if (!part->items || part->items > checker->cover->problem.items)
+        return false;
+    for (size_t i = 0; i < part->items; i++)
+        if (!find_entry(checker->cover, part->item[i], &checker->entry[i]))
+            return false;
+    return true;
+}
+
+/* Whether an option has as many entries as the part, all of which it names. An option names no item twice: so the part does
+ * not, either. */
+static bool is_named(const struct checker *checker, uint32_t option, size_t entries) {
+    const struct problem *problem = &checker->cover->problem;
+    bool same = problem->start[option + 1] - problem->start[option] == entries;
+    for (uint32_t e = problem->start[option]; same && e < problem->start[option + 1]; e++)
+        same = checker->named[problem->item[e]] == (problem->colour ? problem->colour[e] : 0) + 1;
+    return same;
+}
+
+/* The item of the part that the fewest options have: the part is one of these, if any. */
+static uint32_t rarest_item(const struct checker *checker, size_t entries) {
+    const uint32_t *start = checker->cover->with_start;
+    uint32_t rarest = checker->entry[0].item;
+    for (size_t i = 1; i < entries; i++) {
+        uint32_t item = checker->entry[i].item;
+        if (start[item + 1] - start[item] < start[rarest + 1] - start[rarest])
+            rarest = item;
+    }
+    return rarest;
+}
+
+/* The first option that is like the part, or NO_ONE; and how many are. */
+static uint32_t find_option(struct checker *checker, const struct treen_part *part, uint32_t *copies) {
+    const struct cover *cover = checker->cover;
+    uint32_t first = NO_ONE;
+    *copies = 0;
+    if (!find_entries(checker, part))
+        return NO_ONE;
+    for (size_t i = 0; i < part->items; i++)
+        checker->named[checker->entry[i].item] = checker->entry[i].colour + 1;
+    uint32_t item = rarest_item(checker, part->items);
+    for (uint32_t i = cover->with_start[item]; i < cover->with_start[item + 1]; i++)
+        if (is_named(checker, cover->with[i], part->items)) {
+            first = first == NO_ONE ? cover->with[i] : first;
+            ++*copies;
+        }
+    for (size_t i = 0; i < part->items; i++)
+        checker->named[checker->entry[i].item] = 0;
+    return first;
+}
+
+/* ---- The rules: every sentence is one that is broken --------------------------------------------------- */
+
+/* *times: how often the option has come, with this time. It is the first where one of its items was not covered before, and
+ * mostly all are like that: so those before it are not listed until somebody asks. */
+static bool use(struct checker *checker, uint32_t option, size_t entries, uint32_t *times) {
+    bool is_first = false;
+    checker->option[checker->options++] = option;
+    for (size_t i = 0; i < entries; i++)
+        is_first |= !checker->covered[checker->entry[i].item];
+    *times = 1;
+    for (; !is_first && checker->listed < checker->options; checker->listed++) {
+        uint32_t number;
+        if (!keyset_add(&checker->used, &checker->option[checker->listed], sizeof option, &number, NULL))
+            return false;
+        *times = ++checker->times[number];
+    }
+    return true;
+}
+
+/* Several may cover a secondary item when they give it one colour, which is not none. */
+static void cover_items(struct checker *checker, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct entry entry = checker->entry[i];
+        bool fits =
+            !checker->covered[entry.item] || (entry.colour && entry.colour == checker->colour[entry.item]);
+        checker->colour[entry.item] = fits ? entry.colour : CLASH;
+        checker->covered[entry.item]++;
+    }
+}
+
+/* An option that is not the puzzle's covers nothing: what it misses is told of the items as well. An option that the file has
+ * twice may be used twice. */
+static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
+    uint32_t copies, times = 0, option = find_option(checker, part, &copies);
+    if (option != NO_ONE && !use(checker, option, part->items, &times))
+        return TREEN_NO_MEMORY;
+    if (option != NO_ONE && times <= copies) {
+        cover_items(checker, part->items);
+        return TREEN_OK;
+    }
+    const char *text = cover_part_text(part, checker->arena);
+    if (!text)
+        return TREEN_NO_MEMORY;
+    return option == NO_ONE ? REPORT(checker->broken, checker->arena, "there is no option '%s'", text)
+                            : REPORT(checker->broken, checker->arena, "option '%s' is used too often", text);
+}
+
+static enum treen_status check_primary(struct checker *checker, size_t item) {
+    const struct cover *cover = checker->cover;
+    uint32_t covered = checker->covered[item];
+    uint32_t least = cover->problem.least ? cover->problem.least[item] : 1;
+    uint32_t most = cover->problem.least ? cover->problem.most[item] : 1;
+    if (least <= covered && covered <= most)
+        return TREEN_OK;
+    if (least == most)
+        return REPORT(checker->broken, checker->arena,
+                      "item '%s' is covered %" PRIu32 " times, expected %" PRIu32, cover->item_name[item],
+                      covered, least);
+    return REPORT(checker->broken, checker->arena,
+                  "item '%s' is covered %" PRIu32 " times, expected %" PRIu32 " to %" PRIu32,
+                  cover->item_name[item], covered, least, most);
+}
+
+enum treen_status cover_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, report *broken) {
+    struct checker checker = {.cover = puzzle->own, .arena = arena, .broken = broken};
+    const struct problem *problem = &checker.cover->problem;
+    if (!checker_open(&checker, solution->parts))
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < solution->parts; i++)
+        TRY(check_part(&checker, &solution->part[i]));
+    for (size_t i = 0; i < problem->primary; i++)
+        TRY(check_primary(&checker, i));
+    for (size_t i = problem->primary; i < problem->items; i++)
+        if (checker.colour[i] == CLASH)
+            TRY(REPORT(broken, arena, "secondary item '%s' is covered more than once, and not in one colour",
+                       checker.cover->item_name[i]));
+    return TREEN_OK;
+}
