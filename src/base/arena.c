@@ -40,10 +40,12 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
     return start <= block->room && bytes <= block->room - start ? start : SIZE_MAX;
 }
 
-/* Blocks double up to a megabyte, so that a small puzzle stays small and a large one asks seldom; the last
- * one before the limit takes what is left. */
+/* Blocks grow up to a megabyte, so that a small puzzle stays small and a large one asks seldom; each by half of what there
+ * is, since of the last one much is in vain; and the last one before the limit takes what is left. */
 static bool add_block(struct arena *arena, size_t bytes) {
-    size_t step = arena->used < FIRST_BLOCK ? FIRST_BLOCK : arena->used;
+    size_t step = arena->used / 2;
+    if (step < FIRST_BLOCK)
+        step = FIRST_BLOCK;
     if (step > LARGEST_STEP)
         step = LARGEST_STEP;
     size_t needed = sizeof(struct arena_block) + bytes + LINE_ALIGN, left = arena->limit - arena->used;
