@@ -4,7 +4,6 @@
 #include "base/random.h"
 #include "engine/colouring.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Entries looked at until the search is given up, and how many of them the first colouring may take to be followed by
@@ -24,9 +23,10 @@ struct level {
 };
 enum { LEVELS = 32 };
 
-struct coloured {
+/* A colour in a table of hashes. */
+struct shade {
     uint64_t colour;
-    uint32_t item;
+    uint32_t item, count; /* the first item that has it; how many do, 0 = the slot is free */
 };
 
 struct finder {
@@ -36,12 +36,14 @@ struct finder {
     struct level level[LEVELS];
     uint32_t last; /* level */
     uint64_t *colour;
-    struct coloured *leaf, *other; /* the last level's items by colour; another branch's */
-    uint32_t *root; /* by item: of the tree of items that the permutations found take to each other */
-    bool *refused;  /* by root: nothing takes the level's item there */
+    struct shade *shade; /* [shades] the last level's colours, once that is there */
+    size_t shades;       /* a power of two */
+    uint32_t *root;      /* by item: of the tree of items that the permutations found take to each other */
+    bool *refused;       /* by root: nothing takes the level's item there */
     ARRAY(struct permutation) found;
 
     /* Options by what they are made of. */
+    uint64_t *part; /* by item: what it adds to a key */
     uint64_t *key;
     uint32_t *slot; /* [slots] of option + 1 */
     size_t slots;   /* a power of two */
@@ -51,34 +53,41 @@ struct finder {
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-static int by_colour(const void *a, const void *b) {
-    const struct coloured *left = a, *right = b;
-    if (left->colour != right->colour)
-        return left->colour < right->colour ? -1 : 1;
-    return (left->item > right->item) - (left->item < right->item);
+/* Where the colour is in the table, or would be. */
+static struct shade *find_shade(const struct finder *finder, uint64_t colour) {
+    size_t slot = colour & (finder->shades - 1);
+    while (finder->shade[slot].count && finder->shade[slot].colour != colour)
+        slot = (slot + 1) & (finder->shades - 1);
+    return &finder->shade[slot];
 }
 
-static void sort(const struct finder *finder, const uint64_t *colour, struct coloured *sorted) {
-    for (uint32_t i = 0; i < finder->problem->items; i++)
-        sorted[i] = (struct coloured){colour[i], i};
-    qsort(sorted, finder->problem->items, sizeof *sorted, by_colour);
-}
-
-/* An item of one of the smallest classes that have several: few others are to be tried in its place. */
-static uint32_t choose_item(const struct finder *finder, const uint64_t *colour) {
-    const struct coloured *sorted = finder->other;
-    size_t items = finder->problem->items, least = SIZE_MAX;
-    uint32_t chosen = 0;
-    sort(finder, colour, finder->other);
-    for (size_t first = 0, end; first < items; first = end) {
-        for (end = first + 1; end < items && sorted[end].colour == sorted[first].colour;)
-            end++;
-        if (end - first > 1 && end - first < least) {
-            least = end - first;
-            chosen = sorted[first].item;
+static void list_shades(const struct finder *finder, const uint64_t *colour) {
+    memset(finder->shade, 0, finder->shades * sizeof *finder->shade);
+    for (uint32_t i = 0; i < finder->problem->items; i++) {
+        struct shade *shade = find_shade(finder, colour[i]);
+        if (!shade->count++) {
+            shade->colour = colour[i];
+            shade->item = i;
         }
     }
-    return chosen;
+}
+
+/* An item of one of the largest classes that still have few: mostly nothing but the identity keeps it then, and no further item
+ * need be singled out. If all have many, of a smallest one, since each of them may have to be tried in its place. */
+static uint32_t choose_item(const struct finder *finder, const uint64_t *colour) {
+    enum { FEW = 16 };
+    struct shade best = {.item = 0, .count = UINT32_MAX};
+    list_shades(finder, colour);
+    for (size_t i = 0; i < finder->shades; i++) {
+        const struct shade *shade = &finder->shade[i];
+        if (shade->count < 2)
+            continue;
+        bool better =
+            best.count <= FEW && shade->count <= FEW ? shade->count > best.count : shade->count < best.count;
+        if (better || (shade->count == best.count && shade->item < best.item))
+            best = *shade;
+    }
+    return best.item;
 }
 
 static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
@@ -113,17 +122,19 @@ static bool make_levels(struct finder *finder, bool *done) {
     }
     *done = classes == items && finder->last;
     if (*done)
-        sort(finder, finder->level[finder->last].colour, finder->leaf);
+        list_shades(finder, finder->level[finder->last].colour);
     return true;
 }
 
 /* ---- Verifying ----------------------------------------------------------------------------------------- */
 
-static uint64_t key_of(const struct problem *problem, uint32_t option, const uint32_t *image) {
+/* Of the option's image, or of itself. */
+static uint64_t key_of(const struct finder *finder, uint32_t option, const uint32_t *image) {
+    const struct problem *problem = finder->problem;
     uint64_t key = 0;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
-        uint64_t item = image ? image[problem->item[e]] : problem->item[e];
-        key += random_next(&(struct random){item << 32 | (problem->colour ? problem->colour[e] : 0)});
+        uint64_t part = finder->part[image ? image[problem->item[e]] : problem->item[e]];
+        key += problem->colour ? random_next(&(struct random){part + problem->colour[e]}) : part;
     }
     return key;
 }
@@ -133,14 +144,17 @@ static bool list_keys(struct finder *finder) {
     finder->slots = 16;
     while (finder->slots < 2 * problem->options)
         finder->slots *= 2;
-    finder->key = ARENA_NEW(finder->arena, problem->options, uint64_t);
+    finder->part = ARENA_ROOM(finder->arena, problem->items, uint64_t);
+    finder->key = ARENA_ROOM(finder->arena, problem->options, uint64_t);
     finder->slot = ARENA_NEW(finder->arena, finder->slots, uint32_t);
     finder->claimed = ARENA_NEW(finder->arena, problem->options, uint32_t);
     finder->at = ARENA_NEW(finder->arena, problem->items, uint32_t);
-    if (!finder->key || !finder->slot || !finder->claimed || !finder->at)
+    if (!finder->part || !finder->key || !finder->slot || !finder->claimed || !finder->at)
         return false;
+    for (uint32_t i = 0; i < problem->items; i++)
+        finder->part[i] = random_next(&(struct random){i});
     for (uint32_t o = 0; o < problem->options; o++) {
-        finder->key[o] = key_of(problem, o, NULL);
+        finder->key[o] = key_of(finder, o, NULL);
         size_t slot = finder->key[o] & (finder->slots - 1);
         while (finder->slot[slot])
             slot = (slot + 1) & (finder->slots - 1);
@@ -167,7 +181,7 @@ static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, co
 
 /* Of equal options each is the image of one. */
 static bool find_image(struct finder *finder, uint32_t option, const uint32_t *image, uint32_t *found) {
-    uint64_t key = key_of(finder->problem, option, image);
+    uint64_t key = key_of(finder, option, image);
     for (size_t slot = key & (finder->slots - 1); finder->slot[slot];
          slot = (slot + 1) & (finder->slots - 1)) {
         *found = finder->slot[slot] - 1;
@@ -228,11 +242,14 @@ static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
 
 /* What takes each item to the one that has its colour. */
 static bool match(struct finder *finder, uint32_t *image) {
-    sort(finder, finder->colour, finder->other);
-    for (size_t i = 0; i < finder->problem->items; i++) {
-        if (finder->leaf[i].colour != finder->other[i].colour)
+    const uint32_t items = (uint32_t)finder->problem->items;
+    for (uint32_t i = 0; i < items; i++)
+        image[i] = items;
+    for (uint32_t i = 0; i < items; i++) {
+        const struct shade *shade = find_shade(finder, finder->colour[i]);
+        if (!shade->count || image[shade->item] != items)
             return false;
-        image[finder->leaf[i].item] = finder->other[i].item;
+        image[shade->item] = i;
     }
     return true;
 }
@@ -253,8 +270,8 @@ static void join(struct finder *finder, const struct permutation *permutation) {
 
 static bool permutation_make(const struct problem *problem, struct arena *arena,
                              struct permutation *permutation) {
-    permutation->item = ARENA_NEW(arena, problem->items, uint32_t);
-    permutation->option = ARENA_NEW(arena, problem->options, uint32_t);
+    permutation->item = ARENA_ROOM(arena, problem->items, uint32_t);
+    permutation->option = ARENA_ROOM(arena, problem->options, uint32_t);
     return permutation->item && permutation->option;
 }
 
@@ -375,8 +392,8 @@ static bool make_group(const struct finder *finder, struct group *group) {
 static bool copy_group(const struct group *group, struct arena *arena, struct automorphisms *found) {
     size_t items = group->problem->items, options = group->problem->options;
     found->count = group->count;
-    found->item = ARENA_NEW(arena, group->count * items, uint32_t);
-    found->option = ARENA_NEW(arena, group->count * options, uint32_t);
+    found->item = ARENA_ROOM(arena, group->count * items, uint32_t);
+    found->option = ARENA_ROOM(arena, group->count * options, uint32_t);
     if (!found->item || !found->option)
         return false;
     for (size_t m = 0; m < group->count; m++) {
@@ -392,9 +409,11 @@ static bool find(struct finder *finder, struct group *group) {
     size_t items = finder->problem->items;
     bool done = false;
     finder->colour = ARENA_NEW(finder->arena, items, uint64_t);
-    finder->leaf = ARENA_NEW(finder->arena, items, struct coloured);
-    finder->other = ARENA_NEW(finder->arena, items, struct coloured);
-    if (!finder->colour || !finder->leaf || !finder->other ||
+    finder->shades = 16;
+    while (finder->shades < 2 * items)
+        finder->shades *= 2;
+    finder->shade = ARENA_ROOM(finder->arena, finder->shades, struct shade);
+    if (!finder->colour || !finder->shade ||
         !colouring_open(&finder->colouring, finder->problem, finder->arena) || !make_levels(finder, &done))
         return false;
     return (!done || search(finder)) && make_group(finder, group);

@@ -74,12 +74,19 @@ static uint32_t lead_of(const struct leader *leader, uint32_t option, uint32_t i
     return least;
 }
 
-/* The labels of the options that cover the item, in their order. Options of the same label are next to each other. */
-static void list_labels(struct leader *leader, uint32_t item) {
+/* The labels of the options that cover the item; returns whether each has one of its own. */
+static bool list_labels(struct leader *leader, uint32_t item) {
+    bool own = true;
     for (uint32_t i = leader->start[item]; i < leader->start[item + 1]; i++) {
         uint32_t least = lead_of(leader, leader->option[i], item, item);
+        own &= least == leader->option[i];
         leader->label[i - leader->start[item]] = (struct lead_label){least, kills_of(leader, least)};
     }
+    return own;
+}
+
+/* Puts them in their order. Options of the same label are next to each other then. */
+static void sort_labels(struct leader *leader, uint32_t item) {
     qsort(leader->label, degree_of(leader, item), sizeof *leader->label, by_kills);
 }
 
@@ -105,7 +112,8 @@ static bool has_marks(uint32_t items, uint32_t labels) {
 static struct choice weigh_choice(struct leader *leader, uint32_t item, uint32_t items) {
     uint32_t degree = degree_of(leader, item);
     struct choice choice = {.item = item, .items = items};
-    list_labels(leader, item);
+    if (!list_labels(leader, item)) /* else their order makes no difference to what follows */
+        sort_labels(leader, item);
     for (uint32_t i = 0; i < degree; i++) {
         choice.kills += (double)leader->label[i].kills / degree;
         if (i && leader->label[i].option == leader->label[i - 1].option)
@@ -234,6 +242,7 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
                     struct lead *lead) {
     size_t options = leader->problem->options;
     list_labels(leader, choice->item);
+    sort_labels(leader, choice->item);
     uint32_t *number = number_orbit(leader, choice), *rank = rank_labels(leader, choice);
     uint32_t *label = ARENA_NEW(arena, options * choice->items, uint32_t);
     bool *keep = ARENA_NEW(arena, options, bool);
