@@ -107,11 +107,15 @@ static struct queue *queue_of(struct crew *crew, const struct member *member) {
     return &crew->queue[crew->options.ordered ? member->at % WINDOW : 0];
 }
 
+/* Only who tells in order waits for it: else the main thread would wake up for every subproblem, on a processor that has
+ * better to do. (Bedlam cube, two threads: 0.06 s of the system, of 1.75 in all.) */
 static void finish_claim(struct member *member) {
-    if (member->claimed) {
-        queue_of(member->crew, member)->done = true;
-        pthread_cond_signal(&member->crew->news);
-    }
+    struct crew *crew = member->crew;
+    if (!member->claimed || !crew->options.ordered)
+        return;
+    queue_of(crew, member)->done = true;
+    if (atomic_load(&crew->telling))
+        pthread_cond_signal(&crew->news);
 }
 
 static uint64_t claim(void *context) {
