@@ -48,7 +48,7 @@ struct finder {
     uint32_t *slot; /* [slots] of option + 1 */
     size_t slots;   /* a power of two */
     uint32_t *claimed, claims;
-    uint32_t *at; /* by item: entry + 1 of the option at hand, else 0 */
+    uint32_t *at; /* by item: an entry of the last option looked at that has it */
 };
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
@@ -163,19 +163,18 @@ static bool list_keys(struct finder *finder) {
     return true;
 }
 
-/* Whether the permutation makes the second option of the first. */
+/* Whether the permutation makes the second option of the first. What stands at other items is of other options, or never was. */
 static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, const uint32_t *image) {
     const struct problem *problem = finder->problem;
-    bool same =
-        problem->start[from + 1] - problem->start[from] == problem->start[to + 1] - problem->start[to];
-    for (uint32_t e = problem->start[to]; e < problem->start[to + 1]; e++)
-        finder->at[problem->item[e]] = e + 1;
+    const uint32_t first = problem->start[to], count = problem->start[to + 1] - first;
+    bool same = problem->start[from + 1] - problem->start[from] == count;
+    for (uint32_t e = first; e < first + count; e++)
+        finder->at[problem->item[e]] = e;
     for (uint32_t e = problem->start[from]; same && e < problem->start[from + 1]; e++) {
-        uint32_t at = finder->at[image[problem->item[e]]];
-        same = at && (!problem->colour || problem->colour[at - 1] == problem->colour[e]);
+        uint32_t item = image[problem->item[e]], at = finder->at[item];
+        same = at - first < count && problem->item[at] == item &&
+               (!problem->colour || problem->colour[at] == problem->colour[e]);
     }
-    for (uint32_t e = problem->start[to]; e < problem->start[to + 1]; e++)
-        finder->at[problem->item[e]] = 0;
     return same;
 }
 

@@ -69,16 +69,25 @@ static size_t largest_answer(const struct problem *problem) {
     return most < problem->options ? (size_t)most : problem->options;
 }
 
-/* Once for all answers, so that telling one allocates nothing. */
+/* Once for all answers, so that telling one allocates nothing; but where there are no colours, entries have their names from
+ * name_option. */
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = problem_entries(&cover->problem);
-    own->entry = ARENA_NEW(arena, entries, const char *);
-    if (!own->entry)
-        return false;
-    for (size_t i = 0; i < entries; i++)
+    own->cover = cover;
+    own->entry = ARENA_ROOM(arena, entries, const char *);
+    for (size_t i = 0; own->entry && cover->problem.colour && i < entries; i++)
         if (!(own->entry[i] = cover_entry(cover, i, arena)))
             return false;
-    return true;
+    return own->entry;
+}
+
+/* The option as part of a solution. */
+static struct treen_part name_option(struct cover_posed *own, uint32_t option) {
+    const struct problem *problem = &own->cover->problem;
+    uint32_t from = problem->start[option], to = problem->start[option + 1];
+    for (uint32_t e = from; !problem->colour && e < to; e++)
+        own->entry[e] = own->cover->item_name[problem->item[e]];
+    return (struct treen_part){.index = option, .copy = 1, .items = to - from, .item = own->entry + from};
 }
 
 /* Cuts the problem down by its automorphisms, where it has any. */
@@ -104,7 +113,6 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     struct cover_posed *own = ARENA_NEW(arena, 1, struct cover_posed);
     if (!made || !own || !name_entries(cover, arena, own))
         return error_memory(error, "posing the problem");
-    own->cover = cover;
     own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_NEW(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
@@ -142,14 +150,9 @@ static int by_option(const void *a, const void *b) {
 
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
     struct cover_posed *own = posed->own;
-    const uint32_t *start = own->cover->problem.start, *chosen = number(own, answer);
-    for (size_t i = 0; i < answer->count; i++) {
-        uint32_t option = chosen[i];
-        own->part[i] = (struct treen_part){.index = option,
-                                           .copy = 1,
-                                           .items = start[option + 1] - start[option],
-                                           .item = own->entry + start[option]};
-    }
+    const uint32_t *chosen = number(own, answer);
+    for (size_t i = 0; i < answer->count; i++)
+        own->part[i] = name_option(own, chosen[i]);
     qsort(own->part, answer->count, sizeof *own->part, by_option);
     solution->parts = answer->count;
     solution->part = own->part;
@@ -188,9 +191,8 @@ static bool show_puzzle(const struct cover *cover, struct arena *arena, struct s
     struct cover_posed named;
     if (!note || !array_push(arena, &scene->note, note) || !name_entries(cover, arena, &named))
         return false;
-    for (size_t o = 0; o < problem->options; o++) {
-        struct treen_part part = {.items = problem->start[o + 1] - problem->start[o],
-                                  .item = named.entry + problem->start[o]};
+    for (uint32_t o = 0; o < problem->options; o++) {
+        struct treen_part part = name_option(&named, o);
         const char *line = cover_part_text(&part, arena);
         if (!line || !array_push(arena, &scene->note, line))
             return false;
