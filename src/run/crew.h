@@ -39,8 +39,8 @@ bool crew_begins_again(const struct crew *crew);
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 
-/* Called by every thread every few thousand nodes, with the seconds of the processor that a thread has had on average;
- * false: the thread must not go on yet, and asks again. */
+/* Called by one of the threads every few thousand nodes, with the seconds of the processor that a thread has had on average;
+ * false: it must not go on yet, and asks again. The others go on in any case. */
 typedef bool crew_may_go_on(void *context, double fraction, double seconds);
 void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context);
 
