@@ -1,6 +1,7 @@
-/* Writes JSON as it goes, one document a line. Commas and quotes are its business, order and nesting the
- * caller's. Written here rather than taken from a library because counts are numbers "however large": the
- * JSON libraries in Debian 12 stop at 64 bits. Whether the stream took it all is ferror(out)'s to say. */
+/* Writes JSON as it goes, one document a line, all of which is with the stream after json_end. Commas and quotes are its
+ * business, order and nesting the caller's. Written here rather than taken from a library because counts are numbers
+ * "however large": the JSON libraries in Debian 12 stop at 64 bits. Whether the stream took it all is ferror(out)'s to
+ * say. */
 #ifndef TREEN_BASE_JSON_H
 #define TREEN_BASE_JSON_H
 
@@ -11,6 +12,8 @@
 struct json {
     FILE *out;
     bool again; /* a value came before in this object or list: a comma is due */
+    size_t length;
+    char text[1024]; /* so many bytes that have not gone to the stream; none after json_end */
 };
 
 /* key: null inside a list and at the top. */

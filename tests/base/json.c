@@ -27,7 +27,9 @@ static struct page *page_open(void) {
     return page;
 }
 
+/* The document and its line's end. */
 static void page_holds(struct page *page, const char *wanted) {
+    json_end(&page->json);
     fclose(page->json.out);
     assert_string_equal(page->text, wanted);
     free(page->text);
@@ -55,7 +57,6 @@ static void commas_and_nesting(void **state) {
     json_end(json);
     json_open(json, NULL, '{');
     json_close(json, '}');
-    json_end(json);
     page_holds(page,
                "{\"name\": \"soma\", \"empty\": [], \"cells\": [[0, 0], [1, -1]], \"complete\": true}\n{}\n");
 }
@@ -77,13 +78,17 @@ static void numbers(void **state) {
     json_bool(json, NULL, false);
     json_close(json, ']');
     page_holds(page, "[18446744073709551615, -9223372036854775808, 340282366920938463444927863358058659840, "
-                     "null, 0.25, 1e+300, null, null, null, false]");
+                     "null, 0.25, 1e+300, null, null, null, false]\n");
 }
 
 static void text_becomes(const char *text, const char *wanted) {
     struct page *page = page_open();
     json_text(&page->json, NULL, text);
-    page_holds(page, wanted);
+    char *line = malloc(strlen(wanted) + 2);
+    assert_non_null(line);
+    sprintf(line, "%s\n", wanted);
+    page_holds(page, line);
+    free(line);
 }
 
 static void escapes(void **state) {
@@ -95,7 +100,7 @@ static void escapes(void **state) {
     json_open(&page->json, NULL, '{');
     json_int(&page->json, "\"\xff", 1);
     json_close(&page->json, '}');
-    page_holds(page, "{\"\\\"\\ufffd\": 1}");
+    page_holds(page, "{\"\\\"\\ufffd\": 1}\n");
 }
 
 static void good_utf8_is_kept(void **state) {
@@ -107,6 +112,28 @@ static void good_utf8_is_kept(void **state) {
         char wanted[32];
         snprintf(wanted, sizeof wanted, "\"%s\"", good[i]);
         text_becomes(good[i], wanted);
+    }
+}
+
+/* What does not fit into the rest of the room, nor into all of it. */
+static void long_text_is_whole(void **state) {
+    (void)state;
+    for (size_t length = 0; length < 3 * sizeof((struct json *)NULL)->text; length += 61) {
+        char *text = malloc(length + 1), *wanted = malloc(2 * length + 16);
+        assert_non_null(text);
+        assert_non_null(wanted);
+        memset(text, 'x', length);
+        text[length] = '\0';
+        sprintf(wanted, "[\"%s\", \"%s\", 7]\n", text, text);
+        struct page *page = page_open();
+        json_open(&page->json, NULL, '[');
+        json_text(&page->json, NULL, text);
+        json_text(&page->json, NULL, text);
+        json_int(&page->json, NULL, 7);
+        json_close(&page->json, ']');
+        page_holds(page, wanted);
+        free(text);
+        free(wanted);
     }
 }
 
@@ -146,6 +173,7 @@ int main(void) {
         cmocka_unit_test(commas_and_nesting),
         cmocka_unit_test(numbers),
         cmocka_unit_test(escapes),
+        cmocka_unit_test(long_text_is_whole),
         cmocka_unit_test(good_utf8_is_kept),
         cmocka_unit_test(bad_utf8_is_replaced),
         cmocka_unit_test(cut_off),

@@ -69,8 +69,9 @@ static void json_with_a_comma(void **state) {
     json_real(&json, NULL, 1e300);
     json_real(&json, NULL, INFINITY);
     json_close(&json, ']');
+    json_end(&json);
     fclose(json.out);
-    assert_string_equal(text, "[0.5, 1e+300, null]");
+    assert_string_equal(text, "[0.5, 1e+300, null]\n");
     free(text);
     comma_end();
 }
