@@ -356,13 +356,14 @@ static const char *explains(void *opaque) {
         : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS
             ? "the small search below the split"
             : "the small search below the split from 384 options and 128 items on, or 512 and 63";
+    bool early = !search->rows.counted && search->control->unordered && control_is_whole(search->control);
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
                  (unsigned)search->most_dense);
     snprintf(opened->explanation, sizeof opened->explanation,
-             "%s; %zu of %zu options left out, which are in no answer; %s%s", opened->order, left_out, posed,
-             small, lists);
+             "%s; %zu of %zu options left out, which are in no answer; %s%s%s", opened->order, left_out,
+             posed, small, early ? ", and above it after the first ones" : "", lists);
     return opened->explanation;
 }
 
