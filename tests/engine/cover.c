@@ -287,6 +287,34 @@ static struct draft trominoes(struct arena *arena, uint32_t side) {
 
 /* In this board hundreds of thousands of nodes lead to nothing once options in the corners are left out, and 300 to an answer
  * before. */
+/* What waits until it is needed may find no memory then; with more there is an answer. */
+static void luck_needs_memory(void **state) {
+    struct draft board = trominoes(*state, 12);
+    struct problem problem = draft_problem(&board);
+    enum treen_status status = TREEN_NO_MEMORY;
+    size_t without = 0;
+    for (size_t limit = 1 << 12; status == TREEN_NO_MEMORY; limit += 1 << 14) {
+        struct arena arena;
+        struct control control;
+        struct answer answer;
+        void *search;
+        arena_init(&arena, limit);
+        control_init(&control);
+        control.any_first = true;
+        status = tested()->open(&problem, &control, KERNEL_AUTO, &arena, &search);
+        if (status == TREEN_OK) {
+            status = tested()->next(search, &answer);
+            assert_non_null(tested()->explains(search));
+            without += status == TREEN_NO_MEMORY;
+            tested()->close(search);
+        }
+        arena_free(&arena);
+        assert_in_range(limit, 1, 64 << 20);
+    }
+    assert_int_equal(status, TREEN_OK);
+    assert_true(without > 1);
+}
+
 static void luck_may_lie_in_what_was_posed(void **state) {
     enum { SIDE = 30, ENOUGH = 3000 };
     struct draft board = trominoes(*state, SIDE);
@@ -536,6 +564,7 @@ int main(void) {
         CASE(passed_answers_are_counted),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
+        CASE(luck_needs_memory),
         CASE(luck_may_lie_in_what_was_posed),
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
