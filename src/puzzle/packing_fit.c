@@ -62,10 +62,14 @@ static size_t key_size(const struct shape *first, const struct packing_piece *pi
     return (first->count + 1 + piece->groups) * sizeof(struct coloured_cell);
 }
 
+static bool is_too_large(const struct fitter *fitter, const struct packing_piece *piece) {
+    return piece->shape.count > fitter->packing->box.cells;
+}
+
 /* What is larger than the box lies nowhere; its orientations are not worth the memory. */
 static bool list_orientations(struct fitter *fitter, const struct packing_piece *piece, shape_list *list) {
     const struct packing *packing = fitter->packing;
-    if (piece->shape.count <= packing->box.cells)
+    if (!is_too_large(fitter, piece))
         return shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape,
                                   &fitter->scratch, list);
     return array_push(&fitter->scratch, list, piece->shape);
@@ -233,6 +237,12 @@ static bool find_images_of(struct fitter *fitter, const struct box_group *symmet
     bool fine = true;
     for (size_t s = 0; fine && s < symmetries->count; s++) {
         struct arena scratch;
+        if (is_too_large(
+                fitter,
+                fitter->first.at[class])) { /* its orientations are not all there, and nobody misses it */
+            image[s * classes + class] = (uint32_t) class;
+            continue;
+        }
         size_t before = alike_before(fitter, symmetries, s, fitter->first.at[class]->motion);
         if (before < s) {
             image[s * classes + class] = image[before * classes + class];

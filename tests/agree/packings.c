@@ -15,11 +15,11 @@
 enum {
     SEEDS = 2500,
     SIDE = 4,   /* cells of a drawing along an axis */
-    CELLS = 12, /* in a box at most */
+    CELLS = 16, /* in a box at most */
     PIECES = 4,
     PLACEMENTS = 3000, /* of one piece */
     ASSEMBLIES = 4000, /* puzzles with more are passed over */
-    KEY = 12 * CELLS,
+    KEY = CELLS * (CELLS + 2),
     TEXT = 4096
 };
 
@@ -244,6 +244,30 @@ static void add_twins(struct random *random, struct puzzle *puzzle) {
     puzzle->piece[puzzle->pieces++] = piece;
 }
 
+/* A box with many symmetries, full of just so many copies of two small pieces: where a symmetry leaves an assembly as it is,
+ * it exchanges some of them. */
+static void add_copies(struct random *random, struct puzzle *puzzle) {
+    static const int side[][3] = {{4, 4, 1}, {3, 3, 1}, {4, 3, 1}, {2, 2, 2}, {3, 2, 2}, {2, 2, 4}};
+    const int *box = side[(puzzle->flat ? 0 : 3) + pick(random, 3)];
+    puzzle->box = cuboid(box[0], box[1], box[2]);
+    struct piece piece = {.motion = 1 + pick(random, 3)};
+    size_t volume = puzzle->box.count, size[2];
+    for (size_t i = 0; i < 2; i++) {
+        do
+            piece.shape = random_shape(random, puzzle->flat, false);
+        while (piece.shape.count > 4);
+        size[i] = piece.shape.count;
+        puzzle->piece[puzzle->pieces++] = piece;
+    }
+    unsigned first = 1 + (unsigned)pick(random, 4);
+    while (first * size[0] < volume && (volume - first * size[0]) % size[1])
+        first++;
+    bool fit = first * size[0] < volume;
+    unsigned second = fit ? (unsigned)((volume - first * size[0]) / size[1]) : 1;
+    puzzle->piece[0].least = puzzle->piece[0].most = first;
+    puzzle->piece[1].least = puzzle->piece[1].most = second;
+}
+
 static void draw(const struct drawing *shape, const char *indent, FILE *out) {
     int layers = shape->dot[shape->count - 1].at[2] + 1; /* sorted by z first */
     for (int n = 0; n < layers * SIDE; n++) {
@@ -278,6 +302,8 @@ static struct puzzle random_puzzle(uint64_t seed) {
     puzzle.box = random_box(&random, puzzle.flat, colours);
     if (!colours && !pick(&random, 6))
         add_twins(&random, &puzzle);
+    else if (!colours && !pick(&random, 4))
+        add_copies(&random, &puzzle);
     else if (pick(&random, 2))
         saw_up(&random, &puzzle);
     else
