@@ -133,7 +133,7 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
     small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
-    small->effect = ARENA_ROOM(arena, 64 * words * SMALL_PIECE(SMALL_OPENS + words + 1), uint64_t);
+    small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
     return small->within && small->column && small->effect && small->row && small->answer;
@@ -372,11 +372,12 @@ static const char *explains(void *opaque) {
         return "there was no memory to find out";
     size_t posed = opened->posed->options, left_out = posed - search->problem.options;
     const char *small =
-        search->rows.counted ? "no small search, because of the multiplicities"
+        search->rows.counted > SMALL_COUNTED
+            ? "the small search below the split where few multiplicities are left"
         : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS
             ? "the small search below the split"
             : "the small search below the split from 384 options and 128 items on, or 512 and 63";
-    bool early = !search->rows.counted && search->control->unordered && control_is_whole(search->control);
+    bool early = search->control->unordered && control_is_whole(search->control);
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",

@@ -115,6 +115,8 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 #endif
 }
 
+#include "engine/cover_choose.h"
+
 /* ---- The small search ---------------------------------------------------------------------------------- */
 
 #include "engine/cover_small.h"
@@ -130,11 +132,23 @@ static bool may_start_early(const struct cover_search *search) {
            search->small_searches && search->small_nodes < LARGE * search->small_searches;
 }
 
-/* The small search knows no counted items, no weights, and no parts: it starts below the split. It does so in a search
- * that is not split as well, since its answers come in an order of their own, which threads must find again. */
+/* Counted rows that are not finished; NOTHING if one has room for more than the small search knows of. */
+static uint32_t counted_left(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    uint32_t rows = 0;
+    for (uint32_t row = table->plain; row < table->branching; row++) {
+        uint32_t options = row_options(level, row);
+        if (options > SMALL_ROOM && search->room[table->row_of[row] - search->rows.plain] > SMALL_ROOM)
+            return NOTHING;
+        rows += options != 0;
+    }
+    return rows;
+}
+
+/* The small search knows no weights, and no parts: it starts below the split. It does so in a search that is not split as
+ * well, since its answers come in an order of their own, which threads must find again. */
 static bool may_go_small(const struct cover_search *search, const struct cover_level *level) {
-    return !search->rows.counted && !search->weights.used &&
-           (level->branches == BELOW || may_start_early(search));
+    return !search->weights.used && (level->branches == BELOW || may_start_early(search));
 }
 
 /* More rows than fit in one word are no obstacle, but two words of options are soon one: see pays_to_squeeze. (Rows in
@@ -162,22 +176,27 @@ static void start_small(struct cover_search *search) {
     struct small_node root = {.open.word = {level->open[0]}};
     small->table = *level->table;
     small->tall = small->table.branching > SMALL_ROWS;
+    small->counted = small->table.branching - small->table.plain;
     if (small->tall)
         root.open.word[1] = level->open[1];
+    if (small->counted) {
+        root.left = start_copies(search, level, small);
+        for (uint32_t row = small->table.plain; row < small->table.branching; row++)
+            bits_set(root.open.word, row);
+    }
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
     search->counting = search->passing && !(search->worth && search->filling);
     search->weighing = search->counting && search->worth;
     if (search->weighing)
         root.taken.word[0] = marks_above(search);
-    start_stage(small, &root, small->table.empty + 1);
+    start_stage(search, small, &root, small->table.empty + 1);
     search->stages = 1;
     search->looked = false;
 }
 
 /* ---- The wide search ----------------------------------------------------------------------------------- */
 
-#include "engine/cover_choose.h"
 #include "engine/cover_dance.h"
 
 /* The rows that go on: open ones, and rows that only kill while they have a live option. A counted one without options needs
@@ -237,8 +256,10 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
                             uint32_t options) {
     const struct cover_table *table = level->table;
     uint32_t width = cover_width(options), rows = (uint32_t)bits_count(level->open, cover_open_words(table));
-    if (may_go_small(search, level) && is_small(width, rows)) {
+    uint32_t counted = counted_left(search, level);
+    if (may_go_small(search, level) && is_small(width, rows) && counted <= SMALL_COUNTED) {
         bool fewer = rows <= SMALL_ROWS ? table->branching > SMALL_ROWS : table->branching > TALL_ROWS;
+        fewer |= table->branching - table->plain > SMALL_COUNTED;
         return width < table->width || (fewer && width != 2);
     }
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
@@ -284,7 +305,9 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     level->first_word = 0;
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
-    if (!may_go_small(search, level) || !is_small(table->width, table->branching))
+    if (!may_go_small(search, level) || !is_small(table->width, table->branching) ||
+        (search->rows.counted &&
+         (table->branching - table->plain > SMALL_COUNTED || counted_left(search, level) > SMALL_COUNTED)))
         return BRANCH;
     start_small(search);
     return SMALL;

@@ -16,6 +16,7 @@
 /* A node and then its child, in each lane that is used. */
 struct lanes {
     __m512i live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
+    __m512i left;         /* with counted rows */
     __m512i bit;          /* of the table: the option that is taken */
     __m512i best;         /* fewest_small's key of the row to branch on */
     __mmask8 used, light; /* light: the node is */
@@ -31,9 +32,12 @@ INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32
     _mm512_storeu_si512(small_cell(small, column, at, words), _mm512_maskz_compress_epi64(kept, value));
 }
 
-/* Not all zero in the lanes where a row is open. */
-INLINE __m512i lanes_open(const struct lanes *lanes, unsigned way) {
-    return way & TALL ? _mm512_or_si512(lanes->open[0], lanes->open[1]) : lanes->open[0];
+/* The lanes that nothing is left to branch on. */
+INLINE __mmask8 lanes_done(const struct lanes *lanes, unsigned way) {
+    if (way & COPIES)
+        return _mm512_mask_cmpeq_epi64_mask(lanes->used, lanes->best, _mm512_set1_epi64(-1));
+    __m512i open = way & TALL ? _mm512_or_si512(lanes->open[0], lanes->open[1]) : lanes->open[0];
+    return _mm512_mask_testn_epi64_mask(lanes->used, open, open);
 }
 
 INLINE __mmask8 lanes_light(const struct lanes *lanes, __mmask8 of, uint32_t words) {
@@ -43,8 +47,8 @@ INLINE __mmask8 lanes_light(const struct lanes *lanes, __mmask8 of, uint32_t wor
     return _mm512_mask_cmple_epu64_mask(of, count, _mm512_set1_epi64(SMALL_LIGHT(words)));
 }
 
-/* Takes the lowest option of each node's branches out of them. */
-INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
+/* node_pick for each lane. */
+INLINE void lanes_pick(struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i one = _mm512_set1_epi64(1);
     __mmask8 picking = lanes->used;
     lanes->bit = _mm512_setzero_si512();
@@ -55,7 +59,28 @@ INLINE void lanes_pick(struct lanes *lanes, uint32_t words) {
         lanes->bit = _mm512_mask_add_epi64(lanes->bit, here, number, _mm512_set1_epi64(64 * k));
         lanes->branch[k] = _mm512_mask_and_epi64(branch, here, branch, below);
         picking &= (__mmask8)~here;
+        if (way & COPIES) {
+            __m512i lowest = _mm512_andnot_si512(below, branch);
+            lanes->live[k] = _mm512_mask_andnot_epi64(lanes->live[k], here, lowest, lanes->live[k]);
+        }
     }
+    if (way & COPIES) {
+        __m512i left = _mm512_set1_epi64((long long)COPIES_LEFT);
+        lanes->left = _mm512_mask_and_epi64(lanes->left, picking, lanes->left, left);
+        lanes->bit = _mm512_mask_set1_epi64(lanes->bit, picking, 64 * words);
+    }
+}
+
+/* node_has_branch for each lane, with counted rows. */
+INLINE __mmask8 lanes_copies_more(const struct lanes *lanes, uint32_t words) {
+    __m512i count = _mm512_popcnt_epi64(lanes->branch[0]);
+    for (uint32_t k = 1; k < words; k++)
+        count = _mm512_add_epi64(count, _mm512_popcnt_epi64(lanes->branch[k]));
+    __m512i least = _mm512_srli_epi64(lanes->left, COPIES_BRANCH);
+    least = _mm512_and_si512(least, _mm512_set1_epi64(INT8_MAX));
+    least = _mm512_max_epu64(least, _mm512_set1_epi64(1));
+    __mmask8 enough = _mm512_cmpge_epu64_mask(count, least);
+    return lanes->used & (enough | _mm512_movepi64_mask(lanes->left));
 }
 
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
@@ -64,6 +89,8 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
     __mmask8 more = 0;
     for (uint32_t k = 0; k < words; k++)
         more |= _mm512_mask_test_epi64_mask(lanes->used, lanes->branch[k], lanes->branch[k]);
+    if (way & COPIES)
+        more = lanes_copies_more(lanes, words);
     for (uint32_t k = 0; k < words; k++) {
         lanes_store(small, k, at, words, more, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
@@ -72,16 +99,39 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
+    if (way & COPIES)
+        lanes_store(small, SMALL_LEFT(words), at, words, more, lanes->left);
     return bits_ones(more);
 }
 
 /* The lanes with an option of which it is not known yet what it does. */
-INLINE __mmask8 lanes_unknown(const struct cover_small *small, const struct lanes *lanes, uint32_t words) {
+INLINE __mmask8 lanes_unknown(const struct cover_small *small, const struct lanes *lanes, unsigned way,
+                              uint32_t words) {
     __m512i known = _mm512_loadu_si512(small->known);
     __m512i word = words == 1 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(known))
                               : _mm512_permutexvar_epi64(_mm512_srli_epi64(lanes->bit, 6), known);
     __m512i bit = _mm512_rolv_epi64(_mm512_set1_epi64(1), lanes->bit); /* modulo 64 */
-    return _mm512_mask_testn_epi64_mask(lanes->used, word, bit);
+    __mmask8 asked = lanes->used;
+    if (way & COPIES) /* what passing does is known */
+        asked = _mm512_mask_cmplt_epu64_mask(asked, lanes->bit, _mm512_set1_epi64(64 * words));
+    return _mm512_mask_testn_epi64_mask(asked, word, bit);
+}
+
+/* copies_take for each lane. */
+INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lanes, __m512i taken,
+                              uint32_t words) {
+    const struct cover_table *table = &small->table;
+    __m512i left = _mm512_and_si512(lanes->left, _mm512_set1_epi64((long long)COPIES_LEFT));
+    lanes->left = _mm512_sub_epi64(left, taken);
+    for (uint32_t i = 0; i < small->counted; i++) {
+        __m512i byte = _mm512_set1_epi64((long long)UINT8_MAX << 8 * i);
+        __mmask8 full = _mm512_testn_epi64_mask(lanes->left, byte);
+        for (uint32_t k = 0; k < words; k++) {
+            uint64_t row = table->word[(size_t)k * table->stride + table->plain + i];
+            __m512i options = _mm512_set1_epi64((long long)row);
+            lanes->live[k] = _mm512_mask_andnot_epi64(lanes->live[k], full, options, lanes->live[k]);
+        }
+    }
 }
 
 /* Nodes become their children, but for what these branch on. */
@@ -89,9 +139,9 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const __m512i one = _mm512_set1_epi64(1);
     const uint32_t opens = words_open(way & TALL);
-    const uint32_t size = words_of_effect(way & TALL, way & WEIGHING, words);
-    __m512i effect[SMALL_OPENS + SMALL_WORDS + 1];
-    __mmask8 unknown = lanes_unknown(small, lanes, words);
+    const uint32_t size = words_of_effect(way, words);
+    __m512i effect[SMALL_OPENS + SMALL_WORDS + 2];
+    __mmask8 unknown = lanes_unknown(small, lanes, way, words);
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         _mm512_storeu_si512(bit, lanes->bit);
@@ -109,6 +159,8 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
         __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
         lanes->taken[k] = _mm512_or_si512(lanes->taken[k], option); /* a shift by 64 or more leaves none */
     }
+    if (way & COPIES)
+        lanes_copies_take(small, lanes, effect[effect_takes(way, words)], words);
 }
 
 /* fewest_small's keys of these rows, counted in words from..to-1, where all their options are. */
@@ -134,6 +186,31 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
     }
 }
 
+/* copies_choose for each lane. */
+INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *lanes, unsigned way,
+                                uint32_t words) {
+    const struct cover_table *table = &small->table;
+    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
+    __m512i needs = _mm512_subs_epu8(lanes->left, _mm512_set1_epi64((long long)small->slack)), branch = none;
+    for (uint32_t i = 0; i < small->counted; i++) {
+        uint32_t row = table->plain + i;
+        __m512i options = none;
+        for (uint32_t k = 0; k < words; k++) {
+            __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
+            options = _mm512_add_epi64(options, _mm512_popcnt_epi64(_mm512_and_si512(all, lanes->live[k])));
+        }
+        __m512i need = _mm512_and_si512(_mm512_srli_epi64(needs, 8 * i), _mm512_set1_epi64(UINT8_MAX));
+        __m512i degree = _mm512_max_epi64(_mm512_sub_epi64(_mm512_add_epi64(options, one), need), none);
+        __m512i key = _mm512_or_si512(_mm512_slli_epi64(degree, row_bits(way)), _mm512_set1_epi64(row));
+        __m512i some = _mm512_or_si512(need, options);
+        __mmask8 better = _mm512_mask_cmplt_epu64_mask(_mm512_test_epi64_mask(some, some), key, lanes->best);
+        lanes->best = _mm512_mask_mov_epi64(lanes->best, better, key);
+        need = _mm512_mask_set1_epi64(need, _mm512_testn_epi64_mask(need, need), INT8_MAX + 1);
+        branch = _mm512_mask_mov_epi64(branch, better, need);
+    }
+    lanes->left = _mm512_or_si512(lanes->left, _mm512_slli_epi64(branch, COPIES_BRANCH));
+}
+
 /* fewest_small for each lane: the same keys, and all bits where no row is open. Rows that are open in no lane are passed over:
  * the nodes come from the top of one stack, and are much alike. */
 INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
@@ -144,13 +221,16 @@ INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, u
         __m512i any = _mm512_setzero_si512();
         for (uint32_t g = 0; g < groups; g++)
             any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open[h]);
-        uint64_t rows = (uint64_t)_mm512_reduce_or_epi64(any);
+        uint64_t rows = plain_rows(&small->table, (uint64_t)_mm512_reduce_or_epi64(any), h, way);
         for (uint32_t k = 0; k < words && has_narrow(words); k++) {
             lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1);
             rows &= ~small->narrow[k][h];
         }
         lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words);
     }
+    if (way & COPIES)
+        for (uint32_t g = 0; g < groups; g++)
+            lanes_copies_choose(small, &lanes[g], way, words);
 }
 
 /* Adds up what answers with these marks are worth, so many of each. */
@@ -195,8 +275,7 @@ INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const __m512i some = lanes_open(lanes, way);
-    __mmask8 open = _mm512_mask_test_epi64_mask(lanes->used, some, some);
+    __mmask8 open = lanes->used & (__mmask8)~lanes_done(lanes, way);
     __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << row_bits(way)));
     if (passes(search, way))
         alive &= (__mmask8)~lanes_pass(search, small, lanes, alive, way);
@@ -211,6 +290,8 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
+    if (way & COPIES)
+        lanes_store(small, SMALL_LEFT(words), at, words, alive, lanes->left);
     if (words > 1)
         small->light_entries += bits_ones((uint32_t)(lanes_light(lanes, alive, words) & ~lanes->light));
     return bits_ones(alive);
@@ -220,8 +301,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
 INLINE uint32_t lanes_answer(const struct cover_search *search, const struct lanes *lanes, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    __m512i open = lanes_open(lanes, way);
-    uint32_t answered = _mm512_mask_testn_epi64_mask(lanes->used, open, open);
+    uint32_t answered = lanes_done(lanes, way);
     uint32_t answers = bits_ones(answered);
     if (!answered)
         return 0;
@@ -258,9 +338,11 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
             lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         for (uint32_t h = 0; h < words_open(way & TALL); h++)
             lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
+        if (way & COPIES)
+            lanes[g].left = lanes_load(small, SMALL_LEFT(words), from, words);
+        lanes_pick(&lanes[g], way, words);
         lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
         small->light_children += bits_ones(lanes[g].light);
-        lanes_pick(&lanes[g], words);
     }
     for (uint32_t g = 0; g < groups; g++) {
         at += lanes_put_back(small, &lanes[g], at, way, words);
@@ -278,16 +360,13 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
 
 #else
 
-/* Nodes from `from` on that have no option left to try leave the stack. */
-INLINE void drop_finished(struct cover_small *small, uint32_t from, uint32_t words) {
+/* Nodes from `from` on that have no branch left to try leave the stack. */
+INLINE void drop_finished(struct cover_small *small, uint32_t from, unsigned way, uint32_t words) {
     uint32_t to = from;
     for (uint32_t at = from; at < small->waiting; at++) {
-        uint64_t branch = 0;
-        for (uint32_t k = 0; k < words; k++)
-            branch |= *small_cell(small, SMALL_BRANCH(words) + k, at, words);
-        for (uint32_t column = 0; column < SMALL_OPEN(words) + words_open(small->tall); column++)
-            *small_cell(small, column, to, words) = *small_cell(small, column, at, words);
-        to += unguessed(branch != 0);
+        struct small_node node = node_load(small, at, way, words);
+        node_store(small, to, &node, way, words);
+        to += unguessed(node_has_branch(&node, way, words));
     }
     small->waiting = to;
 }
@@ -299,13 +378,13 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     uint32_t from = small->waiting - nodes, answers = 0;
     (void)groups;
     for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node node = node_load(small, from + i, words, words_open(way & TALL));
-        uint32_t bit = set_lowest(node.branch, words);
-        *small_cell(small, SMALL_BRANCH(words) + bit / 64, from + i, words) ^= UINT64_C(1) << (bit % 64);
+        struct small_node node = node_load(small, from + i, way, words);
+        uint32_t bit = node_pick(&node, way, words);
+        node_store(small, from + i, &node, way, words);
         small->light_children += is_light(&node.live, words);
         answers += make_child(search, &node, bit, way, words);
     }
-    drop_finished(small, from, words);
+    drop_finished(small, from, way, words);
     return nodes - answers;
 }
 

@@ -76,11 +76,13 @@ struct cover_level {
 
 /* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
  * of options: options still possible; options to try; options taken in this stage (or, where answers are not listed but
- * weighed, in the first word the marks of all that was taken); rows open, in one word or two. */
+ * weighed, in the first word the marks of all that was taken); rows open, in one word or two; and what counted rows have
+ * room for (cover_copies.h). */
 #define SMALL_BRANCH(words)  (words)
 #define SMALL_TAKEN(words)   (2 * (words))
 #define SMALL_OPEN(words)    (3 * (words))
-#define SMALL_COLUMNS(words) (3 * (words) + SMALL_OPENS)
+#define SMALL_LEFT(words)    (3 * (words) + SMALL_OPENS)
+#define SMALL_COLUMNS(words) (3 * (words) + SMALL_OPENS + 1)
 
 /* Words that are fetched together lie in one piece of so many words: an even number, since they are loaded by twos and fours.
  * (What an option does to a node, and the options of a row.) */
@@ -93,6 +95,8 @@ enum {
     SMALL_ROWS = 63,   /* in one word */
     TALL_ROWS = 128,   /* in two, */
     TALL_WORDS = 6,    /* and words of options there, at most */
+    SMALL_COUNTED = 7, /* counted rows, at most, */
+    SMALL_ROOM = 126,  /* and options that each of them has room for */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most */
     SMALL_ROOMY = 256, /* nodes waiting */
@@ -102,7 +106,8 @@ enum {
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : (words) <= 3 ? 3 : (words) == 4 ? 4 : 6)
 
 /* With more than SMALL_ROOMY nodes waiting, the search goes depth first: then no more than all options wait in addition,
- * since branching kills all options of a row. A vector is written past the end. */
+ * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
+ * passes a row. A vector is written past the end. */
 #define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words))
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
@@ -110,6 +115,8 @@ enum {
 struct cover_small {
     struct cover_table table;
     bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
+    uint32_t counted; /* rows, which follow the plain ones; */
+    uint64_t slack;   /* and how much more each has room for than it needs, a byte each */
     uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
     uint64_t rows[SMALL_OPENS]; /* and the rows */
     /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
@@ -117,8 +124,9 @@ struct cover_small {
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
-     * that it covers, words of options that it kills, itself among them, and its marks where answers are weighed. */
-    uint64_t known[SMALL_WORDS];
+     * that it covers, words of options that it kills, itself among them, its marks where answers are weighed, and where there
+     * are counted rows a byte for each, 1 if it takes one of it. Behind them all stands what passing a row does: nothing. */
+    uint64_t known[SMALL_WORDS + 1];
     uint64_t *effect;
     uint64_t *row;          /* the rows of the table, each in one piece */
     uint64_t *answer;       /* sets of the options taken */

@@ -60,8 +60,9 @@ INLINE uint32_t unguessed(uint32_t number) {
 
 /* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
  * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
- * up, which is only done where they are counted, and not when filling. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, WAYS = 16 };
+ * up, which is only done where they are counted, and not when filling; with counted rows (cover_copies.h), but not
+ * when filling. */
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, WAYS = 32 };
 
 INLINE uint32_t words_open(bool tall) {
     return tall ? 2 : 1;
@@ -85,6 +86,8 @@ INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
     return bits_ones(rows.word[0]) + (opens == 1 ? 0 : bits_ones(rows.word[1]));
 }
 
+#include "engine/cover_copies.h"
+
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 /* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
@@ -97,7 +100,7 @@ INLINE uint32_t no_degree(unsigned way) {
     return UINT16_MAX >> row_bits(way);
 }
 
-/* The open row with the fewest live options; with no row open, one of no_degree, which no row has. */
+/* The open plain row with the fewest live options; with no row open, one of no_degree, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
                                   struct small_rows open, unsigned way, uint32_t words) {
     const uint32_t last = (1u << row_bits(way)) - 1;
@@ -106,7 +109,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
      * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint64_t here = way & TALL ? open.word[at / 64] >> at % 64 : open.word[0] >> at;
+        uint64_t here = plain_rows(table, open.word[way & TALL ? at / 64 : 0], at / 64, way) >> at % 64;
         __m512i count = _mm512_setzero_si512();
         for (uint32_t k = 0; k < words; k++) {
             const uint64_t *row = table->word + (size_t)k * table->stride + at;
@@ -125,7 +128,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 #else
     struct choice best = {last, no_degree(way)};
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
-        for (uint64_t left = open.word[h]; left && best.degree; left &= left - 1) {
+        for (uint64_t left = plain_rows(table, open.word[h], h, way); left && best.degree; left &= left - 1) {
             uint32_t at = 64 * h + bits_low(left), count = 0;
             for (uint32_t k = 0; k < words; k++)
                 count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
@@ -208,8 +211,18 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
 }
 
 /* Words of what an option does. */
-INLINE uint32_t words_of_effect(bool tall, bool weighing, uint32_t words) {
-    return words_open(tall) + words + weighing;
+INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
+    return words_open(way & TALL) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
+}
+
+/* Where its bytes for counted rows are. */
+INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
+    return words_of_effect(way, words) - 1;
+}
+
+INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
+    return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
+           (search->weighing ? WEIGHING : 0) | (small->tall ? TALL : 0) | (small->counted ? COPIES : 0);
 }
 
 INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
@@ -222,12 +235,15 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
     struct cover_small *small = &search->small[stage];
-    uint32_t opens = words_open(small->tall);
-    uint64_t *effect = effect_at(small, bit, words_of_effect(small->tall, search->weighing, words));
+    const uint32_t opens = words_open(small->tall),
+                   size = opens + words + search->weighing + !!small->counted;
+    uint64_t *effect = effect_at(small, bit, size);
     if (bits_has(small->known, bit))
         return effect;
     if (search->weighing)
         effect[opens + words] = search->mark[small->table.option[bit]];
+    if (small->counted)
+        effect[size - 1] = copies_taken(search, small->table.option[bit]);
     if (!stage) {
         effect_from_rows(search, small, small->table.option[bit], effect, words);
     } else {
@@ -274,34 +290,60 @@ INLINE void find_effects(const struct cover_search *search, const uint64_t *bit,
 struct small_node {
     struct small_set live, branch, taken;
     struct small_rows open;
+    uint64_t left; /* where there are counted rows; see cover_copies.h */
 };
 
 INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
     return small->column + (size_t)column * SMALL_STACK(words) + at;
 }
 
-INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, uint32_t words,
-                                   uint32_t opens) {
-    struct small_node node;
+INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, unsigned way,
+                                   uint32_t words) {
+    struct small_node node = {.left = 0};
     for (uint32_t k = 0; k < words; k++) {
         node.live.word[k] = *small_cell(small, k, at, words);
         node.branch.word[k] = *small_cell(small, SMALL_BRANCH(words) + k, at, words);
         node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
     }
-    for (uint32_t h = 0; h < opens; h++)
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
         node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, words);
+    if (way & COPIES)
+        node.left = *small_cell(small, SMALL_LEFT(words), at, words);
     return node;
 }
 
 INLINE void node_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
-                       uint32_t words, uint32_t opens) {
+                       unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++) {
         *small_cell(small, k, at, words) = node->live.word[k];
         *small_cell(small, SMALL_BRANCH(words) + k, at, words) = node->branch.word[k];
         *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
     }
-    for (uint32_t h = 0; h < opens; h++)
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
         *small_cell(small, SMALL_OPEN(words) + h, at, words) = node->open.word[h];
+    if (way & COPIES)
+        *small_cell(small, SMALL_LEFT(words), at, words) = node->left;
+}
+
+/* Whether there is a branch that was not tried. */
+INLINE bool node_has_branch(const struct small_node *node, unsigned way, uint32_t words) {
+    if (!(way & COPIES))
+        return !set_empty(node->branch, words);
+    return live_options(node->branch.word, words) >= copies_least(node->left) || copies_may_pass(node->left);
+}
+
+/* Takes the next branch: the bit of an option or, of a counted row all of whose options were tried, the one of passing it.
+ * An option that was tried is dead for the branches after it: where a plain row is branched on, it would be so by its row. */
+INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words) {
+    if (way & COPIES && set_empty(node->branch, words)) {
+        node->left &= COPIES_LEFT;
+        return 64 * words;
+    }
+    uint32_t bit = set_lowest(node->branch, words);
+    node->branch = set_without_lowest(node->branch, words);
+    if (way & COPIES)
+        bits_clear(node->live.word, bit);
+    return bit;
 }
 
 /* A node is light when its options would fit in half of the words. */
@@ -343,15 +385,24 @@ static void find_narrow(struct cover_small *small) {
 }
 
 /* Empties a stage whose table is set, with so many rows of use, but for its root. */
-static void start_stage(struct cover_small *small, const struct small_node *root, uint32_t rows) {
-    uint32_t words = small->table.width, opens = words_open(small->tall);
+static void start_stage(const struct cover_search *search, struct cover_small *small,
+                        const struct small_node *root, uint32_t rows) {
+    const unsigned way = way_of_stage(search, small);
+    uint32_t words = small->table.width;
     find_narrow(small);
     pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
     memset(small->known, 0, sizeof small->known);
-    node_store(small, 0, root, words, opens);
+    node_store(small, 0, root, way, words);
+    if (!small->counted)
+        return;
+    uint64_t *pass = effect_at(small, 64 * words, words_of_effect(way, words));
+    memset(pass, 0, words_of_effect(way, words) * sizeof *pass);
+    if (search->weighing)
+        pass[words_open(small->tall) + words] = UINT64_MAX;
+    bits_set(small->known, 64 * words);
 }
 
 /* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those before it
@@ -367,7 +418,8 @@ INLINE bool pays_to_stage(const struct cover_small *small) {
 static void enter_stage(struct cover_search *search) {
     struct cover_small *from = &search->small[search->stages - 1], *to = &search->small[search->stages];
     uint32_t words = from->table.width, opens = words_open(from->tall), row[TALL_ROWS], rows = 0;
-    struct small_node node = node_load(from, --from->waiting, words, opens), root = {.open = {{0}}};
+    struct small_node node = node_load(from, --from->waiting, way_of_stage(search, from), words),
+                      root = {.open = {{0}}, .left = node.left};
     const uint64_t *live = node.live.word;
     memcpy(from->answer, node.taken.word, words * sizeof *from->answer);
     memcpy(to->within, live, words * sizeof *live);
@@ -377,7 +429,12 @@ static void enter_stage(struct cover_search *search) {
             row[rows++] = 64 * h + bits_low(left);
     to->tall = rows > SMALL_ROWS;
     to->table.width = cover_width(live_options(live, words));
-    to->table.plain = to->table.branching = rows;
+    if (!to->table.width) /* all that is left is passing a row */
+        to->table.width = 1;
+    to->counted = from->counted;
+    to->slack = from->slack;
+    to->table.branching = rows;
+    to->table.plain = rows - to->counted;
     to->table.stride = (rows + LANES - 1) / LANES * LANES;
     squeeze_words(&from->table, live, &to->table, row, rows);
     squeeze_options(&from->table, live, &to->table);
@@ -386,7 +443,7 @@ static void enter_stage(struct cover_search *search) {
     cover_set_all(root.open.word, words_open(to->tall), rows);
     if (search->weighing)
         root.taken.word[0] = node.taken.word[0];
-    start_stage(to, &root, rows);
+    start_stage(search, to, &root, rows);
     search->stages++;
 }
 
@@ -402,9 +459,9 @@ static void leave_stage(struct cover_search *search) {
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
 /* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
- * option of a row has all of them. When filling, options are counted to two only. */
+ * option of a row has all of them. When filling, options are counted to two only; and counted rows may need more. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || (search->passing && !search->worth)) && !(way & FILLING);
+    return (way & COUNTING || (search->passing && !search->worth)) && !(way & (FILLING | COPIES));
 }
 
 /* Whether all places are marked: no byte is all ones. */
@@ -419,7 +476,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct cover_small *small = &search->small[search->stages - 1];
     const struct cover_table *table = &small->table;
     const uint32_t opens = words_open(way & TALL), none = no_degree(way);
-    const uint64_t *effect = effect_at(small, bit, words_of_effect(way & TALL, way & WEIGHING, words));
+    const uint64_t *effect = effect_at(small, bit, words_of_effect(way, words));
     if (__builtin_expect(!bits_has(small->known, bit), false))
         find_effects(search, &(const uint64_t){bit}, 1, words);
     struct small_node child = {.taken = node->taken};
@@ -432,10 +489,14 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     }
     if (way & WEIGHING)
         child.taken.word[0] &= effect[opens + words];
+    if (way & COPIES)
+        child.left = copies_take(small, node->left, effect[effect_takes(way, words)], &child.live, words);
     struct choice choice = fewest_small(table, child.live, child.open, way, words);
+    if (way & COPIES)
+        choice = copies_choose(small, child.live, &child.left, choice, words);
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
-    node_store(small, small->waiting, &child, words, opens);
+    node_store(small, small->waiting, &child, way, words);
     bool last = passes(search, way) && !rows_empty(child.open, opens) &&
                 rows_count(child.open, opens) <= search->fewest_rows &&
                 !(way & WEIGHING && !all_marked(child.taken.word[0]));
@@ -459,11 +520,10 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
 /* The node on top of the stack makes all its children; returns how many nodes these are. */
 INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    struct small_node node = node_load(small, --small->waiting, words, words_open(way & TALL));
+    struct small_node node = node_load(small, --small->waiting, way, words);
     uint32_t children = 0, answers = 0;
-    for (; !set_empty(node.branch, words); children++) {
-        uint32_t bit = set_lowest(node.branch, words);
-        node.branch = set_without_lowest(node.branch, words);
+    for (; node_has_branch(&node, way, words); children++) {
+        uint32_t bit = node_pick(&node, way, words);
         answers += make_child(search, &node, bit, way, words);
     }
     small->light_children += is_light(&node.live, words) ? children : 0;
@@ -477,6 +537,8 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
 INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
     enum { WORTH = 3 };
     const uint32_t waiting = search->small[search->stages - 1].waiting;
+    if (way & COPIES && waiting > SMALL_ROOMY)
+        return expand_lanes(search, 1, 1, way, words);
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
     const uint32_t groups = words <= 4 ? (waiting + LANES - WORTH) / LANES : 1;
@@ -509,7 +571,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
         if (!small->waiting)
             return DEAD;
         if (words > 1 && pays_to_stage(small)) {
-            struct small_node top = node_load(small, small->waiting - 1, words, words_open(way & TALL));
+            struct small_node top = node_load(small, small->waiting - 1, way, words);
             if (is_light(&top.live, words)) {
                 enter_stage(search);
                 return SMALL;
@@ -544,6 +606,18 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
     OUTLINE enum verdict name##_filling_counting_##words(struct cover_search *search) {                      \
         return walk_stage(search, FILLING | COUNTING | (tall), words);                                       \
     }
+/* And with counted rows, which nothing is filled with. */
+#define WALK_COPIES(name, words, tall)                                                                       \
+    OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
+        return walk_stage(search, COPIES | (tall), words);                                                   \
+    }                                                                                                        \
+    OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
+        return walk_stage(search, COPIES | COUNTING | (tall), words);                                        \
+    }                                                                                                        \
+    OUTLINE enum verdict name##_weighing_##words(struct cover_search *search) {                              \
+        return walk_stage(search, COPIES | COUNTING | WEIGHING | (tall), words);                             \
+    }
+
 WALK(walk, 1, 0)
 WALK(walk, 2, 0)
 WALK(walk, 3, 0)
@@ -555,6 +629,17 @@ WALK(tall, 2, TALL)
 WALK(tall, 3, TALL)
 WALK(tall, 4, TALL)
 WALK(tall, 6, TALL)
+WALK_COPIES(copies, 1, 0)
+WALK_COPIES(copies, 2, 0)
+WALK_COPIES(copies, 3, 0)
+WALK_COPIES(copies, 4, 0)
+WALK_COPIES(copies, 6, 0)
+WALK_COPIES(copies, 8, 0)
+WALK_COPIES(tall_copies, 1, TALL)
+WALK_COPIES(tall_copies, 2, TALL)
+WALK_COPIES(tall_copies, 3, TALL)
+WALK_COPIES(tall_copies, 4, TALL)
+WALK_COPIES(tall_copies, 6, TALL)
 
 #define WALKS(name, eight)                                                                                   \
     { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eight }
@@ -571,12 +656,16 @@ static enum verdict search_small(struct cover_search *search) {
         [TALL | FILLING] = WALKS(tall_filling, NULL),
         [TALL | COUNTING] = WALKS(tall_counting, NULL),
         [TALL | COUNTING | WEIGHING] = WALKS(tall_weighing, NULL),
-        [TALL | FILLING | COUNTING] = WALKS(tall_filling_counting, NULL)};
-    unsigned way = (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
-                   (search->weighing ? WEIGHING : 0);
+        [TALL | FILLING | COUNTING] = WALKS(tall_filling_counting, NULL),
+        [COPIES] = WALKS(copies, copies_8),
+        [COPIES | COUNTING] = WALKS(copies_counting, copies_counting_8),
+        [COPIES | COUNTING | WEIGHING] = WALKS(copies_weighing, copies_weighing_8),
+        [TALL | COPIES] = WALKS(tall_copies, NULL),
+        [TALL | COPIES | COUNTING] = WALKS(tall_copies_counting, NULL),
+        [TALL | COPIES | COUNTING | WEIGHING] = WALKS(tall_copies_weighing, NULL)};
     while (search->stages) {
         const struct cover_small *small = &search->small[search->stages - 1];
-        enum verdict verdict = walk[small->tall ? way | TALL : way][small->table.width](search);
+        enum verdict verdict = walk[way_of_stage(search, small)][small->table.width](search);
         if (verdict == ANSWER || verdict == STOP)
             return verdict;
         if (verdict == DEAD)

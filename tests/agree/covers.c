@@ -182,6 +182,15 @@ static uint64_t count_wide(const struct problem *problem, const char *name, enum
     return answers;
 }
 
+/* All at once. */
+static uint64_t count_early(const struct problem *problem, enum kernel kernel) {
+    struct control control;
+    uint64_t answers = 0;
+    control_init(&control);
+    enum treen_status status = ask_number(engine_named("cover"), problem, &control, kernel, &answers);
+    return status == TREEN_END ? answers : UINT64_MAX;
+}
+
 /* Some have too many answers for a quick test; that these are not most of them is tested, too. */
 static void wide_covers_have_the_same_answers(void **state) {
     (void)state;
@@ -203,7 +212,121 @@ static void wide_covers_have_the_same_answers(void **state) {
     assert_true(compared > WIDE_SEEDS);
 }
 
-/* Guards the two tests above against passing because there was nothing to find. */
+/* ---- Copies -------------------------------------------------------------------------------------------- */
+
+/* Pieces on a board of up to 8x9 cells, some kinds of piece in several copies: a tiling and more placements, for which the
+ * numbers of copies leave some room, or none, or more than can ever be used. Now and then a cell is counted, too, a
+ * placement takes a copy of two kinds or of none, or has secondary items. */
+enum { COPY_SEEDS = 500, MOST_CELLS = 72, MOST_KINDS = 9, COPY_SECONDARY = 2 };
+
+struct board {
+    struct random *random;
+    uint32_t width, cells, kinds, size;
+    bool taken[MOST_CELLS]; /* by the tiling */
+};
+
+/* Up to size cells that hang together, from one on: free ones in a tiling. Returns how many; they come first in `cell`. */
+static uint32_t grow(struct board *board, uint32_t first, bool tiling, uint32_t *cell) {
+    uint32_t count = 1;
+    cell[0] = first;
+    for (uint32_t tries = 0; tries < 12 && count < board->size; tries++) {
+        const int32_t step[] = {1, -1, (int32_t)board->width, -(int32_t)board->width};
+        int32_t to = (int32_t)cell[random_below(board->random, count)] + step[random_below(board->random, 4)];
+        bool fits = to >= 0 && to < (int32_t)board->cells && !(tiling && board->taken[to]);
+        for (uint32_t i = 0; i < count; i++)
+            fits &= to != (int32_t)cell[i];
+        if (fits)
+            cell[count++] = (uint32_t)to;
+    }
+    return count;
+}
+
+static void draft_placement(struct board *board, struct draft *draft, const uint32_t *cell, uint32_t cells,
+                            uint32_t kind) {
+    for (uint32_t i = 0; i < cells; i++)
+        draft_item(draft, board->kinds + cell[i], 0);
+    if (kind < board->kinds)
+        draft_item(draft, kind, 0);
+}
+
+static void draft_tiling(struct board *board, struct draft *draft, uint32_t *used) {
+    for (uint32_t first = 0; first < board->cells; first++) {
+        uint32_t cell[MOST_CELLS], kind = random_below(board->random, board->kinds);
+        if (board->taken[first])
+            continue;
+        uint32_t cells = grow(board, first, true, cell);
+        for (uint32_t i = 0; i < cells; i++)
+            board->taken[cell[i]] = true;
+        draft_placement(board, draft, cell, cells, kind);
+        draft_end(draft);
+        used[kind]++;
+    }
+}
+
+static void draft_more(struct board *board, struct draft *draft, uint32_t options) {
+    struct random *random = board->random;
+    for (uint32_t o = 0; o < options; o++) {
+        uint32_t cell[MOST_CELLS],
+            kind = random_below(random, board->kinds + (random_below(random, 20) == 0));
+        uint32_t cells = grow(board, random_below(random, board->cells), false, cell);
+        draft_placement(board, draft, cell, cells, kind);
+        if (kind && random_below(random, 12) == 0)
+            draft_item(draft, random_below(random, kind < board->kinds ? kind : board->kinds), 0);
+        if (random_below(random, 8) == 0)
+            draft_item(draft, board->kinds + board->cells + random_below(random, COPY_SECONDARY),
+                       random_below(random, 3));
+        draft_end(draft);
+    }
+}
+
+static struct problem copies_cover(uint64_t seed, struct arena *arena) {
+    static const uint32_t more[] = {0, 0, 0, 1, 2, 300};
+    struct random random = {.state = seed};
+    struct board board = {.random = &random,
+                          .width = 2 + random_below(&random, 7),
+                          .kinds = 1 + random_below(&random, seed % 2 ? MOST_KINDS : 4),
+                          .size = 2 + random_below(&random, 4)};
+    bool many = seed % 3 == 0; /* placements, on a board of few cells */
+    board.cells = many ? 5 + random_below(&random, 6) : board.width * (2 + random_below(&random, 8));
+    board.cells = board.cells > MOST_CELLS ? MOST_CELLS : board.cells;
+    struct draft draft = draft_open(arena, board.kinds + board.cells, COPY_SECONDARY);
+    uint32_t used[MOST_KINDS] = {0};
+    draft_tiling(&board, &draft, used);
+    draft_more(&board, &draft, 5 + random_below(&random, many ? 420 : 90));
+    for (uint32_t k = 0; k < board.kinds; k++) {
+        uint32_t fewer = many ? used[k] : random_below(&random, 3);
+        uint32_t most = many && k ? 1 + random_below(&random, 2) : used[k] + more[random_below(&random, 6)];
+        draft_bound(&draft, k, used[k] > fewer ? used[k] - fewer : 0, most ? most : 1);
+    }
+    for (uint32_t i = 0; i < board.cells && seed % 5 == 0; i++)
+        if (random_below(&random, 12) == 0)
+            draft_bound(&draft, board.kinds + i, random_below(&random, 2), 1 + random_below(&random, 2));
+    return draft_problem(&draft);
+}
+
+/* By all kernels alike: in one part, where the small search may start early, and in others. */
+static void covers_with_copies_have_the_same_answers(void **state) {
+    (void)state;
+    size_t compared = 0;
+    for (uint64_t seed = 0; seed < COPY_SEEDS; seed++) {
+        struct arena arena;
+        arena_init(&arena, MEMORY);
+        struct problem problem = copies_cover(seed, &arena);
+        uint64_t expected = count_wide(&problem, "dlx", KERNEL_AUTO, 1);
+        for (uint32_t way = 0; way < 4 && expected != UINT64_MAX; way++) {
+            uint64_t found = way < 3 ? count_wide(&problem, "cover", some_kernel(8 * (seed + way)), 1 + way)
+                                     : count_early(&problem, some_kernel(8 * (seed + way)));
+            if (found != UINT64_MAX && found != expected)
+                fail_msg("copies seed %u, way %u: %llu answers, not %llu", (unsigned)seed, (unsigned)way,
+                         (unsigned long long)found, (unsigned long long)expected);
+            compared += found != UINT64_MAX && found > 1;
+        }
+        arena_free(&arena);
+    }
+    assert_true(compared > COPY_SEEDS);
+}
+
+/* Guards the tests above against passing because there was nothing to find. */
 static void random_problems_are_varied(void **state) {
     (void)state;
     size_t none = 0, few = 0, many = 0, features[8] = {0};
@@ -227,6 +350,7 @@ int main(void) {
         cmocka_unit_test(answers_are_those_of_brute_force),
         cmocka_unit_test(node_limits_stop_exactly),
         cmocka_unit_test(wide_covers_have_the_same_answers),
+        cmocka_unit_test(covers_with_copies_have_the_same_answers),
         cmocka_unit_test(random_problems_are_varied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

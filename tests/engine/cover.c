@@ -260,13 +260,15 @@ static void expect_explanation(struct arena *arena, const struct draft *draft, c
 
 static void it_says_what_it_does(void **state) {
     struct draft eight = classic_queens(*state, 8), row = line(*state, 300),
-                 copies = draft_open(*state, 1, 0);
+                 copies = draft_open(*state, 8, 0);
     expect_explanation(*state, &eight, "0 of 64 options left out");
     expect_explanation(*state, &eight, "the small search below the split");
     expect_explanation(*state, &row, "or 512 and 63; in lists while more than");
-    draft_bound(&copies, 0, 1, 2);
-    DRAFT_OPTION(&copies, 0);
-    expect_explanation(*state, &copies, "because of the multiplicities");
+    for (uint32_t item = 0; item < 8; item++) {
+        draft_bound(&copies, item, 1, 2);
+        DRAFT_OPTION(&copies, item);
+    }
+    expect_explanation(*state, &copies, "where few multiplicities are left");
 }
 
 /* ---- A first answer by luck ---------------------------------------------------------------------------- */
