@@ -183,15 +183,6 @@ static bool make_room(struct fitting_posed *own, struct arena *arena) {
     return own->chosen && own->used && own->part && own->cell;
 }
 
-/* Whether no class's item is covered more than once: an orbit of placements that takes several copies at once is
- * then no option, and else could not be said as one. */
-static bool no_item_counts(const struct fitting *fitting, const struct fitting_items *items) {
-    for (size_t c = 0; c < fitting->classes; c++)
-        if (items->of_class[c] != NO_CLASS && fitting->class[c].most > 1)
-            return false;
-    return !fitting->least_filled;
-}
-
 /* ---- Posed for counting alone -------------------------------------------------------------------------- */
 
 /* Whoever wants numbers need not see assemblies: the search adds up what they weigh, and their classes follow from Burnside's
@@ -291,7 +282,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         return error_memory(error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
-    bool lemma = fitting->grid && no_item_counts(fitting, &items);
+    bool lemma = fitting->grid && !fitting->least_filled;
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;

@@ -6,8 +6,9 @@
 #include "engine/problem.h"
 #include "puzzle/fitting.h"
 
-/* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap.
- * image: of the placements under it, NO_CLASS = none. No class's item may be counted. */
+/* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap. Where
+ * some of these take several copies of a class at once, there are items and options more, which say how many do: each answer
+ * is still one assembly. image: of the placements under it, NO_CLASS = none. Holes may not be counted. */
 enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *image, struct arena *arena,
                                 struct problem *problem, struct treen_error *error);
 

@@ -402,11 +402,14 @@ static void a_summary_repeats_the_run(void **state) {
     done(&asked);
 }
 
+/* The puzzle may be a name or a text. */
 static void refuse_of(const char *name, struct treen_options options, const char *why) {
     struct treen_puzzle *puzzle;
     struct treen_run *run;
     struct treen_error error;
-    assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(strchr(name, ':') ? treen_parse(name, strlen(name), "test", NULL, &puzzle, &error)
+                                       : treen_open(name, NULL, &puzzle, NULL),
+                     TREEN_OK);
     assert_int_not_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
     if (!strstr(error.text, why))
         fail_msg("'%s' does not say '%s'", error.text, why);
@@ -431,7 +434,8 @@ static void wrong_options_are_refused(void **state) {
     refuse(options, "out of memory");
     options = treen_options_standard();
     options.engine = "count";
-    refuse_of("slothouber-graatsma", options, "does not take this puzzle");
+    refuse_of("box: 3x1x1\nholes: 1\npieces: {D: {copies: 0..1, shape: '##'}, C: {shape: '#'}}\n", options,
+              "does not take this puzzle");
 }
 
 int main(void) {
