@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-extern const struct engine engine_cover, engine_dlx, engine_count, engine_stack, engine_fold, engine_logic,
-    engine_sat, engine_z3, engine_solver;
+extern const struct engine engine_cover, engine_count, engine_stack, engine_fold, engine_logic, engine_sat,
+    engine_z3, engine_solver;
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 static const struct engine *const engines[] = {

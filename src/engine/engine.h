@@ -61,6 +61,9 @@ struct engine {
     const struct tour *tour;
 };
 
+/* The plain one, which is quick to open: others may have a look with it. */
+extern const struct engine engine_dlx;
+
 /* The engine of that name, or null; the index-th engine, null after the last. */
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
