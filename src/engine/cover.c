@@ -166,7 +166,7 @@ static void reset_counts(struct cover_search *search) {
         if (!problem_is_plain(problem, i)) {
             uint32_t counted = search->rows.row_of_item[i] - search->rows.plain;
             search->need[counted] = problem->least[i];
-            search->room[counted] = problem->most[i];
+            search->room[counted] = counted < search->rows.free ? UINT32_MAX : problem->most[i];
         }
 }
 

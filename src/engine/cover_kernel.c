@@ -132,19 +132,6 @@ static bool may_start_early(const struct cover_search *search) {
            search->small_searches && search->small_nodes < LARGE * search->small_searches;
 }
 
-/* Counted rows that are not finished; NOTHING if one has room for more than the small search knows of. */
-static uint32_t counted_left(const struct cover_search *search, const struct cover_level *level) {
-    const struct cover_table *table = level->table;
-    uint32_t rows = 0;
-    for (uint32_t row = table->plain; row < table->branching; row++) {
-        uint32_t options = row_options(level, row);
-        if (options > SMALL_ROOM && search->room[table->row_of[row] - search->rows.plain] > SMALL_ROOM)
-            return NOTHING;
-        rows += options != 0;
-    }
-    return rows;
-}
-
 /* The small search knows no weights, and no parts: it starts below the split. It does so in a search that is not split as
  * well, since its answers come in an order of their own, which threads must find again. */
 static bool may_go_small(const struct cover_search *search, const struct cover_level *level) {
@@ -157,6 +144,13 @@ static bool is_small(uint32_t words, uint32_t rows) {
     if (rows <= SMALL_ROWS)
         return words <= SMALL_WORDS;
     return rows <= TALL_ROWS && words <= TALL_WORDS && words != 2;
+}
+
+/* Whether a small search of the level's table could have all its counted rows. */
+static bool fits_small(const struct cover_search *search, const struct cover_level *level) {
+    const struct cover_table *table = level->table;
+    return table->branching - table->plain - count_loose(search, level) <= SMALL_COUNTED &&
+           count_tight(search, level) <= SMALL_COUNTED;
 }
 
 /* The marks of what was taken on the way to where the search is. */
@@ -177,13 +171,11 @@ static void start_small(struct cover_search *search) {
     small->table = *level->table;
     small->tall = small->table.branching > SMALL_ROWS;
     small->counted = small->table.branching - small->table.plain;
+    small->loose = 0;
     if (small->tall)
         root.open.word[1] = level->open[1];
-    if (small->counted) {
-        root.left = start_copies(search, level, small);
-        for (uint32_t row = small->table.plain; row < small->table.branching; row++)
-            bits_set(root.open.word, row);
-    }
+    if (small->counted)
+        start_copies(search, level, small, &root.open, &root.left);
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
     search->counting = search->passing && !(search->worth && search->filling);
@@ -256,10 +248,10 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
                             uint32_t options) {
     const struct cover_table *table = level->table;
     uint32_t width = cover_width(options), rows = (uint32_t)bits_count(level->open, cover_open_words(table));
-    uint32_t counted = counted_left(search, level);
-    if (may_go_small(search, level) && is_small(width, rows) && counted <= SMALL_COUNTED) {
+    if (may_go_small(search, level) && is_small(width, rows) &&
+        (!search->rows.counted || count_tight(search, level) <= SMALL_COUNTED)) {
         bool fewer = rows <= SMALL_ROWS ? table->branching > SMALL_ROWS : table->branching > TALL_ROWS;
-        fewer |= table->branching - table->plain > SMALL_COUNTED;
+        fewer |= search->rows.counted && !fits_small(search, level);
         return width < table->width || (fewer && width != 2);
     }
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
@@ -306,8 +298,7 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
     if (!may_go_small(search, level) || !is_small(table->width, table->branching) ||
-        (search->rows.counted &&
-         (table->branching - table->plain > SMALL_COUNTED || counted_left(search, level) > SMALL_COUNTED)))
+        (search->rows.counted && !fits_small(search, level)))
         return BRANCH;
     start_small(search);
     return SMALL;

@@ -123,11 +123,11 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
     const struct cover_table *table = &small->table;
     __m512i left = _mm512_and_si512(lanes->left, _mm512_set1_epi64((long long)COPIES_LEFT));
     lanes->left = _mm512_sub_epi64(left, taken);
-    for (uint32_t i = 0; i < small->counted; i++) {
+    for (uint32_t i = 0; i < tight_rows(small); i++) {
         __m512i byte = _mm512_set1_epi64((long long)UINT8_MAX << 8 * i);
         __mmask8 full = _mm512_testn_epi64_mask(lanes->left, byte);
         for (uint32_t k = 0; k < words; k++) {
-            uint64_t row = table->word[(size_t)k * table->stride + table->plain + i];
+            uint64_t row = table->word[(size_t)k * table->stride + first_tight(small) + i];
             __m512i options = _mm512_set1_epi64((long long)row);
             lanes->live[k] = _mm512_mask_andnot_epi64(lanes->live[k], full, options, lanes->live[k]);
         }
@@ -186,27 +186,40 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
     }
 }
 
-/* copies_choose for each lane. */
+/* copies_choose for each lane, for one row, and what branching on it would need. */
+INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, __m512i *branch,
+                                 __m512i need, uint32_t row, unsigned way, uint32_t words) {
+    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
+    __m512i options = none;
+    for (uint32_t k = 0; k < words; k++) {
+        __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
+        options = _mm512_add_epi64(options, _mm512_popcnt_epi64(_mm512_and_si512(all, lanes->live[k])));
+    }
+    __m512i degree = _mm512_max_epi64(_mm512_sub_epi64(_mm512_add_epi64(options, one), need), none);
+    __m512i key = _mm512_or_si512(_mm512_slli_epi64(degree, row_bits(way)), _mm512_set1_epi64(row));
+    __m512i some = _mm512_or_si512(need, options);
+    __mmask8 better = _mm512_mask_cmplt_epu64_mask(_mm512_test_epi64_mask(some, some), key, lanes->best);
+    lanes->best = _mm512_mask_mov_epi64(lanes->best, better, key);
+    need = _mm512_mask_set1_epi64(need, _mm512_testn_epi64_mask(need, need), INT8_MAX + 1);
+    *branch = _mm512_mask_mov_epi64(*branch, better, need);
+}
+
+/* And for all counted rows. */
 INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *lanes, unsigned way,
                                 uint32_t words) {
     const struct cover_table *table = &small->table;
-    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
-    __m512i needs = _mm512_subs_epu8(lanes->left, _mm512_set1_epi64((long long)small->slack)), branch = none;
-    for (uint32_t i = 0; i < small->counted; i++) {
-        uint32_t row = table->plain + i;
-        __m512i options = none;
-        for (uint32_t k = 0; k < words; k++) {
-            __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
-            options = _mm512_add_epi64(options, _mm512_popcnt_epi64(_mm512_and_si512(all, lanes->live[k])));
+    const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(UINT8_MAX);
+    __m512i needs = _mm512_subs_epu8(lanes->left, _mm512_set1_epi64((long long)small->slack)),
+            branch = _mm512_setzero_si512();
+    for (uint32_t h = 0; h < words_open(way & TALL); h++) /* a constant, so that all stays in registers */
+        for (uint64_t rows = loose_rows(small, h); rows; rows &= rows - 1) {
+            uint32_t row = bits_low(rows);
+            __m512i need = _mm512_and_si512(_mm512_srli_epi64(lanes->open[h], row), one);
+            lanes_choose_counted(table, lanes, &branch, need, 64 * h + row, way, words);
         }
-        __m512i need = _mm512_and_si512(_mm512_srli_epi64(needs, 8 * i), _mm512_set1_epi64(UINT8_MAX));
-        __m512i degree = _mm512_max_epi64(_mm512_sub_epi64(_mm512_add_epi64(options, one), need), none);
-        __m512i key = _mm512_or_si512(_mm512_slli_epi64(degree, row_bits(way)), _mm512_set1_epi64(row));
-        __m512i some = _mm512_or_si512(need, options);
-        __mmask8 better = _mm512_mask_cmplt_epu64_mask(_mm512_test_epi64_mask(some, some), key, lanes->best);
-        lanes->best = _mm512_mask_mov_epi64(lanes->best, better, key);
-        need = _mm512_mask_set1_epi64(need, _mm512_testn_epi64_mask(need, need), INT8_MAX + 1);
-        branch = _mm512_mask_mov_epi64(branch, better, need);
+    for (uint32_t i = 0; i < tight_rows(small); i++) {
+        __m512i need = _mm512_and_si512(_mm512_srli_epi64(needs, 8 * i), byte);
+        lanes_choose_counted(table, lanes, &branch, need, first_tight(small) + i, way, words);
     }
     lanes->left = _mm512_or_si512(lanes->left, _mm512_slli_epi64(branch, COPIES_BRANCH));
 }

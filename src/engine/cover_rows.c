@@ -23,20 +23,71 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
+enum order { PLAIN, FREE, CAPPED };
+
+/* Another item that all options of this one have, and which may not be covered more often, sees to it that this one is not,
+ * either. Of items that see to each other one is taken at its word: the first. */
+static bool sees_to(const struct problem *problem, uint32_t other, uint32_t item) {
+    if (other >= problem->primary || other == item)
+        return false;
+    return problem->most[other] < problem->most[item] ||
+           (problem->most[other] == problem->most[item] && other < item);
+}
+
+/* Where each item's options are, and by item in how many of the one's at hand it is: all zero between two calls. */
+struct sharing {
+    const struct problem *problem;
+    uint32_t *start, *option, *shared;
+};
+
+static bool is_free(const struct sharing *sharing, uint32_t item) {
+    const struct problem *problem = sharing->problem;
+    uint32_t from = sharing->start[item], to = sharing->start[item + 1];
+    bool seen_to = false;
+    for (int undo = 0; undo < 2; undo++)
+        for (uint32_t i = from; i < to; i++)
+            for (uint32_t o = sharing->option[i], e = problem->start[o]; e < problem->start[o + 1]; e++) {
+                uint32_t other = problem->item[e], shared = ++sharing->shared[other];
+                seen_to |= !undo && shared == to - from && sees_to(problem, other, item);
+                if (undo)
+                    sharing->shared[other] = 0;
+            }
+    return seen_to;
+}
+
+/* By item, when some are counted. */
+static bool find_order(const struct problem *problem, struct arena *arena, enum order *order) {
+    struct sharing sharing = {.problem = problem};
+    bool counted = false;
+    for (uint32_t i = 0; i < problem->primary; i++)
+        counted |= !problem_is_plain(problem, i);
+    if (!counted)
+        return true; /* PLAIN all */
+    sharing.shared = ARENA_NEW(arena, problem->items, uint32_t);
+    if (!sharing.shared || !problem_by_item(problem, arena, &sharing.start, &sharing.option))
+        return false;
+    for (uint32_t i = 0; i < problem->primary; i++)
+        order[i] = problem_is_plain(problem, i) ? PLAIN : is_free(&sharing, i) ? FREE : CAPPED;
+    return true;
+}
+
 static bool number_primary(struct layout *layout, bool filling, struct arena *arena) {
     const struct problem *problem = layout->problem;
     struct cover_rows *rows = layout->rows;
+    enum order *order = ARENA_NEW(arena, problem->primary, enum order);
     rows->row_of_item = layout->row_of_item = ARENA_NEW(arena, problem->primary, uint32_t);
-    if (!layout->row_of_item)
+    if (!order || !layout->row_of_item || !find_order(problem, arena, order))
         return false;
-    for (int counted = 0; counted < 2; counted++)
+    for (enum order turn = PLAIN; turn <= CAPPED; turn++) {
+        uint32_t before = rows->count;
         for (size_t i = 0; i < problem->primary; i++) {
             size_t item = filling ? problem->order[i] : i;
-            if (problem_is_plain(problem, item) == !counted)
+            if (order[item] == turn)
                 layout->row_of_item[item] = rows->count++;
         }
-    for (size_t i = 0; i < problem->primary; i++)
-        rows->plain += problem_is_plain(problem, i);
+        rows->plain += turn == PLAIN ? rows->count - before : 0;
+        rows->free += turn == FREE ? rows->count - before : 0;
+    }
     rows->counted = rows->count - rows->plain;
     return true;
 }

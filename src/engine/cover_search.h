@@ -20,10 +20,11 @@
  * secondary item its options, or for each of its colours the options that disagree with it. */
 struct cover_rows {
     uint32_t count, plain, counted; /* plain <= plain + counted <= count */
-    const uint32_t *kill_start;     /* [options + 1] into kill */
-    const uint32_t *kill;           /* the rows that choosing an option clears, but for counted items */
-    const uint32_t *take_start;     /* [options + 1] into take; null when no item is counted */
-    const uint32_t *take;           /* the counted items that it takes one of, as row numbers */
+    uint32_t free; /* the first of the counted ones, whose most is never exceeded: another item sees to it */
+    const uint32_t *kill_start; /* [options + 1] into kill */
+    const uint32_t *kill;       /* the rows that choosing an option clears, but for counted items */
+    const uint32_t *take_start; /* [options + 1] into take; null when no item is counted */
+    const uint32_t *take;       /* the counted items that it takes one of, as row numbers */
 
     const uint32_t *row_of_item; /* by primary item */
     const uint32_t
@@ -95,7 +96,7 @@ enum {
     SMALL_ROWS = 63,   /* in one word */
     TALL_ROWS = 128,   /* in two, */
     TALL_WORDS = 6,    /* and words of options there, at most */
-    SMALL_COUNTED = 7, /* counted rows, at most, */
+    SMALL_COUNTED = 7, /* counted rows that are not loose, at most, */
     SMALL_ROOM = 126,  /* and options that each of them has room for */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most */
@@ -108,15 +109,16 @@ enum {
 /* With more than SMALL_ROOMY nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
-#define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words))
+#define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
     struct cover_table table;
     bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
-    uint32_t counted; /* rows, which follow the plain ones; */
-    uint64_t slack;   /* and how much more each has room for than it needs, a byte each */
+    uint32_t counted; /* rows, which follow the plain ones, */
+    uint32_t loose; /* the first of them loose: they have room for all their options, and need one at most; */
+    uint64_t slack; /* and how much more each of the others has room for than it needs, a byte each */
     uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
     uint64_t rows[SMALL_OPENS]; /* and the rows */
     /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */

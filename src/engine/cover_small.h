@@ -8,83 +8,7 @@
 #ifndef TREEN_ENGINE_COVER_SMALL_H
 #define TREEN_ENGINE_COVER_SMALL_H
 
-/* ---- Sets of options, in registers --------------------------------------------------------------------- */
-
-struct small_set {
-    uint64_t word[SMALL_WORDS];
-};
-
-/* The lowest bit; 64 * words in an empty set. */
-INLINE uint32_t set_lowest(struct small_set set, uint32_t words) {
-    uint32_t at = 64 * words;
-    for (uint32_t k = words; k-- > 0;)
-        at = set.word[k] ? 64 * k + bits_low(set.word[k]) : at;
-    return at;
-}
-
-INLINE struct small_set set_without_lowest(struct small_set set, uint32_t words) {
-    uint64_t borrow = 1;
-    for (uint32_t k = 0; k < words; k++) {
-        uint64_t word = set.word[k];
-        set.word[k] &= word - borrow;
-        borrow &= !word;
-    }
-    return set;
-}
-
-INLINE bool set_empty(struct small_set set, uint32_t words) {
-    uint64_t any = 0;
-    for (uint32_t k = 0; k < words; k++)
-        any |= set.word[k];
-    return !any;
-}
-
-INLINE struct small_set set_load(const uint64_t *word, uint32_t words) {
-    struct small_set set = {{0}};
-    for (uint32_t k = 0; k < words; k++)
-        set.word[k] = word[k];
-    return set;
-}
-
-INLINE void set_store(uint64_t *word, struct small_set set, uint32_t words) {
-    for (uint32_t k = 0; k < words; k++)
-        word[k] = set.word[k];
-}
-
-/* The same number, of which the compiler knows nothing: it would make a branch of what is added up, or vectors of what is
- * done three times. */
-INLINE uint32_t unguessed(uint32_t number) {
-    __asm__("" : "+r"(number));
-    return number;
-}
-
-/* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
- * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
- * up, which is only done where they are counted, and not when filling; with counted rows (cover_copies.h), but not
- * when filling. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, WAYS = 32 };
-
-INLINE uint32_t words_open(bool tall) {
-    return tall ? 2 : 1;
-}
-
-/* Words of a node that tell what was taken. */
-INLINE uint32_t words_taken(unsigned way, uint32_t words) {
-    return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
-}
-
-/* Rows in one word, or two. */
-struct small_rows {
-    uint64_t word[SMALL_OPENS];
-};
-
-INLINE bool rows_empty(struct small_rows rows, uint32_t opens) {
-    return !(opens == 1 ? rows.word[0] : rows.word[0] | rows.word[1]);
-}
-
-INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
-    return bits_ones(rows.word[0]) + (opens == 1 ? 0 : bits_ones(rows.word[1]));
-}
+#include "engine/cover_set.h"
 
 #include "engine/cover_copies.h"
 
@@ -142,148 +66,7 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 
 #include "engine/cover_pieces.h"
 
-/* ---- What an option does ------------------------------------------------------------------------------- */
-
-/* The n-th set bit from 0. */
-static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
-    uint32_t k = 0;
-    for (uint32_t ones; n >= (ones = bits_ones(row[k])); k++)
-        n -= ones;
-    uint64_t word = row[k];
-#ifdef __BMI2__
-    return 64 * k + bits_low(_pdep_u64(UINT64_C(1) << n, word));
-#else
-    while (n--)
-        word &= word - 1;
-    return 64 * k + bits_low(word);
-#endif
-}
-
-/* From the rows that the option covers, of which those that are branched on are closed. */
-INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small,
-                             uint32_t option, uint64_t *effect, uint32_t words) {
-    const struct cover_rows *rows = &search->rows;
-    const struct cover_table *table = &small->table;
-    uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
-#ifdef VECTORS
-    const __mmask8 all = (__mmask8)low_bits(words);
-    __m512i killed = _mm512_setzero_si512();
-#else
-    struct small_set killed = {{0}};
-#endif
-    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
-        uint32_t slot = unguessed(table->slot[rows->kill[i]]);
-        const uint64_t *row = small->row + (size_t)slot * SMALL_PIECE(words);
-#ifdef VECTORS
-        killed = _mm512_or_si512(killed, _mm512_maskz_loadu_epi64(all, row));
-#else
-        for (uint32_t k = 0; k < words; k++)
-            killed.word[k] |= row[k];
-#endif
-        uint64_t bit = (uint64_t)(slot < table->plain) << slot % 64;
-        first |= slot < 64 ? bit : 0;
-        second |= slot < 64 ? 0 : bit;
-    }
-#ifdef VECTORS
-    _mm512_mask_storeu_epi64(kill, all, killed);
-#else
-    set_store(kill, killed, words);
-#endif
-    effect[0] = first;
-    if (small->tall)
-        effect[1] = second;
-}
-
-/* The bits of a set within another, moved together, which is `to_words` words of them. */
-INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
-                        uint32_t to_words) {
-    for (uint32_t k = 0, at = 0; k < words; k++) {
-        uint32_t bits = bits_ones(within[k]), shift = at % 64;
-        uint64_t moved = extract(set[k], within[k]);
-        if (to_words == 1)
-            to[0] |= moved << shift;
-        else if (bits)
-            to[at / 64] |= moved << shift;
-        if (to_words > 1 && shift + bits > 64)
-            to[at / 64 + 1] |= moved >> (64 - shift);
-        at += bits;
-    }
-}
-
-/* Words of what an option does. */
-INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
-    return words_open(way & TALL) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
-}
-
-/* Where its bytes for counted rows are. */
-INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
-    return words_of_effect(way, words) - 1;
-}
-
-INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
-    return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
-           (search->weighing ? WEIGHING : 0) | (small->tall ? TALL : 0) | (small->counted ? COPIES : 0);
-}
-
-INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
-    return small->effect + bit * SMALL_PIECE(size);
-}
-
-OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
-
-/* What taking the option at this bit of the stage's table does; remembered for the stage. */
-INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
-                                      uint32_t words) {
-    struct cover_small *small = &search->small[stage];
-    const uint32_t opens = words_open(small->tall),
-                   size = opens + words + search->weighing + !!small->counted;
-    uint64_t *effect = effect_at(small, bit, size);
-    if (bits_has(small->known, bit))
-        return effect;
-    if (search->weighing)
-        effect[opens + words] = search->mark[small->table.option[bit]];
-    if (small->counted)
-        effect[size - 1] = copies_taken(search, small->table.option[bit]);
-    if (!stage) {
-        effect_from_rows(search, small, small->table.option[bit], effect, words);
-    } else {
-        const struct cover_small *before = &small[-1];
-        const uint64_t *effect_before = find_effect(search, stage - 1, nth_bit(small->within, bit));
-        uint32_t opens_before = words_open(before->tall);
-        memset(effect, 0, (opens + words) * sizeof *effect);
-        squeeze_set(effect_before, small->rows, opens_before, effect, opens);
-        squeeze_set(effect_before + opens_before, small->within, before->table.width, effect + opens, words);
-    }
-    bits_set(effect + opens, bit);
-    bits_set(small->known, bit);
-    return effect;
-}
-
-OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit) {
-    return find_effect_of(search, stage, bit, search->small[stage].table.width);
-}
-
-/* The same for some of the LANES bits, with a function for each width, so that what is killed stays in registers. */
-#define FIND_EFFECTS(words)                                                                                  \
-    OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
-                                      uint32_t which) {                                                      \
-        for (; which; which &= which - 1)                                                                    \
-            find_effect_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);               \
-    }
-FIND_EFFECTS(1)
-FIND_EFFECTS(2)
-FIND_EFFECTS(3)
-FIND_EFFECTS(4)
-FIND_EFFECTS(6)
-FIND_EFFECTS(8)
-
-INLINE void find_effects(const struct cover_search *search, const uint64_t *bit, uint32_t which,
-                         uint32_t words) {
-    static void (*const find[SMALL_WORDS + 1])(const struct cover_search *, const uint64_t *, uint32_t) = {
-        NULL, find_effects_1, find_effects_2, find_effects_3, find_effects_4,
-        NULL, find_effects_6, NULL,           find_effects_8};
-    find[words](search, bit, which);
-}
+#include "engine/cover_effect.h"
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
@@ -423,15 +206,17 @@ static void enter_stage(struct cover_search *search) {
     const uint64_t *live = node.live.word;
     memcpy(from->answer, node.taken.word, words * sizeof *from->answer);
     memcpy(to->within, live, words * sizeof *live);
-    memcpy(to->rows, node.open.word, opens * sizeof *to->rows);
-    for (uint32_t h = 0; h < opens; h++)
+    for (uint32_t h = 0; h < opens; h++) {
+        to->rows[h] = node.open.word[h] | (from->loose ? loose_rows(from, h) : 0);
         for (uint64_t left = to->rows[h]; left; left &= left - 1)
             row[rows++] = 64 * h + bits_low(left);
+    }
     to->tall = rows > SMALL_ROWS;
     to->table.width = cover_width(live_options(live, words));
     if (!to->table.width) /* all that is left is passing a row */
         to->table.width = 1;
     to->counted = from->counted;
+    to->loose = from->loose;
     to->slack = from->slack;
     to->table.branching = rows;
     to->table.plain = rows - to->counted;
@@ -440,7 +225,7 @@ static void enter_stage(struct cover_search *search) {
     squeeze_options(&from->table, live, &to->table);
     squeeze_set(live, live, words, root.live.word, to->table.width);
     squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
-    cover_set_all(root.open.word, words_open(to->tall), rows);
+    squeeze_set(node.open.word, to->rows, opens, root.open.word, words_open(to->tall));
     if (search->weighing)
         root.taken.word[0] = node.taken.word[0];
     start_stage(search, to, &root, rows);
@@ -493,7 +278,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
         child.left = copies_take(small, node->left, effect[effect_takes(way, words)], &child.live, words);
     struct choice choice = fewest_small(table, child.live, child.open, way, words);
     if (way & COPIES)
-        choice = copies_choose(small, child.live, &child.left, choice, words);
+        choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, way, words);

@@ -32,8 +32,9 @@ struct cover_tour {
     const struct problem *problem;
     struct arena *arena;
     enum rule rule;
-    const uint32_t *weight; /* by item, where the rule wants it */
-    const uint32_t *kept;   /* by option: its number in the problem posed; null where these are the same */
+    const uint32_t *weight;      /* by item, where the rule wants it */
+    const uint32_t *row_of_item; /* cover's; null = in the order of the items */
+    const uint32_t *kept; /* by option: its number in the problem posed; null where these are the same */
 
     /* By item: the entries (indices of problem->item) of its live options are set[base] .. set[base + size - 1];
      * CLOSED in a size: the item is covered, or has a colour, and its set is not looked after. */
@@ -313,17 +314,12 @@ static void fill_sets(struct cover_tour *tour, size_t entries) {
         }
 }
 
-/* All items are open, in the order that decides between equals: cover puts counted ones behind the plain ones. */
+/* All items are open, in the order that decides between equals: that of cover's rows, or their own. */
 static void list_items(struct cover_tour *tour) {
-    const struct problem *problem = tour->problem;
     struct level *before = &tour->level[0];
-    bool divided = tour->rule != FEWEST;
-    for (int counted = 0; counted <= divided; counted++)
-        for (uint32_t i = 0; i < problem->primary; i++) {
-            uint32_t item = tour->rule == FILLING ? problem->order[i] : i;
-            if (!divided || problem_is_plain(problem, item) == !counted)
-                before->open[before->opens++] = item;
-        }
+    before->opens = (uint32_t)tour->problem->primary;
+    for (uint32_t i = 0; i < before->opens; i++)
+        before->open[tour->row_of_item ? tour->row_of_item[i] : i] = i;
 }
 
 /* Builds the walker as `like` has begun it. */
@@ -363,6 +359,7 @@ static enum treen_status open_cover(const struct problem *problem, void *opaque,
                                       : search->weights.used ? WEIGHTED
                                                              : FEWEST_PENDING,
                               .weight = search->weights.first,
+                              .row_of_item = search->rows.row_of_item,
                               .kept = search->kept};
     return build(&like, walker, levels);
 }

@@ -215,8 +215,8 @@ static void wide_covers_have_the_same_answers(void **state) {
 /* ---- Copies -------------------------------------------------------------------------------------------- */
 
 /* Pieces on a board of up to 8x9 cells, some kinds of piece in several copies: a tiling and more placements, for which the
- * numbers of copies leave some room, or none, or more than can ever be used. Now and then a cell is counted, too, a
- * placement takes a copy of two kinds or of none, or has secondary items. */
+ * numbers of copies leave some room, or none, or more than can ever be used. Now and then cells are counted, too, some of them
+ * never too often since there are not so many pieces; a placement takes a copy of two kinds or of none, or has secondary items. */
 enum { COPY_SEEDS = 500, MOST_CELLS = 72, MOST_KINDS = 9, COPY_SECONDARY = 2 };
 
 struct board {
@@ -284,7 +284,9 @@ static struct problem copies_cover(uint64_t seed, struct arena *arena) {
     struct random random = {.state = seed};
     struct board board = {.random = &random,
                           .width = 2 + random_below(&random, 7),
-                          .kinds = 1 + random_below(&random, seed % 2 ? MOST_KINDS : 4),
+                          .kinds = 1 + random_below(&random, seed % 2   ? MOST_KINDS
+                                                             : seed % 5 ? 4
+                                                                        : 2),
                           .size = 2 + random_below(&random, 4)};
     bool many = seed % 3 == 0; /* placements, on a board of few cells */
     board.cells = many ? 5 + random_below(&random, 6) : board.width * (2 + random_below(&random, 8));
@@ -299,8 +301,9 @@ static struct problem copies_cover(uint64_t seed, struct arena *arena) {
         draft_bound(&draft, k, used[k] > fewer ? used[k] - fewer : 0, most ? most : 1);
     }
     for (uint32_t i = 0; i < board.cells && seed % 5 == 0; i++)
-        if (random_below(&random, 12) == 0)
-            draft_bound(&draft, board.kinds + i, random_below(&random, 2), 1 + random_below(&random, 2));
+        if (random_below(&random, seed % 2 ? 12 : 2) == 0)
+            draft_bound(&draft, board.kinds + i, random_below(&random, 2),
+                        1 + random_below(&random, 2) * (1 + 40 * random_below(&random, 2)));
     return draft_problem(&draft);
 }
 

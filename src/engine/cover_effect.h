@@ -1,0 +1,149 @@
+/* What an option does to a node of the small search of engine cover: the rows that it closes, the options that it kills, and
+ * more. It is found out when first needed, and remembered for the stage. Only cover_kernel.c includes this. */
+#ifndef TREEN_ENGINE_COVER_EFFECT_H
+#define TREEN_ENGINE_COVER_EFFECT_H
+
+/* The n-th set bit from 0. */
+static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
+    uint32_t k = 0;
+    for (uint32_t ones; n >= (ones = bits_ones(row[k])); k++)
+        n -= ones;
+    uint64_t word = row[k];
+#ifdef __BMI2__
+    return 64 * k + bits_low(_pdep_u64(UINT64_C(1) << n, word));
+#else
+    while (n--)
+        word &= word - 1;
+    return 64 * k + bits_low(word);
+#endif
+}
+
+/* From the rows that the option covers, of which those that are branched on are closed. */
+INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small,
+                             uint32_t option, uint64_t *effect, uint32_t words) {
+    const struct cover_rows *rows = &search->rows;
+    const struct cover_table *table = &small->table;
+    uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
+#ifdef VECTORS
+    const __mmask8 all = (__mmask8)low_bits(words);
+    __m512i killed = _mm512_setzero_si512();
+#else
+    struct small_set killed = {{0}};
+#endif
+    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
+        uint32_t slot = unguessed(table->slot[rows->kill[i]]);
+        const uint64_t *row = small->row + (size_t)slot * SMALL_PIECE(words);
+#ifdef VECTORS
+        killed = _mm512_or_si512(killed, _mm512_maskz_loadu_epi64(all, row));
+#else
+        for (uint32_t k = 0; k < words; k++)
+            killed.word[k] |= row[k];
+#endif
+        uint64_t bit = (uint64_t)(slot < table->plain) << slot % 64;
+        first |= slot < 64 ? bit : 0;
+        second |= slot < 64 ? 0 : bit;
+    }
+#ifdef VECTORS
+    _mm512_mask_storeu_epi64(kill, all, killed);
+#else
+    set_store(kill, killed, words);
+#endif
+    effect[0] = first;
+    if (small->tall)
+        effect[1] = second;
+}
+
+/* The bits of a set within another, moved together, which is `to_words` words of them. */
+INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
+                        uint32_t to_words) {
+    for (uint32_t k = 0, at = 0; k < words; k++) {
+        uint32_t bits = bits_ones(within[k]), shift = at % 64;
+        uint64_t moved = extract(set[k], within[k]);
+        if (to_words == 1)
+            to[0] |= moved << shift;
+        else if (bits)
+            to[at / 64] |= moved << shift;
+        if (to_words > 1 && shift + bits > 64)
+            to[at / 64 + 1] |= moved >> (64 - shift);
+        at += bits;
+    }
+}
+
+/* Words of what an option does. */
+INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
+    return words_open(way & TALL) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
+}
+
+/* Where its bytes for counted rows are. */
+INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
+    return words_of_effect(way, words) - 1;
+}
+
+INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
+    return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
+           (search->weighing ? WEIGHING : 0) | (small->tall ? TALL : 0) | (small->counted ? COPIES : 0);
+}
+
+INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
+    return small->effect + bit * SMALL_PIECE(size);
+}
+
+OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
+
+/* What taking the option at this bit of the stage's table does; remembered for the stage. */
+INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
+                                      uint32_t words) {
+    struct cover_small *small = &search->small[stage];
+    const uint32_t opens = words_open(small->tall),
+                   size = opens + words + search->weighing + !!small->counted;
+    uint64_t *effect = effect_at(small, bit, size);
+    if (bits_has(small->known, bit))
+        return effect;
+    if (search->weighing)
+        effect[opens + words] = search->mark[small->table.option[bit]];
+    if (small->counted)
+        effect[size - 1] = copies_taken(search, small->table.option[bit]);
+    if (!stage) {
+        effect_from_rows(search, small, small->table.option[bit], effect, words);
+        if (small->loose)
+            close_loose(search, small->table.option[bit], effect);
+    } else {
+        const struct cover_small *before = &small[-1];
+        const uint64_t *effect_before = find_effect(search, stage - 1, nth_bit(small->within, bit));
+        uint32_t opens_before = words_open(before->tall);
+        memset(effect, 0, (opens + words) * sizeof *effect);
+        squeeze_set(effect_before, small->rows, opens_before, effect, opens);
+        squeeze_set(effect_before + opens_before, small->within, before->table.width, effect + opens, words);
+    }
+    bits_set(effect + opens, bit);
+    bits_set(small->known, bit);
+    return effect;
+}
+
+OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit) {
+    return find_effect_of(search, stage, bit, search->small[stage].table.width);
+}
+
+/* The same for some of the LANES bits, with a function for each width, so that what is killed stays in registers. */
+#define FIND_EFFECTS(words)                                                                                  \
+    OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
+                                      uint32_t which) {                                                      \
+        for (; which; which &= which - 1)                                                                    \
+            find_effect_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);               \
+    }
+FIND_EFFECTS(1)
+FIND_EFFECTS(2)
+FIND_EFFECTS(3)
+FIND_EFFECTS(4)
+FIND_EFFECTS(6)
+FIND_EFFECTS(8)
+
+INLINE void find_effects(const struct cover_search *search, const uint64_t *bit, uint32_t which,
+                         uint32_t words) {
+    static void (*const find[SMALL_WORDS + 1])(const struct cover_search *, const uint64_t *, uint32_t) = {
+        NULL, find_effects_1, find_effects_2, find_effects_3, find_effects_4,
+        NULL, find_effects_6, NULL,           find_effects_8};
+    find[words](search, bit, which);
+}
+
+#endif

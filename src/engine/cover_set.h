@@ -1,0 +1,82 @@
+/* Sets of options and of rows in registers, for the small search of engine cover, and the ways in which it goes. Only
+ * cover_kernel.c includes this. */
+#ifndef TREEN_ENGINE_COVER_SET_H
+#define TREEN_ENGINE_COVER_SET_H
+
+struct small_set {
+    uint64_t word[SMALL_WORDS];
+};
+
+/* The lowest bit; 64 * words in an empty set. */
+INLINE uint32_t set_lowest(struct small_set set, uint32_t words) {
+    uint32_t at = 64 * words;
+    for (uint32_t k = words; k-- > 0;)
+        at = set.word[k] ? 64 * k + bits_low(set.word[k]) : at;
+    return at;
+}
+
+INLINE struct small_set set_without_lowest(struct small_set set, uint32_t words) {
+    uint64_t borrow = 1;
+    for (uint32_t k = 0; k < words; k++) {
+        uint64_t word = set.word[k];
+        set.word[k] &= word - borrow;
+        borrow &= !word;
+    }
+    return set;
+}
+
+INLINE bool set_empty(struct small_set set, uint32_t words) {
+    uint64_t any = 0;
+    for (uint32_t k = 0; k < words; k++)
+        any |= set.word[k];
+    return !any;
+}
+
+INLINE struct small_set set_load(const uint64_t *word, uint32_t words) {
+    struct small_set set = {{0}};
+    for (uint32_t k = 0; k < words; k++)
+        set.word[k] = word[k];
+    return set;
+}
+
+INLINE void set_store(uint64_t *word, struct small_set set, uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        word[k] = set.word[k];
+}
+
+/* The same number, of which the compiler knows nothing: it would make a branch of what is added up, or vectors of what is
+ * done three times. */
+INLINE uint32_t unguessed(uint32_t number) {
+    __asm__("" : "+r"(number));
+    return number;
+}
+
+/* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
+ * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
+ * up, which is only done where they are counted, and not when filling; with counted rows (cover_copies.h), but not
+ * when filling. */
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, WAYS = 32 };
+
+INLINE uint32_t words_open(bool tall) {
+    return tall ? 2 : 1;
+}
+
+/* Words of a node that tell what was taken. */
+INLINE uint32_t words_taken(unsigned way, uint32_t words) {
+    return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
+}
+
+/* Rows in one word, or two. */
+struct small_rows {
+    uint64_t word[SMALL_OPENS];
+};
+
+INLINE bool rows_empty(struct small_rows rows, uint32_t opens) {
+    return !(opens == 1 ? rows.word[0] : rows.word[0] | rows.word[1]);
+}
+
+INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
+    return bits_ones(rows.word[0]) + (opens == 1 ? 0 : bits_ones(rows.word[1]));
+}
+
+#endif
