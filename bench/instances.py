@@ -51,6 +51,14 @@ def copies(name, size, drawing, cells, solutions, answer="total", slow=False):
     return Instance(f"{name} {size}", text, solutions, answer, slow, packing=True)
 
 
+def several(name, size, pieces, solutions, answer="up_to_symmetry", slow=False):
+    """Pieces of which there are several copies each, with the numbers of their copies."""
+    grid = "cube" if size.count("x") == 2 else "square"
+    lines = [f'  {letter}: {{copies: {number}, shape: "{drawing}"}}' for letter, number, drawing in pieces]
+    text = "\n".join([f"grid: {grid}", f"box: {size}", "pieces:", *lines, ""])
+    return Instance(name, text, solutions, answer, slow, packing=True)
+
+
 def first(name, size, drawing, cells):
     """The first solution of such a box, of which there are very many."""
     instance = copies(name, size, drawing, cells, 1, "listed")
@@ -95,6 +103,11 @@ def standard():
         y_pentominoes("15x10", 8954),
         y_pentominoes("15x15", 1696, slow=True),
         as_packing(y_pentominoes("15x10", 2274, "up_to_symmetry")),
+        several("tetrominoes twice 5x8", "5x8", [("I", 2, "####"), ("O", 2, "##/##"), ("T", 2, "###/.#."),
+                                                 ("S", 2, "##./.##"), ("L", 2, "###/#..")], 783),
+        several("L-, Y-, P-pentominoes 6x10", "6x10", [("L", 4, "####/#..."), ("Y", 4, "####/.#.."), ("P", 4, "##/##/#.")], 21242),
+        several("Conway's puzzle 5x5x5", "5x5x5", [("A", 13, "####/####"), ("B", 1, "##/## | ##/##"), ("C", 1, "##/##"),
+                                                   ("D", 3, "###")], 572),
         copies("L-trominoes", "9x9", "##/#.", 3, 1193600),
         as_packing(copies("L-trominoes", "9x9", "##/#.", 3, 149200, "up_to_symmetry")),
         copies("L-trominoes", "12x12", "##/#.", 3, 2033502499954, slow=True),
