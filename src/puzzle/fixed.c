@@ -219,9 +219,17 @@ static bool make_room(struct fixer *fixer) {
     return fixer->visited && fixer->covered && fixer->copies && fixer->sizes;
 }
 
+static bool may_take_several(const struct fixer *fixer) {
+    for (size_t c = 0; c < fixer->fitting->classes; c++)
+        if (fixer->items.of_class[c] != NO_CLASS && most_copies(fixer, c) > 1)
+            return true;
+    return false;
+}
+
 static bool list_options(struct fixer *fixer) {
-    return for_each_orbit(fixer, note_sizes) && number_bunches(fixer) &&
-           (!fixer->new_items || fill_multiplicities(fixer)) && array_push(fixer->arena, &fixer->start, 0) &&
+    if (may_take_several(fixer) && !(for_each_orbit(fixer, note_sizes) && number_bunches(fixer)))
+        return false;
+    return (!fixer->new_items || fill_multiplicities(fixer)) && array_push(fixer->arena, &fixer->start, 0) &&
            for_each_orbit(fixer, write_orbit) && write_bunches(fixer);
 }
 
