@@ -93,11 +93,10 @@ INLINE uint64_t copies_take(const struct cover_small *small, uint64_t left, uint
     return left;
 }
 
-/* What the counted row needs; bytes[] of tight rows. */
+/* What the counted row needs; of tight ones these are the bytes. */
 INLINE uint32_t copies_need(const struct cover_small *small, struct small_rows open, uint64_t needs,
                             uint32_t row) {
-    return row < first_tight(small) ? open.word[row / 64] >> row % 64 & 1
-                                    : copies_of(needs, row - first_tight(small));
+    return row < first_tight(small) ? bits_has(open.word, row) : copies_of(needs, row - first_tight(small));
 }
 
 /* The best of a plain row and the counted ones; what branching needs goes into *left. */
