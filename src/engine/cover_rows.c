@@ -23,6 +23,7 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
+/* Primary items in the order of their rows: covered once; counted, but never exceeding their most; counted otherwise. */
 enum order { PLAIN, FREE, CAPPED };
 
 /* Another item that all options of this one have, and which may not be covered more often, sees to it that this one is not,

@@ -287,8 +287,6 @@ static struct draft trominoes(struct arena *arena, uint32_t side) {
     return draft;
 }
 
-/* In this board hundreds of thousands of nodes lead to nothing once options in the corners are left out, and 300 to an answer
- * before. */
 /* What waits until it is needed may find no memory then; with more there is an answer. */
 static void luck_needs_memory(void **state) {
     struct draft board = trominoes(*state, 12);
@@ -317,6 +315,8 @@ static void luck_needs_memory(void **state) {
     assert_true(without > 1);
 }
 
+/* In this board hundreds of thousands of nodes lead to nothing once options in the corners are left out, and 300 to an answer
+ * before. */
 static void luck_may_lie_in_what_was_posed(void **state) {
     enum { SIDE = 30, ENOUGH = 3000 };
     struct draft board = trominoes(*state, SIDE);
