@@ -440,6 +440,7 @@ static bool is_lucky_as_posed(struct opened *opened) {
     control_init(&control);
     control.node_limit = LOOK;
     control.stop = opened->base.control->stop;
+    control.deadline = opened->base.control->deadline;
     arena_init(&arena, opened->later.limit / 2);
     if (engine_dlx.open(opened->posed, &control, KERNEL_AUTO, &arena, &search) == TREEN_OK) {
         luck = engine_dlx.next(search, &answer) == TREEN_OK && keep_lucky(opened, &answer);
