@@ -7,7 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, LARGE = 4 << 20 };
+/* FAR: where keys are at random, hardly one in a thousand million is so many slots from its own. */
+enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, LARGE = 4 << 20, FAR = 256 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
                        size_t bytes, struct count_ledger *ledger) {
@@ -46,7 +47,7 @@ static void discharge(struct count_tables *tables, size_t bytes) {
 void count_table_clear(struct count_tables *tables, struct count_table *table) {
     discharge(tables, bytes_of(tables, table->slots, table->limbs));
     free(table->record);
-    *table = (struct count_table){.limbs = table->limbs};
+    *table = (struct count_table){.limbs = table->limbs, .scattered = table->scattered};
 }
 
 /* Zeroed room for records. States are asked for all over a table; where it is large, pages of the usual size are
@@ -76,10 +77,13 @@ static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words
     return true;
 }
 
-/* The key's record, or the free one where it would go. The table has slots, and one of them is free. */
-static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words) {
+/* The key's record, or the free one where it would go, and how far that is from the key's own slot. The table has slots, and one
+ * of them is free. */
+static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words,
+                             uint32_t *distance) {
     size_t stride = words + table->limbs, mask = table->slots - 1;
-    for (size_t slot = count_hash(key, words) >> table->shift;; slot = (slot + 1) & mask) {
+    size_t slot = count_slot(table, key, words);
+    for (*distance = 0;; ++*distance, slot = (slot + 1) & mask) {
         uint64_t *record = table->record + slot * stride;
         if (!(record[0] & COUNT_TAKEN) || same_key(record, key, words))
             return record;
@@ -88,18 +92,22 @@ static inline uint64_t *find(const struct count_table *table, const uint64_t *ke
 
 static void put(const struct count_tables *tables, struct count_table *table, const uint64_t *key,
                 const uint64_t *count, uint32_t limbs) {
-    uint64_t *record = tables->words == 1 ? find(table, key, 1) : find(table, key, tables->words);
+    uint32_t distance;
+    uint64_t *record =
+        tables->words == 1 ? find(table, key, 1, &distance) : find(table, key, tables->words, &distance);
     memcpy(record, key, tables->words * sizeof *key);
     memcpy(record + tables->words, count, limbs * sizeof *count);
     table->used++;
 }
 
 /* Moves the states into `slots` new slots, with counts of so many limbs; the old ones are held meanwhile. */
-static bool rebuild(struct count_tables *tables, struct count_table *table, size_t slots, uint32_t limbs) {
+static bool rebuild(struct count_tables *tables, struct count_table *table, size_t slots, uint32_t limbs,
+                    bool scattered) {
     size_t bytes = bytes_of(tables, slots, limbs);
     if (!charge(tables, bytes))
         return false;
-    struct count_table made = {.record = new_records(bytes), .slots = slots, .limbs = limbs};
+    struct count_table made = {
+        .record = new_records(bytes), .slots = slots, .limbs = limbs, .scattered = scattered};
     if (!made.record) {
         discharge(tables, bytes);
         return false;
@@ -120,7 +128,7 @@ static bool make_first(struct count_tables *tables, struct count_table *table, u
     size_t slots = FIRST_SLOTS;
     while (slots > FEWEST_SLOTS && bytes_of(tables, slots, limbs) > tables->share)
         slots /= 2;
-    return rebuild(tables, table, slots, limbs);
+    return rebuild(tables, table, slots, limbs, table->scattered);
 }
 
 /* Room for one more state, and for counts of so many limbs. */
@@ -130,8 +138,8 @@ static bool make_room(struct count_tables *tables, struct count_table *table, ui
     if (table->slots == 0)
         return make_first(tables, table, limbs);
     if (is_full(table))
-        return rebuild(tables, table, 2 * table->slots, limbs);
-    return limbs == table->limbs || rebuild(tables, table, table->slots, limbs);
+        return rebuild(tables, table, 2 * table->slots, limbs, table->scattered);
+    return limbs == table->limbs || rebuild(tables, table, table->slots, limbs, table->scattered);
 }
 
 /* ---- Counts -------------------------------------------------------------------------------------------- */
@@ -172,7 +180,10 @@ static inline bool add(struct count_tables *tables, struct count_table *table, c
                        const uint64_t *count, uint32_t limbs, uint32_t words) {
     if ((is_full(table) || limbs > table->limbs) && !make_room(tables, table, limbs))
         return false;
-    uint64_t *record = find(table, key, words);
+    uint32_t distance;
+    uint64_t *record = find(table, key, words, &distance);
+    if (distance > FAR && !table->scattered && rebuild(tables, table, table->slots, table->limbs, true))
+        record = find(table, key, words, &distance);
     if (!(record[0] & COUNT_TAKEN)) {
         memcpy(record, key, words * sizeof *key);
         memcpy(record + words, count, limbs * sizeof *count);

@@ -21,6 +21,7 @@ struct count_table {
     size_t slots, used; /* slots: a power of two, or 0 */
     uint32_t limbs;     /* words of a count */
     uint32_t shift;     /* 64 - log2(slots) */
+    bool scattered;     /* hashes are mixed once more */
 };
 
 /* What all tables of a count hold together, in bytes. */
@@ -64,11 +65,20 @@ static inline uint64_t count_hash(const uint64_t *key, uint32_t words) {
     return hash;
 }
 
+/* The slot where a key belongs. There are keys whose products are next to each other: those of fields that count (copies of a
+ * piece, and bunches of them: puzzle/fixed.c) in a distance at which their products cancel out. A table in which a key
+ * is far from its slot is scattered. */
+static inline size_t count_slot(const struct count_table *table, const uint64_t *key, uint32_t words) {
+    const uint64_t other = UINT64_C(0xd6e8feb86659fd93);
+    uint64_t hash = count_hash(key, words);
+    return (table->scattered ? (hash ^ hash >> 32) * other : hash) >> table->shift;
+}
+
 /* Tells the machine that the key's state will be asked for. */
 static inline void count_prefetch(const struct count_tables *tables, const struct count_table *table,
                                   const uint64_t *key, uint32_t words) {
     if (table->slots)
-        __builtin_prefetch(count_record(tables, table, count_hash(key, words) >> table->shift), 1);
+        __builtin_prefetch(count_record(tables, table, count_slot(table, key, words)), 1);
 }
 
 #endif
