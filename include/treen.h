@@ -303,7 +303,8 @@ enum treen_question {
 
 struct treen_summary {
     const char *puzzle, *engine, *reproduce;
-    /* Decimal; null = the grid has no such group, or it was not asked for. Of an incomplete run: so far. */
+    /* Decimal; null = the grid has no such group, or it was not asked for, or (labelled) assemblies have different numbers of
+     * copies and were counted without a list. Of an incomplete run: so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
     bool complete;
     uint64_t listed; /* solutions given by treen_run_next */

@@ -216,6 +216,31 @@ static void add_copies(struct random *random, struct puzzle *puzzle) {
     puzzle->piece[1].least = puzzle->piece[1].most = second;
 }
 
+/* A box with many symmetries, all or every second of whose cells may stay empty, or so many of them; and small pieces, copies of
+ * which may be left out. */
+static void add_room(struct random *random, struct puzzle *puzzle) {
+    static const int side[][3] = {{3, 3, 1}, {4, 3, 1}, {4, 2, 1}, {2, 2, 2}, {3, 2, 1}, {3, 2, 2}};
+    const int *box = side[(puzzle->flat ? 0 : 3) + pick(random, 3)];
+    unsigned may = 0;
+    bool all = pick(random, 2);
+    puzzle->box = cuboid(box[0], box[1], box[2]);
+    for (size_t i = 0; i < puzzle->box.count; i++) {
+        const int *at = puzzle->box.dot[i].at;
+        if (!all && (at[0] + at[1] + at[2]) % 2)
+            continue;
+        puzzle->box.dot[i].colour = '+';
+        may++;
+    }
+    if (pick(random, 2))
+        puzzle->holes = (unsigned)pick(random, (int)may + 1);
+    for (int pieces = 1 + pick(random, 3); pieces > 0; pieces--) {
+        random_piece(random, puzzle, false);
+        struct piece *piece = &puzzle->piece[puzzle->pieces - 1];
+        piece->least = (unsigned)pick(random, 2);
+        piece->most = piece->least + 1 + (unsigned)pick(random, 4);
+    }
+}
+
 static void draw(const struct drawing *shape, const char *indent, FILE *out) {
     int layers = shape->dot[shape->count - 1].at[2] + 1; /* sorted by z first */
     for (int n = 0; n < layers * SIDE; n++) {
@@ -233,6 +258,8 @@ static void write_text(struct puzzle *puzzle, bool colours) {
     fprintf(out, "grid: %s\n%sbox: |\n", puzzle->flat ? "square" : "cube",
             colours ? "colours: {R: red, G: green}\n" : "");
     draw(&puzzle->box, "  ", out);
+    if (puzzle->holes < CELLS)
+        fprintf(out, "holes: %u\n", puzzle->holes);
     fputs("pieces:\n", out);
     for (size_t i = 0; i < puzzle->pieces; i++) {
         const struct piece *piece = &puzzle->piece[i];
@@ -246,12 +273,14 @@ static void write_text(struct puzzle *puzzle, bool colours) {
 struct puzzle random_packing(uint64_t seed) {
     struct random random = {seed};
     bool colours = !pick(&random, 4);
-    struct puzzle puzzle = {.flat = pick(&random, 2)};
+    struct puzzle puzzle = {.flat = pick(&random, 2), .holes = CELLS};
     puzzle.box = random_box(&random, puzzle.flat, colours);
     if (!colours && !pick(&random, 6))
         add_twins(&random, &puzzle);
     else if (!colours && !pick(&random, 4))
         add_copies(&random, &puzzle);
+    else if (!colours && !pick(&random, 4))
+        add_room(&random, &puzzle);
     else if (pick(&random, 2))
         saw_up(&random, &puzzle);
     else

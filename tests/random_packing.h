@@ -1,5 +1,5 @@
 /* Random small packings, as text for treen and as what a brute force reads: boxes with cells that may stay empty, colours, pieces
- * again or mirrored under another name, ranges of copies. */
+ * again or mirrored under another name, ranges of copies, a number of holes. */
 #ifndef TREEN_TESTS_RANDOM_PACKING_H
 #define TREEN_TESTS_RANDOM_PACKING_H
 
@@ -56,6 +56,7 @@ struct piece {
 struct puzzle {
     bool flat;
     struct drawing box;
+    unsigned holes; /* so many at most of the cells that may stay empty; CELLS = all of them */
     size_t pieces;
     struct piece piece[PIECES];
     char text[TEXT];

@@ -31,6 +31,7 @@ struct shade {
 
 struct finder {
     const struct problem *problem;
+    const uint32_t *kind; /* by option; null = all are alike */
     struct arena *arena;
     struct colouring colouring;
     struct level level[LEVELS];
@@ -167,7 +168,8 @@ static bool list_keys(struct finder *finder) {
 static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, const uint32_t *image) {
     const struct problem *problem = finder->problem;
     const uint32_t first = problem->start[to], count = problem->start[to + 1] - first;
-    bool same = problem->start[from + 1] - problem->start[from] == count;
+    bool same = problem->start[from + 1] - problem->start[from] == count &&
+                (!finder->kind || finder->kind[from] == finder->kind[to]);
     for (uint32_t e = first; e < first + count; e++)
         finder->at[problem->item[e]] = e;
     for (uint32_t e = problem->start[from]; same && e < problem->start[from + 1]; e++) {
@@ -425,10 +427,11 @@ size_t automorphisms_bytes(const struct problem *problem) {
     return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);
 }
 
-bool automorphisms_find(const struct problem *problem, struct arena *arena, struct automorphisms *found) {
+bool automorphisms_find(const struct problem *problem, const uint32_t *kind, struct arena *arena,
+                        struct automorphisms *found) {
     struct arena scratch;
     arena_init(&scratch, arena->limit - arena->used);
-    struct finder finder = {.problem = problem, .arena = &scratch};
+    struct finder finder = {.problem = problem, .kind = kind, .arena = &scratch};
     struct group group = {.problem = problem, .arena = &scratch};
     bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
                 copy_group(&group, arena, found);

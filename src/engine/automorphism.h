@@ -22,9 +22,11 @@ struct automorphisms {
     uint32_t *option; /* [count][options]: and the options; each of several equal options to another one */
 };
 
-/* The automorphisms, or a subgroup of them. Takes a few milliseconds at most: for about a million entries of options
+/* The automorphisms, or a subgroup of them. kind: by option, those that are not to be taken to each other differ; null = any
+ * may be. Takes a few milliseconds at most: for about a million entries of options
  * looked at. False when there is no memory. */
-bool automorphisms_find(const struct problem *problem, struct arena *arena, struct automorphisms *found);
+bool automorphisms_find(const struct problem *problem, const uint32_t *kind, struct arena *arena,
+                        struct automorphisms *found);
 
 /* How many bytes that may take, at the most. */
 size_t automorphisms_bytes(const struct problem *problem);

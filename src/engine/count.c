@@ -264,7 +264,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
     enum treen_status status = TREEN_OK;
     arena_init(&arena, memory / 2);
     if (wants_symmetries(problem, control, memory)) {
-        status = automorphisms_find(problem, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
+        status = automorphisms_find(problem, NULL, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
         known.symmetries = found.count;
         known.image = found.item;
     }

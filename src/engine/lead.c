@@ -258,11 +258,11 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
     return true;
 }
 
-static bool find_within(struct lead *lead, const struct problem *problem, struct arena *scratch,
-                        struct arena *arena) {
+static bool find_within(struct lead *lead, const struct problem *problem, const uint32_t *kind,
+                        struct arena *scratch, struct arena *arena) {
     struct automorphisms group;
     struct leader leader = {.problem = problem, .group = &group, .arena = scratch};
-    if (!automorphisms_find(problem, scratch, &group))
+    if (!automorphisms_find(problem, kind, scratch, &group))
         return false;
     lead->automorphisms = group.count;
     if (group.count == 1)
@@ -275,11 +275,12 @@ static bool find_within(struct lead *lead, const struct problem *problem, struct
     return !choice.items || lay_out(&leader, &choice, arena, lead);
 }
 
-static bool find_lead(struct lead *lead, const struct problem *problem, struct arena *arena) {
+static bool find_lead(struct lead *lead, const struct problem *problem, const uint32_t *kind,
+                      struct arena *arena) {
     struct arena scratch;
     *lead = (struct lead){.alike = true, .shares = 1};
     arena_init(&scratch, arena->limit - arena->used);
-    bool found = find_within(lead, problem, &scratch, arena);
+    bool found = find_within(lead, problem, kind, &scratch, arena);
     arena_free(&scratch);
     return found;
 }
@@ -306,9 +307,10 @@ static bool state_worth(struct lead *lead, struct arena *arena, struct problem *
     return true;
 }
 
-bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut) {
+bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *kind, struct arena *arena,
+              struct problem *cut) {
     *cut = *problem;
-    if (!find_lead(lead, problem, arena))
+    if (!find_lead(lead, problem, kind, arena))
         return false;
     if (!lead->leading.cells)
         return true;

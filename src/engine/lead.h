@@ -24,9 +24,10 @@ struct lead {
     struct worth worth;     /* the same for engines */
 };
 
-/* Looks for automorphisms, chooses the item that leaves least to search, and makes *cut of what is left; the problem itself
+/* Looks for automorphisms (of `kind`: automorphism.h), chooses the item that leaves least to search, and makes *cut of what is left; the problem itself
  * where there is nothing to choose. It lives as long as the problem, the arena, and *lead, which may not move. False when there is no memory. */
-bool lead_cut(struct lead *lead, const struct problem *problem, struct arena *arena, struct problem *cut);
+bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *kind, struct arena *arena,
+              struct problem *cut);
 
 /* For how many shares of answers of the problem an answer of *cut stands, which has options left out. Allocates nothing. */
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count);

@@ -50,7 +50,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
     struct problem cut;
     struct arena arena;
     arena_init(&arena, memory);
-    enum treen_status status = lead_cut(&lead, problem, &arena, &cut)
+    enum treen_status status = lead_cut(&lead, problem, NULL, &arena, &cut)
                                    ? search(&cut, &lead, control, &arena, answers)
                                    : TREEN_NO_MEMORY;
     arena_free(&arena);

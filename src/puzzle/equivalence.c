@@ -217,6 +217,21 @@ static bool keeps_pieces(const struct fitting *fitting, size_t symmetry) {
     return true;
 }
 
+/* Whether some number of copies of each class may be such that their images are a number that is allowed, too. */
+static bool may_keep_pieces(const struct fitting *fitting, size_t symmetry) {
+    uint64_t required = 0, met = 0;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        uint32_t to = classes_under(fitting, symmetry)[c];
+        if (to == NO_CLASS ? class->least > 0
+                           : class->least > fitting->class[to].most || class->most < fitting->class[to].least)
+            return false;
+        required += class->least > 0;
+        met += to != NO_CLASS && fitting->class[to].least > 0;
+    }
+    return required == met;
+}
+
 /* ---- Breaking the symmetry beforehand ------------------------------------------------------------------ */
 
 /* The symmetries used for breaking: those below `to` that always give assemblies. They are a group, because
@@ -357,7 +372,8 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
                                         .broken = NO_CLASS,
                                         .count = grid ? fitting->symmetries.count : 1,
                                         .rotations = grid ? fitting->symmetries.rotations : 1,
-                                        .all_always = true};
+                                        .all_always = true,
+                                        .all_or_none = true};
     if (!make_room(equivalence, arena))
         return error_memory(error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
@@ -370,6 +386,7 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     for (size_t s = 0; s < equivalence->count; s++) {
         equivalence->always[s] = !s || keeps_pieces(fitting, s);
         equivalence->all_always &= equivalence->always[s];
+        equivalence->all_or_none &= equivalence->always[s] || !may_keep_pieces(fitting, s);
         if (equivalence->always[s])
             equivalence->group = equivalence->group == s ? s + 1 : 0;
     }

@@ -25,6 +25,8 @@ struct equivalence {
     uint32_t *image;         /* [symmetry][placement]; NO_CLASS when its class has no image */
     bool *always;            /* by symmetry: images of assemblies are always assemblies */
     bool all_always;
+    bool
+        all_or_none; /* images under any other symmetry never are: it takes no number of copies to one that is allowed */
     size_t group;   /* the first so many symmetries are those; 0: others come in between */
     size_t list_to; /* solutions equal under the symmetries below this are told once; */
     bool list_all;  /* … no two such are left in the search when the broken placement may not stay */

@@ -186,65 +186,101 @@ static bool make_room(struct fitting_posed *own, struct arena *arena) {
 /* ---- Posed for counting alone -------------------------------------------------------------------------- */
 
 /* Whoever wants numbers need not see assemblies: the search adds up what they weigh, and their classes follow from Burnside's
- * lemma, if they are asked for. All assemblies must have the same labelled ways. */
+ * lemma, if they are asked for. Where they have different labelled ways, the search still need not see their images. */
 static bool may_be_counted(const struct fitting_posed *own, const struct wish *wish,
                            const struct posed *made) {
     bool classes = own->fitting->grid && wish->symmetry != TREEN_SYMMETRY_NONE;
-    return wish->count && made->labelled && (made->symmetries || !classes) &&
-           own->placed == made->problem.options; /* no holes */
+    return wish->count && (made->symmetries || !classes);
+}
+
+/* By option: what none of another kind may be the image of, lest the image have other labelled ways. */
+static bool list_kinds(const struct fitting_posed *own, const struct problem *problem,
+                       const struct fitting_items *items, struct arena *arena, uint32_t **kind) {
+    const size_t classes = own->fitting->classes;
+    bool *counted = ARENA_NEW(arena, classes, bool);
+    uint32_t *kind_of = ARENA_NEW(arena, classes, uint32_t);
+    *kind = ARENA_NEW(arena, problem->options, uint32_t);
+    if (!counted || !kind_of || !*kind)
+        return false;
+    for (size_t c = 0; c < classes; c++)
+        counted[c] = items->of_class[c] < problem->primary;
+    labelled_kinds(&own->labelled, counted, kind_of);
+    for (uint32_t o = 0; o < problem->options; o++)
+        (*kind)[o] = o < own->placed ? kind_of[own->fitting->class_of[own->placement_of[o]]] : NO_CLASS;
+    return true;
+}
+
+/* Takes over a problem with options left out, which keep their order. */
+static void take_cut(struct fitting_posed *own, const struct problem *cut, const uint32_t *kept) {
+    uint32_t placed = 0;
+    for (; placed < cut->options && kept[placed] < own->placed; placed++)
+        own->placement_of[placed] = own->placement_of[kept[placed]];
+    own->placed = placed;
 }
 
 /* By the automorphisms of the cover, which are the box's symmetries or more. It stays as it is where these would
  * take much of the memory. */
-static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+static bool cut_by_lead(struct fitting_posed *own, const struct fitting_items *items, struct arena *arena,
+                        struct posed *made) {
     struct problem cut;
-    made->alike = true;
+    uint32_t *kind = NULL;
+    made->alike = made->labelled;
     if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
         return true;
-    if (!lead_cut(&own->lead, &made->problem, arena, &cut))
+    if ((!made->labelled && !list_kinds(own, &made->problem, items, arena, &kind)) ||
+        !lead_cut(&own->lead, &made->problem, kind, arena, &cut))
         return false;
     if (!own->lead.kept)
         return true;
-    own->placed = (uint32_t)cut.options;
-    for (uint32_t o = 0; o < own->placed; o++)
-        own->placement_of[o] = own->placement_of[own->lead.kept[o]];
+    take_cut(own, &cut, own->lead.kept);
     made->problem = cut;
-    made->alike = own->lead.alike;
+    if (!made->labelled)
+        made->problem.worth = NULL;
+    made->alike = made->labelled && own->lead.alike;
     made->symmetry = lead_explain(&own->lead, "cells and pieces", "one of these", "placements on it",
                                   own->fitting->placements - own->placed, arena);
     return made->symmetry;
 }
 
+/* Whether the option places the piece that there is one of, by which the symmetry is broken. */
+static bool breaks_symmetry(const struct fitting_posed *own, uint32_t option) {
+    return own->equivalence.broken != NO_CLASS && option < own->placed &&
+           own->fitting->class_of[own->placement_of[option]] == own->equivalence.broken;
+}
+
 /* The piece's orbits are marks, and worth their sizes. */
 static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     const struct equivalence *equivalence = &own->equivalence;
-    uint64_t *mark = ARENA_NEW(arena, own->placed, uint64_t),
+    uint64_t *mark = ARENA_NEW(arena, made->problem.options, uint64_t),
              *value = ARENA_NEW(arena, (GRID_SYMMETRIES + 1) * WORTH_TIES, uint64_t);
     if (!mark || !value)
         return false;
     for (uint64_t size = 1; size <= GRID_SYMMETRIES; size++)
         value[size * WORTH_TIES] = size;
     uint32_t least = UINT32_MAX, most = 0;
-    for (uint32_t o = 0; o < own->placed; o++) {
+    for (uint32_t o = 0; o < made->problem.options; o++) {
+        mark[o] = worth_mark(UINT8_MAX, 1);
+        if (!breaks_symmetry(own, o))
+            continue;
         uint32_t placement = own->placement_of[o], size = equivalence->orbit[placement];
-        bool breaks = own->fitting->class_of[placement] == equivalence->broken;
-        mark[o] = worth_mark(breaks ? (uint8_t)size : UINT8_MAX, 1);
-        least = breaks && size < least ? size : least;
-        most = breaks && size > most ? size : most;
-        made->by_lemma |= breaks && equivalence->may_stay[placement];
+        mark[o] = worth_mark((uint8_t)size, 1);
+        least = size < least ? size : least;
+        most = size > most ? size : most;
+        made->by_lemma |= equivalence->may_stay[placement];
     }
     own->worth = (struct worth){.places = 1, .mark = mark, .value = value};
-    made->alike = least == most;
-    made->problem.worth = made->alike ? NULL : &own->worth;
+    made->alike = made->labelled && least == most;
+    made->problem.worth = made->labelled && least != most ? &own->worth : NULL;
     return true;
 }
 
-static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+static bool pose_counted(struct fitting_posed *own, const struct fitting_items *items, struct arena *arena,
+                         struct posed *made) {
     own->counted = true;
     if (own->equivalence.broken != NO_CLASS)
         return weigh_by_piece(own, arena, made);
     made->by_lemma = made->symmetries > 1;
-    return cut_by_lead(own, arena, made);
+    return cut_by_lead(own, items, arena, made);
 }
 
 /* As if no symmetry left an assembly as it is: so the classes are those that there are at least. */
@@ -253,8 +289,8 @@ static void weigh_counted(const struct posed *posed, const struct answer *answer
     *weight = (struct weight){.assemblies = 1, .shares = own->lead.shares, .listed = true};
     if (own->lead.kept)
         weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
-    for (size_t i = 0; own->equivalence.broken != NO_CLASS && i < answer->count; i++)
-        if (own->fitting->class_of[own->placement_of[answer->option[i]]] == own->equivalence.broken)
+    for (size_t i = 0; i < answer->count; i++)
+        if (breaks_symmetry(own, answer->option[i]))
             weight->assemblies = own->equivalence.orbit[own->placement_of[answer->option[i]]];
     weight->rotation_class = (unsigned)posed->rotations;
     weight->symmetry_class = (unsigned)posed->symmetries;
@@ -274,7 +310,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->own = own;
     struct fitting_items items;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
-    TRY(fitting_problem(fitting, own->equivalence.keep, arena, &made->problem, &items, error));
+    TRY(fitting_problem(fitting, own->equivalence.keep, false, arena, &made->problem, &items, error));
     if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
                                                          fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
@@ -282,11 +318,11 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         return error_memory(error, "posing the problem");
     enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
     size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
-    bool lemma = fitting->grid && !fitting->least_filled;
+    bool lemma = fitting->grid && own->equivalence.all_or_none;
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
-    if (status == TREEN_OK && may_be_counted(own, wish, made) && !pose_counted(own, arena, made))
+    if (status == TREEN_OK && may_be_counted(own, wish, made) && !pose_counted(own, &items, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {
         labelled_free(&own->labelled);
@@ -303,8 +339,8 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
     const struct equivalence *equivalence = &own->equivalence;
     if (!symmetry)
         return fixed_problem_of_all(own->fitting, equivalence->always, arena, problem, error);
-    return fixed_problem(own->fitting, equivalence->image + symmetry * own->fitting->placements, arena,
-                         problem, error);
+    return fixed_problem(own->fitting, symmetry, equivalence->image + symmetry * own->fitting->placements,
+                         arena, problem, error);
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
@@ -327,6 +363,14 @@ void fitting_release(struct posed *posed) {
     labelled_free(&own->labelled);
 }
 
+/* How many copies of each class there are in the answer. */
+static void note_used(struct fitting_posed *own, const struct answer *answer) {
+    memset(own->used, 0, own->fitting->classes * sizeof *own->used);
+    for (size_t i = 0; i < answer->count; i++)
+        if (answer->option[i] < own->placed)
+            own->used[own->fitting->class_of[own->placement_of[answer->option[i]]]]++;
+}
+
 /* Answers come in the order of the search; ascending placements are their normal form, and holes no part of it.
  * Insertion sort: an answer has a few dozen placements. Returns how many. */
 static size_t take_answer(struct fitting_posed *own, const struct answer *answer) {
@@ -340,19 +384,19 @@ static size_t take_answer(struct fitting_posed *own, const struct answer *answer
             own->chosen[at] = own->chosen[at - 1];
         own->chosen[at] = placement;
     }
-    memset(own->used, 0, own->fitting->classes * sizeof *own->used);
-    for (size_t i = 0; i < count; i++)
-        own->used[own->fitting->class_of[own->chosen[i]]]++;
+    note_used(own, answer);
     return count;
 }
 
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct fitting_posed *own = posed->own;
-    size_t count = take_answer(own, answer);
-    if (own->counted)
+    if (own->counted) {
+        note_used(own, answer);
         weigh_counted(posed, answer, weight);
-    else
+    } else {
+        size_t count = take_answer(own, answer);
         equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
+    }
     weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
 }
 

@@ -7,6 +7,12 @@
 
 #include <stdlib.h>
 
+/* A fitting, and whether it is said of every location that is not covered. */
+struct posing {
+    const struct fitting *fitting;
+    bool says_holes;
+};
+
 /* ---- Conditions on copies ------------------------------------------------------------------------------ */
 
 /* One class, every location must, and just so many copies that their volume is the box's: every exact cover
@@ -28,19 +34,19 @@ static size_t most_holes(const struct fitting *fitting) {
     return fitting->locations - fitting->must_locations - fitting->least_filled;
 }
 
-/* Where holes are counted, what is not covered has to be said. */
-static bool is_primary(const struct fitting *fitting, size_t location) {
-    return fitting->must[location] || fitting->least_filled;
+static bool is_primary(const struct posing *posing, size_t location) {
+    return posing->fitting->must[location] || posing->says_holes;
 }
 
 /* What becomes of a class: no condition, once at most, or an item that is counted. */
 enum condition { FREE, AT_MOST_ONCE, COUNTED };
 
 /* Every option needs a primary item: a placement that covers optional locations only has its class. */
-static bool covers_primary(const struct fitting *fitting, const struct fitting_class *class) {
+static bool covers_primary(const struct posing *posing, const struct fitting_class *class) {
+    const struct fitting *fitting = posing->fitting;
     for (uint32_t p = class->first; p < class->first + class->count; p++) {
         const uint32_t *location = fitting_locations(fitting, p), *end = location + fitting_size(fitting, p);
-        while (location < end && !is_primary(fitting, *location))
+        while (location < end && !is_primary(posing, *location))
             location++;
         if (location == end)
             return false;
@@ -48,14 +54,15 @@ static bool covers_primary(const struct fitting *fitting, const struct fitting_c
     return true;
 }
 
-static bool find_conditions(const struct fitting *fitting, struct arena *arena, enum condition *condition) {
+static bool find_conditions(const struct posing *posing, struct arena *arena, enum condition *condition) {
+    const struct fitting *fitting = posing->fitting;
     uint64_t *fit = ARENA_NEW(arena, fitting->classes, uint64_t);
     bool free = copies_follow_from_volume(fitting);
     if (!fit || !copies_bound(fitting, arena, fit))
         return false;
     for (size_t c = 0; c < fitting->classes; c++) {
         const struct fitting_class *class = &fitting->class[c];
-        bool any = !class->least && covers_primary(fitting, class);
+        bool any = !class->least && covers_primary(posing, class);
         condition[c] = free || (any && fit[c] <= class->most) ? FREE
                        : any && class->most <= 1              ? AT_MOST_ONCE
                                                               : COUNTED;
@@ -65,18 +72,19 @@ static bool find_conditions(const struct fitting *fitting, struct arena *arena, 
 
 /* ---- Items --------------------------------------------------------------------------------------------- */
 
-static bool number_items(const struct fitting *fitting, struct arena *arena, struct problem *problem,
+static bool number_items(const struct posing *posing, struct arena *arena, struct problem *problem,
                          struct fitting_items *items) {
+    const struct fitting *fitting = posing->fitting;
     uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
     uint32_t *of_location = ARENA_NEW(arena, fitting->locations, uint32_t);
     enum condition *condition = ARENA_NEW(arena, fitting->classes, enum condition);
-    if (!of_class || !of_location || !condition || !find_conditions(fitting, arena, condition))
+    if (!of_class || !of_location || !condition || !find_conditions(posing, arena, condition))
         return false;
     uint32_t count = 0;
     for (size_t c = 0; c < fitting->classes; c++)
         of_class[c] = condition[c] == COUNTED ? count++ : NO_CLASS;
     for (size_t i = 0; i < fitting->locations; i++)
-        if (is_primary(fitting, i))
+        if (is_primary(posing, i))
             of_location[i] = count++;
     uint32_t holes = fitting->least_filled && most_holes(fitting) ? count++ : NO_CLASS;
     problem->primary = count;
@@ -84,10 +92,10 @@ static bool number_items(const struct fitting *fitting, struct arena *arena, str
         if (condition[c] == AT_MOST_ONCE)
             of_class[c] = count++;
     for (size_t i = 0; i < fitting->locations; i++)
-        if (!is_primary(fitting, i))
+        if (!is_primary(posing, i))
             of_location[i] = count++;
     problem->items = count;
-    *items = (struct fitting_items){of_class, of_location, holes};
+    *items = (struct fitting_items){of_class, of_location, holes, posing->says_holes && most_holes(fitting)};
     return true;
 }
 
@@ -157,8 +165,9 @@ static void sort_axes(const int extent[3], int axis[3]) {
 }
 
 /* The problem's hint: its primary locations swept, then what counts. */
-static bool order_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
+static bool order_items(const struct posing *posing, const struct fitting_items *items, struct arena *arena,
                         struct problem *problem) {
+    const struct fitting *fitting = posing->fitting;
     struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
     uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
     if (!swept || !order)
@@ -168,7 +177,7 @@ static bool order_items(const struct fitting *fitting, const struct fitting_item
     int axis[3] = {0};
     sort_axes((const int[]){side.x, side.y, side.z}, axis);
     for (size_t i = 0; i < fitting->locations; i++)
-        if (is_primary(fitting, i)) {
+        if (is_primary(posing, i)) {
             int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
             swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
         }
@@ -194,7 +203,7 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
             options++;
             entries += fitting_size(fitting, p) + 1;
         }
-    size_t holes = items->holes == NO_CLASS ? 0 : fitting->locations - fitting->must_locations;
+    size_t holes = items->say_holes ? fitting->locations - fitting->must_locations : 0;
     options += holes;
     entries += 2 * holes;
     uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
@@ -213,7 +222,8 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
         }
     for (size_t i = 0; holes && i < fitting->locations; i++)
         if (!fitting->must[i]) {
-            item[at++] = items->holes;
+            if (items->holes != NO_CLASS)
+                item[at++] = items->holes;
             item[at++] = items->of_location[i];
             start[++o] = at;
         }
@@ -223,13 +233,14 @@ static bool fill_options(const struct fitting *fitting, const bool *keep, const 
     return true;
 }
 
-enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, struct arena *arena,
-                                  struct problem *problem, struct fitting_items *items,
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, bool say_holes,
+                                  struct arena *arena, struct problem *problem, struct fitting_items *items,
                                   struct treen_error *error) {
+    const struct posing posing = {fitting, say_holes || fitting->least_filled};
     *problem = (struct problem){0};
-    if (!number_items(fitting, arena, problem, items) ||
+    if (!number_items(&posing, arena, problem, items) ||
         !fill_multiplicities(fitting, items, arena, problem) ||
-        (fitting->grid && !order_items(fitting, items, arena, problem)) ||
+        (fitting->grid && !order_items(&posing, items, arena, problem)) ||
         !fill_options(fitting, keep, items, arena, problem))
         return error_memory(error, "making the cover problem");
     return TREEN_OK;

@@ -8,9 +8,9 @@
 
 /* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap. Where
  * some of these take several copies of a class at once, there are items and options more, which say how many do: each answer
- * is still one assembly. image: of the placements under it, NO_CLASS = none. Holes may not be counted. */
-enum treen_status fixed_problem(const struct fitting *fitting, const uint32_t *image, struct arena *arena,
-                                struct problem *problem, struct treen_error *error);
+ * is still one assembly. image: of the placements under it, NO_CLASS = none. */
+enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, const uint32_t *image,
+                                struct arena *arena, struct problem *problem, struct treen_error *error);
 
 /* All assemblies, which the identity leaves as they are, and as a hint the symmetries of which `always` (by symmetry;
  * equivalence.h) says that they make assemblies of assemblies. */

@@ -94,7 +94,7 @@ static struct treen_part name_option(struct cover_posed *own, uint32_t option) {
 static bool cut_down(const struct problem *problem, struct cover_posed *own, struct arena *arena,
                      struct posed *posed) {
     struct lead *lead = &own->lead;
-    if (!lead_cut(lead, problem, arena, &posed->problem))
+    if (!lead_cut(lead, problem, NULL, arena, &posed->problem))
         return false;
     if (!lead->kept)
         return true;

@@ -127,13 +127,40 @@ const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used,
     return &labelled->product;
 }
 
+/* ---- Where the copies make no difference --------------------------------------------------------------- */
+
+static bool is_constant(const struct labelled *labelled, size_t c) {
+    for (size_t k = 1; k < copies_counted(labelled->fitting, c); k++)
+        if (big_compare(&labelled->ways[c][k], &labelled->ways[c][0]) != 0)
+            return false;
+    return true;
+}
+
 const struct big *labelled_of_all(struct labelled *labelled) {
-    const struct fitting *fitting = labelled->fitting;
     big_set(&labelled->product, 1);
-    for (size_t c = 0; c < fitting->classes; c++)
-        if (fitting->class[c].least != fitting->class[c].most)
+    for (size_t c = 0; c < labelled->fitting->classes; c++)
+        if (!is_constant(labelled, c))
             return NULL;
         else if (labelled->ways[c])
             big_product(&labelled->product, &labelled->product, &labelled->ways[c][0]);
     return &labelled->product;
+}
+
+static bool have_same_ways(const struct labelled *labelled, size_t one, size_t other) {
+    const struct fitting_class *class = labelled->fitting->class;
+    size_t counted = (size_t)copies_counted(labelled->fitting, one), k = 0;
+    if (class[one].least != class[other].least || counted != copies_counted(labelled->fitting, other))
+        return false;
+    while (k < counted && big_compare(&labelled->ways[one][k], &labelled->ways[other][k]) == 0)
+        k++;
+    return k == counted;
+}
+
+void labelled_kinds(const struct labelled *labelled, const bool *counted, uint32_t *kind) {
+    for (uint32_t c = 0; c < labelled->fitting->classes; c++) {
+        uint32_t first = counted[c] ? 0 : c;
+        while (first < c && !(counted[first] && have_same_ways(labelled, first, c)))
+            first++;
+        kind[c] = is_constant(labelled, c) ? 0 : 1 + first;
+    }
 }

@@ -25,7 +25,12 @@ void labelled_free(struct labelled *labelled);
  * are those of the last call, which they mostly are: *changed says whether they were others. */
 const struct big *labelled_ways(struct labelled *labelled, const uint32_t *used, bool *changed);
 
-/* The same for every assembly: null when there are classes with a range of copies. */
+/* The same for every assembly; null where they differ, as they do for most ranges of copies. It is the same where each of
+ * several pieces may be left out, unless two of these are equal. */
 const struct big *labelled_of_all(struct labelled *labelled);
+
+/* kind[class]: 0 where it makes no difference how many copies of the class there are; the same for two classes that may be
+ * exchanged, each with all its copies. Of classes that are not `counted` none may be, since nothing keeps their copies together. */
+void labelled_kinds(const struct labelled *labelled, const bool *counted, uint32_t *kind);
 
 #endif

@@ -61,8 +61,7 @@ static enum treen_status count_classes(const struct taker *taker) {
     const struct posed *posed = taker->worker->posed;
     struct census *census = taker->census;
     struct big fixed[GRID_SYMMETRIES] = {{0}};
-    enum treen_status status =
-        big_product(&fixed[0], &census->labelled, &census->total) ? TREEN_OK : TREEN_NO_MEMORY;
+    enum treen_status status = big_add_product(&fixed[0], &census->total, 1) ? TREEN_OK : TREEN_NO_MEMORY;
     for (size_t s = 0; status == TREEN_OK && s < posed->symmetries; s++) {
         size_t first = s ? first_alike(posed, s) : 0;
         if (s && first == s)
@@ -84,8 +83,6 @@ const char *census_refuses(const struct worker *worker, bool classes) {
     const struct posed *posed = worker->posed;
     if (posed->problem.form != FORM_COVER)
         return "only exact covers are counted without a list";
-    if (!posed->labelled)
-        return "it has pieces with a range of copies";
     return classes && !posed->symmetries ? "its classes are not to be had by counting (see --symmetry none)"
                                          : NULL;
 }
@@ -94,20 +91,20 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
                               size_t memory, struct control *control, struct census *census) {
     struct taker taker = {worker, engine, memory, control, census};
     *census = (struct census){.has_classes = false};
+    const struct big *each = worker->posed->labelled;
+    census->has_labelled = each;
     TRY(count_fixed(&taker, 0, &census->total));
-    if (!big_set(&census->labelled, 1))
-        return TREEN_NO_MEMORY;
+    census->has_labelled |= big_compare(&census->total, &(const struct big){NULL}) == 0;
     if (classes)
         TRY(count_classes(&taker));
-    return big_product(&census->labelled, &census->total, worker->posed->labelled) ? TREEN_END
-                                                                                   : TREEN_NO_MEMORY;
+    return !each || big_product(&census->labelled, &census->total, each) ? TREEN_END : TREEN_NO_MEMORY;
 }
 
 enum treen_status census_classes(const struct worker *worker, uint64_t assemblies, size_t memory,
                                  struct control *control, struct census *census) {
     struct taker taker = {worker, NULL, memory, control, census};
     *census = (struct census){.has_classes = false};
-    if (!big_set(&census->total, assemblies) || !big_set(&census->labelled, 1))
+    if (!big_set(&census->total, assemblies))
         return TREEN_NO_MEMORY;
     enum treen_status status = count_classes(&taker);
     return status == TREEN_OK ? TREEN_END : status;

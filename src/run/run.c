@@ -364,14 +364,14 @@ static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
     summary->stats.nodes = run->counting.states;
     summary->stats.memory += census->memory;
     summary->total = big_text(&census->total, arena);
-    summary->labelled = big_text(&census->labelled, arena);
+    summary->labelled = census->has_labelled ? big_text(&census->labelled, arena) : NULL;
     if (census->has_classes && summary->complete) {
         summary->up_to_rotation = big_text(&census->rotations, arena);
         summary->up_to_symmetry = big_text(&census->symmetries, arena);
         if (!summary->up_to_rotation || !summary->up_to_symmetry)
             return false;
     }
-    return summary->total && summary->labelled;
+    return summary->total && (summary->labelled || !census->has_labelled);
 }
 
 /* What the search says of itself is told once, when its end is known. */

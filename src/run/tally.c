@@ -12,9 +12,13 @@ static bool start_factor(struct tally *tally, const struct big *labelled) {
            big_product(&tally->factor, &tally->factor, labelled);
 }
 
+static uint64_t parts_of(const struct tally *tally) {
+    return tally->shares ? tally->shares : 1;
+}
+
 /* Shares of assemblies, of which there are `rest` more, as whole ones; the rest is kept. */
 static uint64_t whole(struct tally *tally, uint64_t shares) {
-    uint64_t parts = tally->shares ? tally->shares : 1;
+    uint64_t parts = parts_of(tally);
     uint64_t rest = tally->rest + shares % parts;
     tally->rest = rest % parts;
     return shares / parts + rest / parts;
@@ -32,11 +36,11 @@ bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answer
     tally->has_classes = weight->symmetry_class > 0;
     if (weight->relabelled && !start_factor(tally, weight->labelled))
         return false;
-    tally->unlabelled += assemblies;
+    tally->unlabelled += weight->assemblies;
     return true;
 }
 
-/* Where there are shares, all assemblies have the same labelled factor, and the same sizes of classes. */
+/* Where there are shares, all assemblies have the same sizes of classes. */
 bool tally_merge(struct tally *into, struct tally *from) {
     if (from->shares)
         into->shares = from->shares;
@@ -50,18 +54,20 @@ bool tally_merge(struct tally *into, struct tally *from) {
         into->by_rotation[size] += from->by_rotation[size];
         into->by_symmetry[size] += from->by_symmetry[size];
     }
-    const struct big *labelled = tally_labelled(from);
-    return labelled && settle(into) && big_add_product(&into->labelled, labelled, 1) &&
-           big_add_product(&into->labelled, &from->factor, made_whole);
+    return settle(from) && settle(into) && big_add_product(&into->labelled, &from->labelled, 1);
 }
 
 void tally_free(struct tally *tally) {
     big_free(&tally->labelled);
     big_free(&tally->factor);
+    big_free(&tally->whole);
 }
 
 const struct big *tally_labelled(struct tally *tally) {
-    return settle(tally) ? &tally->labelled : NULL;
+    if (!settle(tally) || !big_set(&tally->whole, 0) || !big_add_product(&tally->whole, &tally->labelled, 1))
+        return NULL;
+    big_divide(&tally->whole, parts_of(tally));
+    return &tally->whole;
 }
 
 static uint64_t classes(const uint64_t by_size[]) {

@@ -14,9 +14,10 @@ struct tally {
     bool has_classes;   /* the puzzle's grid has rotations and reflections */
     /* Assemblies by the size of their class: there are as many classes as the sum of count / size. */
     uint64_t by_rotation[GRID_SYMMETRIES + 1], by_symmetry[GRID_SYMMETRIES + 1];
-    struct big labelled; /* of all assemblies but the last `unlabelled` … */
-    struct big factor;   /* … each of which has so many labelled ways */
-    uint64_t unlabelled;
+    struct big labelled; /* in shares, of all assemblies but the last … */
+    uint64_t unlabelled; /* … so many shares … */
+    struct big factor;   /* … each of an assembly that has so many labelled ways */
+    struct big whole;    /* what tally_labelled lends */
 };
 
 /* These return false when there is no memory. A tally of zeroes is empty; tally_free it in the end. */

@@ -58,9 +58,10 @@ def reasons():
 @case
 def holes_are_no_placements_in_the_reasons():
     file("holes.yaml", 'grid: square\nbox: "++++"\nholes: 2\npieces: {M: {copies: 0..4, shape: "#"}}\n')
-    answer = treen("count", "--explain", "holes.yaml")
+    answer = treen("count", "--explain", "--engine", "dlx", "holes.yaml")
     contains(answer.err, "8 options and 5 items")
     holds("Symmetry is broken" not in answer.err, "placements are left out of a puzzle that breaks no symmetry")
+    contains(treen("count", "--explain", "holes.yaml").err, "0 placements on it are left out")
 
 
 @case

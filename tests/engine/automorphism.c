@@ -89,7 +89,7 @@ static void assert_group(const struct problem *problem, const struct automorphis
 static struct automorphisms found(const struct problem *problem, struct arena *arena) {
     struct automorphisms group;
     size_t before = arena->used;
-    assert_true(automorphisms_find(problem, arena, &group));
+    assert_true(automorphisms_find(problem, NULL, arena, &group));
     assert_true(arena->used - before <= automorphisms_bytes(problem) + (1 << 16));
     return group;
 }

@@ -49,7 +49,7 @@ static void try_seed(uint64_t seed, struct cases *cases) {
     struct problem cut;
     arena_init(&arena, MEMORY);
     struct problem problem = random_symmetric_cover(seed, &arena);
-    assert_true(lead_cut(&lead, &problem, &arena, &cut));
+    assert_true(lead_cut(&lead, &problem, NULL, &arena, &cut));
     if (lead.kept) {
         uint64_t expected = answers_of(&problem, &arena), sum = weighed(&lead, &cut, &arena);
         if (sum != expected)
@@ -146,7 +146,7 @@ static bool try_board(const struct problem *problem, struct arena *arena) {
     uint64_t expected = 0;
     control_init(&control);
     assert_int_equal(ask(engine_named("dlx"), problem, &control, KERNEL_AUTO, NULL, &expected), TREEN_END);
-    assert_true(lead_cut(&lead, problem, arena, &cut));
+    assert_true(lead_cut(&lead, problem, NULL, arena, &cut));
     if (!lead.kept)
         return false;
     for (unsigned way = 0; way < 12; way++) {

@@ -30,7 +30,7 @@ static struct fitting *build(const struct fitting_draft_piece *piece, size_t pie
 static struct problem problem_of(const struct fitting *fitting, const bool *keep, struct arena *arena,
                                  struct fitting_items *items) {
     struct problem problem;
-    assert_int_equal(fitting_problem(fitting, keep, arena, &problem, items, NULL), TREEN_OK);
+    assert_int_equal(fitting_problem(fitting, keep, false, arena, &problem, items, NULL), TREEN_OK);
     return problem;
 }
 

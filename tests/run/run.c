@@ -71,6 +71,39 @@ static void three_counts_and_labelled(void **state) {
     expect_counts("grid: square\nbox: 2x2\npieces: {a: '###'}\n", "0", "0", "0", "0");
 }
 
+static void expect_labelled(const char *name, const char *engine, unsigned symmetry, const char *labelled) {
+    struct treen_options options = treen_options_standard();
+    options.engine = engine;
+    options.symmetry = symmetry;
+    struct asked asked = ask(name, TREEN_COUNT, &options);
+    assert_int_equal(treen_run_finish(asked.run), TREEN_END);
+    if (labelled)
+        assert_string_equal(summary_of(&asked)->labelled, labelled);
+    else
+        assert_null(summary_of(&asked)->labelled);
+    done(&asked);
+}
+
+/* The 36 tilings of 4x4 by dominoes that lie and dominoes that stand: 16 with four of each, 9 with six and two, 9 with two and
+ * six, 1 with eight, 1 with none. A turn makes one of the other; but there are other copies to tell apart. In the first
+ * 8!/(8 - h)! and 9!/(9 - v)! ways multiply, in the second the lying ones are of two pieces, one to three each. */
+static void labelled_ways_are_those_of_each_assembly(void **state) {
+    (void)state;
+    static const char *const text[] = {
+        "grid: square\nbox: 4x4\npieces:\n  h: {copies: 0..8, motions: shift, shape: '##'}\n"
+        "  v: {copies: 0..9, motions: shift, shape: '#/#'}\n",
+        "grid: square\nbox: 4x4\npieces:\n  h: {copies: 1..3, motions: shift, shape: '##'}\n"
+        "  i: {copies: 1..3, motions: shift, shape: '##'}\n  v: {copies: 2..6, motions: shift, shape: "
+        "'#/#'}\n"};
+    static const char *const labelled[] = {"125233920", "2384640"};
+    for (size_t i = 0; i < 4; i++) {
+        unsigned symmetry = i % 2 ? TREEN_SYMMETRY_NONE : TREEN_SYMMETRY_FULL;
+        expect_labelled(text[i / 2], "dlx", symmetry, labelled[i / 2]);
+        expect_labelled(text[i / 2], "cover", symmetry, labelled[i / 2]);
+    }
+    expect_labelled(text[0], "count", TREEN_SYMMETRY_NONE, NULL); /* who lists nothing cannot know */
+}
+
 static size_t listed(const char *name, unsigned symmetry, const struct treen_options *with) {
     struct treen_options options = with ? *with : treen_options_standard();
     options.symmetry = symmetry;
@@ -450,13 +483,15 @@ static void wrong_options_are_refused(void **state) {
     refuse(options, "out of memory");
     options = treen_options_standard();
     options.engine = "count";
-    refuse_of("box: 3x1x1\nholes: 1\npieces: {D: {copies: 0..1, shape: '##'}, C: {shape: '#'}}\n", options,
-              "does not take this puzzle");
+    refuse_of("grid: square\nbox: 2x2\npieces: {h: {copies: 0..2, motions: shift, shape: '##'}, "
+              "v: {copies: 0..1, motions: shift, shape: '#/#'}}\n",
+              options, "does not take this puzzle");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_counts_and_labelled),
+        cmocka_unit_test(labelled_ways_are_those_of_each_assembly),
         cmocka_unit_test(as_many_are_listed_as_are_counted),
         cmocka_unit_test(classes_of_t_6x6x2_have_8_or_16_members),
         cmocka_unit_test(threads_find_the_same),
