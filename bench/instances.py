@@ -52,11 +52,18 @@ def copies(name, size, drawing, cells, solutions, answer="total", slow=False):
 
 
 def several(name, size, pieces, solutions, answer="up_to_symmetry", slow=False):
-    """Pieces of which there are several copies each, with the numbers of their copies."""
+    """Pieces of which there are several copies each, with the numbers of their copies, or ranges of them."""
     grid = "cube" if size.count("x") == 2 else "square"
     lines = [f'  {letter}: {{copies: {number}, shape: "{drawing}"}}' for letter, number, drawing in pieces]
     text = "\n".join([f"grid: {grid}", f"box: {size}", "pieces:", *lines, ""])
     return Instance(name, text, solutions, answer, slow, packing=True)
+
+
+def loosely(name, width, height, copies, drawing, solutions, slow=False):
+    """So many copies of a piece anywhere in a rectangle."""
+    box = "\n".join(["box: |", *["  " + "+" * width] * height])
+    text = f'grid: square\n{box}\npieces:\n  P: {{copies: {copies}, shape: "{drawing}"}}\n'
+    return Instance(name, text, solutions, "total", slow, packing=True, bare=False)
 
 
 def first(name, size, drawing, cells):
@@ -108,6 +115,10 @@ def standard():
         several("L-, Y-, P-pentominoes 6x10", "6x10", [("L", 4, "####/#..."), ("Y", 4, "####/.#.."), ("P", 4, "##/##/#.")], 21242),
         several("Conway's puzzle 5x5x5", "5x5x5", [("A", 13, "####/####"), ("B", 1, "##/## | ##/##"), ("C", 1, "##/##"),
                                                    ("D", 3, "###")], 572),
+        several("tetrominoes with ranges 6x8", "6x8", [("L", "3..5", "###/#.."), ("T", "2..4", "###/.#."),
+                                                        ("S", "1..9", "##./.##"), ("O", "0..3", "##/##")], 167415),
+        loosely("five dominoes on 8x8", 8, 8, 5, "##", 81324796, slow=True),
+        loosely("dominoes on 8x8, any number", 8, 8, "0..32", "##", 179788343101980135, slow=True),
         copies("L-trominoes", "9x9", "##/#.", 3, 1193600),
         as_packing(copies("L-trominoes", "9x9", "##/#.", 3, 149200, "up_to_symmetry")),
         copies("L-trominoes", "12x12", "##/#.", 3, 2033502499954, slow=True),
