@@ -162,6 +162,11 @@ static uint64_t marks_above(const struct cover_search *search) {
     return marks;
 }
 
+/* Whether what the small search takes need not be known. */
+static bool may_count(const struct cover_search *search) {
+    return search->passing && !(search->worth && search->filling);
+}
+
 /* Starts the small search at the wide level that the search is at: what to branch on there is known. */
 static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
@@ -178,7 +183,7 @@ static void start_small(struct cover_search *search) {
         start_copies(search, level, small, &root.open, &root.left);
     memcpy(root.live.word, level->live, words * sizeof *level->live);
     memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
-    search->counting = search->passing && !(search->worth && search->filling);
+    search->counting = may_count(search);
     search->weighing = search->counting && search->worth;
     if (search->weighing)
         root.taken.word[0] = marks_above(search);
@@ -425,6 +430,8 @@ enum treen_status PASTE(cover_next_, KERNEL)(struct cover_search *search) {
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;
         }
         if (verdict == SMALL) {
+            if (may_count(search) && !search->counting)
+                count_from_here(search, search->worth ? marks_above(search) : 0);
             verdict = search_small(search);
             if (verdict != DEAD)
                 return verdict == ANSWER ? TREEN_OK : TREEN_STOPPED;

@@ -3,12 +3,14 @@
  * answers are worth. */
 #include "engine/lead.h"
 
+#include "arena_state.h"
 #include "ask.h"
 #include "base/random.h"
 #include "brute.h"
 #include "classic.h"
 #include "random_cover.h"
 
+#include <stdlib.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
@@ -111,9 +113,9 @@ static struct problem dominoes(struct random *random, uint32_t width, uint32_t h
     return draft_problem(&draft);
 }
 
-/* What all answers are worth that are passed, the first one being listed, or none. */
+/* What all answers are worth, of which the first so many are listed, and the others passed. */
 static uint64_t passed_shares(const struct lead *lead, const struct problem *cut, enum kernel kernel,
-                              bool listed, struct control *control) {
+                              uint32_t listed, struct control *control) {
     const struct engine *cover = engine_named("cover");
     enum treen_status status = TREEN_OK;
     struct passed passed;
@@ -122,17 +124,17 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
     void *search;
     arena_init(&arena, MEMORY);
     assert_int_equal(cover->open(cut, control, kernel, &arena, &search), TREEN_OK);
-    if (listed) {
+    for (; answers < listed && status == TREEN_OK; answers++) {
         struct answer answer;
         status = cover->next(search, &answer);
-        shares = status == TREEN_OK ? lead_weigh(lead, answer.option, answer.count) : 0;
+        shares += status == TREEN_OK ? lead_weigh(lead, answer.option, answer.count) : 0;
     }
     while (status == TREEN_OK) {
         status = cover->pass(search, &passed);
         shares += lead->alike ? passed.worth * lead->weight[0] : passed.worth;
         answers += passed.answers;
     }
-    assert_true(answers + listed >= (shares > 0));
+    assert_true(answers >= (shares > 0));
     cover->close(search);
     arena_free(&arena);
     return shares;
@@ -153,7 +155,7 @@ static bool try_board(const struct problem *problem, struct arena *arena) {
         static const enum kernel kernel[] = {KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AUTO};
         control_init(&control);
         control.unordered = way & 1;
-        uint64_t shares = passed_shares(&lead, &cut, kernel[way / 4], way & 2, &control);
+        uint64_t shares = passed_shares(&lead, &cut, kernel[way / 4], way >> 1 & 1, &control);
         assert_int_equal(shares % lead.shares, 0);
         assert_int_equal(shares / lead.shares, expected);
     }
@@ -177,10 +179,28 @@ static void engines_add_up_what_answers_are_worth(void **state) {
     assert_true(weighed_boards > 40);
 }
 
+/* A list may end anywhere in the small search, in any of its stages. */
+static void numbers_may_follow_a_list(void **state) {
+    static const enum kernel kernel[] = {KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AUTO};
+    struct arena *arena = *state;
+    struct draft draft = classic_queens(arena, 12);
+    struct problem problem = draft_problem(&draft), cut;
+    struct lead lead;
+    assert_true(lead_cut(&lead, &problem, NULL, arena, &cut) && cut.worth);
+    for (uint32_t listed = 1; listed < 2000; listed += listed / 4 + 1)
+        for (size_t k = 0; k < 3; k++) {
+            struct control control;
+            control_init(&control);
+            control.unordered = listed & 1;
+            assert_int_equal(passed_shares(&lead, &cut, kernel[k], listed, &control), 14200 * lead.shares);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_answer_is_lost_or_counted_twice),
         cmocka_unit_test(engines_add_up_what_answers_are_worth),
+        cmocka_unit_test_setup_teardown(numbers_may_follow_a_list, make_arena, free_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
