@@ -11,7 +11,7 @@ struct census {
     struct big total, rotations, symmetries, labelled; /* owned */
     bool has_classes;
     bool has_labelled; /* else it is not known, assemblies having different numbers of copies */
-    size_t memory; /* bytes that counting held at the most */
+    size_t memory;     /* bytes that counting held at the most */
 };
 
 /* Why this question, posed by the worker, cannot be counted so; null when it can. `classes`: they are asked for. */

@@ -184,6 +184,10 @@ static void explain_counting(struct treen_run *run) {
     if (counting->handed)
         explain_say(&run->explain, "The memory was full: %llu state%s searched, each by itself",
                     (unsigned long long)counting->handed, counting->handed == 1 ? " was" : "s were");
+    if (counting->ended == TREEN_END && !counting->census.has_labelled)
+        explain_say(&run->explain,
+                    "Pieces have a range of copies: without a list nobody knows how many there were in "
+                    "which assembly, so that nothing is labelled");
     if (counting->searched)
         explain_say(&run->explain,
                     "The memory was full: a search of the whole was there before the states were");

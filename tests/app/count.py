@@ -65,6 +65,16 @@ def holes_are_no_placements_in_the_reasons():
 
 
 @case
+def who_lists_nothing_does_not_know_the_copies():
+    file("room.yaml", 'grid: square\nbox: "+++++"\npieces: {D: {copies: 0..2, shape: "##"}}\n')
+    same(treen("count", "--json", "room.yaml").summary["labelled"], 15)  # 1 + 4 * 2 + 3 * 2
+    answer = treen("count", "--explain", "--engine", "count", "room.yaml")
+    contains(answer.out, "total           8")
+    holds("labelled" not in answer.out, "a number that nobody knows is told")
+    contains(answer.err, "nothing is labelled")
+
+
+@case
 def reasons_of_counting_without_a_list():
     file("a.yaml", "grid: square\nbox: 16x16\npieces:\n  P: {copies: 128, shape: \"##\"}\n")
     answer = treen("count", "--explain", "--json", "a.yaml")
