@@ -13,8 +13,9 @@ typedef ARRAY(uint32_t) numbers;
  * a reflection leaves some placements as they are and exchanges others, many take two: no option covers an item more
  * than once, so options besides the orbits make up for it. There may be `most` such orbits, so many items `spare` counts: each
  * orbit covers it once, and so does an option for each of the orbits that there are not. For each that there is, options cover
- * the class's item, size - 1 of them. Which it is says an item for each of `most`; and that it is the same for all copies, and for orbits that there are not
- * only behind those that there are, so that nothing is counted twice, is said by colours of a secondary item for each. */
+ * the class's item, size - 1 of them. Which it is says an item for each of `most`; and that it is the same for all copies, and
+ * for orbits that there are not only behind those that there are, so that nothing is counted twice, is said by colours of a
+ * secondary item for each. */
 struct bunch {
     uint32_t class, size, most; /* size in units */
     uint32_t spare;             /* an item */
