@@ -10,7 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 4096, LARGEST_STEP = 1 << 20, SMALL_ALIGN = 16, LINE_ALIGN = 64, LINE_FROM = 256 };
+enum {
+    FIRST_BLOCK = 4096,
+    SMALLEST_STEP = 32 << 10,
+    LARGEST_STEP = 1 << 20,
+    SMALL_ALIGN = 16,
+    LINE_ALIGN = 64,
+    LINE_FROM = 256
+};
 
 struct arena_block {
     struct arena_block *previous;
@@ -41,11 +48,16 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
 }
 
 /* Blocks grow up to a megabyte, so that a small puzzle stays small and a large one asks seldom; each by half of what there
- * is, since of the last one much is in vain; and the last one before the limit takes what is left. */
+ * is, since of the last one much is in vain; and the last one before the limit takes what is left. None but the first is
+ * smaller than what scratch arenas take: so the next one gets the block that the last one gave back, whose pages are there
+ * already. (Beginning with 4096 bytes and growing by half, T-tetracubes in 6x6x2 took 6 percent longer, Y-pentominoes in 10x10
+ * 5; with 48 KB for 32 it is the same.) */
 static bool add_block(struct arena *arena, size_t bytes) {
     size_t step = arena->used / 2;
-    if (step < FIRST_BLOCK)
+    if (!arena->used)
         step = FIRST_BLOCK;
+    else if (step < SMALLEST_STEP)
+        step = SMALLEST_STEP;
     if (step > LARGEST_STEP)
         step = LARGEST_STEP;
     size_t needed = sizeof(struct arena_block) + bytes + LINE_ALIGN, left = arena->limit - arena->used;
