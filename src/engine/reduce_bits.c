@@ -62,6 +62,13 @@ static int by_colour(const void *a, const void *b) {
     return (left->colour > right->colour) - (left->colour < right->colour);
 }
 
+static bool is_of_one_colour(const struct coloured *coloured, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!coloured[i].colour || coloured[i].colour != coloured->colour)
+            return false;
+    return true;
+}
+
 /* Those of a colour stand against those of all other colours, and those without one against all. Sorted, since an item may
  * have as many colours as options. */
 static void oppose_colours(struct reducer *reducer, size_t item) {
@@ -71,6 +78,8 @@ static void oppose_colours(struct reducer *reducer, size_t item) {
     uint32_t from = lists->start[item], count = lists->start[item + 1] - from, end;
     for (uint32_t i = 0; i < count; i++)
         coloured[i] = (struct coloured){lists->colour[from + i], lists->option[from + i]};
+    if (is_of_one_colour(coloured, count))
+        return;
     qsort(coloured, count, sizeof *coloured, by_colour);
     for (uint32_t first = 0; first < count; first = end) {
         uint32_t colour = coloured[first].colour;
