@@ -99,7 +99,8 @@ enum {
     SMALL_COUNTED = 7, /* counted rows that are not loose, at most, */
     SMALL_ROOM = 126,  /* and options that each of them has room for */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
-    SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most */
+    SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most, */
+    SMALL_GROUPED = 4, /* where sets have no more words than that; else one */
     SMALL_ROOMY = 256, /* nodes waiting */
 };
 

@@ -333,7 +333,7 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
         return expand_lanes(search, 1, 1, way, words);
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
-    const uint32_t groups = words <= 4 ? (waiting + LANES - WORTH) / LANES : 1;
+    const uint32_t groups = words <= SMALL_GROUPED ? (waiting + LANES - WORTH) / LANES : 1;
     switch (groups) { /* constants, so that each has a loop of its own */
     case 0:
     case 1:
