@@ -18,17 +18,20 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 #endif
 }
 
-/* From the rows that the option covers, of which those that are branched on are closed. */
-INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small,
-                             uint32_t option, uint64_t *effect, uint32_t words) {
+/* From the rows that the option at this bit covers, of which those that are branched on are closed. All that it kills is written at
+ * once, itself among them: a word that is read again so soon after a vector was written takes 5 ns. */
+INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small, uint32_t bit,
+                             uint64_t *effect, uint32_t words) {
+    const uint32_t option = small->table.option[bit];
     const struct cover_rows *rows = &search->rows;
     const struct cover_table *table = &small->table;
     uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
 #ifdef VECTORS
     const __mmask8 all = (__mmask8)low_bits(words);
-    __m512i killed = _mm512_setzero_si512();
+    __m512i killed = _mm512_maskz_set1_epi64((__mmask8)(1 << bit / 64), (long long)(UINT64_C(1) << bit % 64));
 #else
     struct small_set killed = {{0}};
+    bits_set(killed.word, bit);
 #endif
     for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
         uint32_t slot = unguessed(table->slot[rows->kill[i]]);
@@ -39,9 +42,9 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
         for (uint32_t k = 0; k < words; k++)
             killed.word[k] |= row[k];
 #endif
-        uint64_t bit = (uint64_t)(slot < table->plain) << slot % 64;
-        first |= slot < 64 ? bit : 0;
-        second |= slot < 64 ? 0 : bit;
+        uint64_t closed = (uint64_t)(slot < table->plain) << slot % 64;
+        first |= slot < 64 ? closed : 0;
+        second |= slot < 64 ? 0 : closed;
     }
 #ifdef VECTORS
     _mm512_mask_storeu_epi64(kill, all, killed);
@@ -90,21 +93,19 @@ INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32
 
 OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit);
 
-/* What taking the option at this bit of the stage's table does; remembered for the stage. */
+/* Finds out what taking the option at this bit of the stage's table does. */
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
-    struct cover_small *small = &search->small[stage];
+    const struct cover_small *small = &search->small[stage];
     const uint32_t opens = words_open(small->tall),
                    size = opens + words + search->weighing + !!small->counted;
     uint64_t *effect = effect_at(small, bit, size);
-    if (bits_has(small->known, bit))
-        return effect;
     if (search->weighing)
         effect[opens + words] = search->mark[small->table.option[bit]];
     if (small->counted)
         effect[size - 1] = copies_taken(search, small->table.option[bit]);
     if (!stage) {
-        effect_from_rows(search, small, small->table.option[bit], effect, words);
+        effect_from_rows(search, small, bit, effect, words);
         if (small->loose)
             close_loose(search, small->table.option[bit], effect);
     } else {
@@ -115,21 +116,43 @@ INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_
         squeeze_set(effect_before, small->rows, opens_before, effect, opens);
         squeeze_set(effect_before + opens_before, small->within, before->table.width, effect + opens, words);
     }
-    bits_set(effect + opens, bit);
-    bits_set(small->known, bit);
     return effect;
 }
 
+/* The same, remembered for the stage. */
 OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t stage, uint32_t bit) {
-    return find_effect_of(search, stage, bit, search->small[stage].table.width);
+    struct cover_small *small = &search->small[stage];
+    const uint32_t words = small->table.width;
+    if (bits_has(small->known, bit))
+        return effect_at(small, bit, words_of_effect(way_of_stage(search, small), words));
+    bits_set(small->known, bit);
+    return find_effect_of(search, stage, bit, words);
 }
 
-/* The same for some of the LANES bits, with a function for each width, so that what is killed stays in registers. */
+/* Remembers that it is known what these options do. They are written as the vector that they are read as soon after: else that
+ * waits until they have left for the cache. */
+INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t which) {
+#ifdef VECTORS
+    __m512i known = _mm512_loadu_si512(small->known);
+    for (; which; which &= which - 1) {
+        uint64_t at = bit[bits_low(which)];
+        known = _mm512_mask_or_epi64(known, (__mmask8)(1 << at / 64), known,
+                                     _mm512_set1_epi64((long long)(UINT64_C(1) << at % 64)));
+    }
+    _mm512_storeu_si512(small->known, known);
+#else
+    for (; which; which &= which - 1)
+        bits_set(small->known, bit[bits_low(which)]);
+#endif
+}
+
+/* What some of the LANES bits do, in the last stage, with a function for each width, so that what is killed stays in registers. */
 #define FIND_EFFECTS(words)                                                                                  \
     OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
                                       uint32_t which) {                                                      \
-        for (; which; which &= which - 1)                                                                    \
-            find_effect_of(search, search->stages - 1, (uint32_t)bit[bits_low(which)], words);               \
+        for (uint32_t left = which; left; left &= left - 1)                                                  \
+            find_effect_of(search, search->stages - 1, (uint32_t)bit[bits_low(left)], words);                \
+        remember(&search->small[search->stages - 1], bit, which);                                            \
     }
 FIND_EFFECTS(1)
 FIND_EFFECTS(2)
