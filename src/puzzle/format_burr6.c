@@ -4,6 +4,7 @@
 
 #include "puzzle/burr.h"
 
+#include <ctype.h>
 #include <string.h>
 
 extern const struct kind kind_burr;
@@ -68,6 +69,11 @@ static bool is_word(const struct line *part) {
     return part->at < part->end;
 }
 
+/* Cells of a board are the items of many covers: "0,0 1,0". */
+static bool is_cells(const struct line *mark, const struct line *number) {
+    return isdigit((unsigned char)*mark->at) && !is_word(number);
+}
+
 /* Whether the first line that says something goes like "A,120,key"; with a word for the number, perhaps. */
 static enum sniff sniff_burr6(const char *text, size_t length) {
     const char *end = text + length;
@@ -80,7 +86,7 @@ static enum sniff sniff_burr6(const char *text, size_t length) {
             bool more = cut(&line, &number);
             size_t digits = (size_t)(number.end - number.at);
             return scan_is_number(number.at, digits, INT64_MIN, INT64_MAX, &value) ? SNIFF_YES
-                   : more                                                          ? SNIFF_PERHAPS
+                   : more && !is_cells(&mark, &number)                             ? SNIFF_PERHAPS
                                                                                    : SNIFF_NO;
         }
     return SNIFF_NO;

@@ -132,14 +132,16 @@ static enum treen_status read_text(const char *text, size_t length, const char *
 
 /* ---- Recognising --------------------------------------------------------------------------------------- */
 
-/* Whether two words stand in a line with no comma between them, as the items of a cover do: "0,0 1,0". */
+/* Whether two words stand in a line with no comma between them, as the items of a cover do: "0,0 1,0", "0,0 | 1,0", "0,0 A". */
 static bool has_words(const char *text, size_t length) {
-    size_t end = 0;
-    while (end < length && text[end] != '\n' && text[end] != '#')
-        end++;
-    for (size_t i = 1; i + 1 < end; i++)
-        if (text[i] == ' ' && isdigit((unsigned char)text[i - 1]) && isdigit((unsigned char)text[i + 1]))
+    bool after_number = false, divided = false;
+    for (size_t i = 0; i < length && text[i] != '\n' && text[i] != '#'; i++) {
+        bool blank = isblank((unsigned char)text[i]);
+        if (divided && !blank && text[i] != ',' && text[i] != '\r')
             return true;
+        divided = after_number && blank;
+        after_number = divided || isdigit((unsigned char)text[i]);
+    }
     return false;
 }
 

@@ -118,6 +118,10 @@ static void test_formats(void **state) {
     recognises("6 3\n2\n2 0 1\n2 2 3\n3\n2 0 2\n2 2 4\n2 4 5\n2\n2 1 3\n2 3 5\n", "x", "dpf");
     recognises("2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n", "x", "gdpf");
     recognises("a b | x\na x:red\nb x:red\n", "x", "cover");
+    recognises("0,0 1,0\n", "x.cover", "cover"); /* a board's cells, and no option has room */
+    recognises("0,0 | 1,0\n", "x.cover", "cover");
+    recognises("0,0 A\n", "x.cover", "cover");
+    recognises("25, 13 ,22\t, 17 \n", "x.cover", "sujiko");
     recognises("rubbish", "x.yaml", "yaml");
     recognises("rubbish", "x.dpf", "dpf");
     recognises("rubbish!", "x", "none");
