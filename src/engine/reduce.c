@@ -36,6 +36,23 @@ static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
+static bool make_lists(struct reducer *reducer, struct arena *arena) {
+    const struct problem *problem = reducer->problem;
+    uint32_t entries = problem_entries(problem);
+    reducer->start = ARENA_NEW(arena, problem->items + 1, uint32_t);
+    reducer->end = ARENA_NEW(arena, problem->items, uint32_t);
+    reducer->covering = ARENA_NEW(arena, entries, uint32_t);
+    reducer->colour = ARENA_NEW(arena, entries, uint32_t);
+    reducer->changed = ARENA_NEW(arena, problem->items, bool);
+    reducer->stale = ARENA_NEW(arena, problem->items, bool);
+    reducer->mark = ARENA_NEW(arena, problem->options, uint32_t);
+    reducer->candidate = ARENA_NEW(arena, problem->options, uint32_t);
+    reducer->beside = ARENA_NEW(arena, problem->items, uint32_t);
+    reducer->beside_colour = ARENA_NEW(arena, problem->items, uint32_t);
+    return reducer->start && reducer->end && reducer->covering && reducer->colour && reducer->changed &&
+           reducer->stale && reducer->mark && reducer->candidate && reducer->beside && reducer->beside_colour;
+}
+
 /* By counting: how many options each item has, where each item's list starts, then the options in their
  * order. So every list ascends. */
 static void list_options(struct reducer *reducer) {
@@ -52,25 +69,6 @@ static void list_options(struct reducer *reducer) {
             reducer->covering[at] = o;
             reducer->colour[at] = colour_of(problem, e);
         }
-}
-
-static bool make_lists(struct reducer *reducer, struct arena *arena) {
-    const struct problem *problem = reducer->problem;
-    uint32_t entries = problem_entries(problem);
-    reducer->start = ARENA_NEW(arena, problem->items + 1, uint32_t);
-    reducer->end = ARENA_NEW(arena, problem->items, uint32_t);
-    reducer->covering = ARENA_NEW(arena, entries, uint32_t);
-    reducer->colour = ARENA_NEW(arena, entries, uint32_t);
-    reducer->gone = ARENA_NEW(arena, problem->options, bool);
-    reducer->changed = ARENA_NEW(arena, problem->items, bool);
-    reducer->stale = ARENA_NEW(arena, problem->items, bool);
-    reducer->mark = ARENA_NEW(arena, problem->options, uint32_t);
-    reducer->candidate = ARENA_NEW(arena, problem->options, uint32_t);
-    reducer->beside = ARENA_NEW(arena, problem->items, uint32_t);
-    reducer->beside_colour = ARENA_NEW(arena, problem->items, uint32_t);
-    return reducer->start && reducer->end && reducer->covering && reducer->colour && reducer->gone &&
-           reducer->changed && reducer->stale && reducer->mark && reducer->candidate && reducer->beside &&
-           reducer->beside_colour;
 }
 
 /* Options that are gone leave the item's list. */
@@ -231,11 +229,21 @@ static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
     return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
 }
 
-static bool reduce_in_bits(struct reducer *reducer, const struct arena *arena) {
-    struct reduce_lists lists = {reducer->start, reducer->covering, reducer->colour};
+static bool reduce_in_lists(struct reducer *reducer, struct arena *arena) {
+    if (!make_lists(reducer, arena))
+        return false;
+    list_options(reducer);
+    reduce_all(reducer);
+    return true;
+}
+
+/* What each way needs is not needed any more when it is done. Lists may be left half done, rows of bits are not. */
+static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct arena *arena) {
     struct arena scratch;
     arena_init(&scratch, arena->limit - arena->used);
-    bool done = reduce_bits(reducer->problem, &lists, &scratch, reducer->gone, &reducer->removed);
+    bool done = nodes || !reduce_bits_pays(reducer->problem)
+                    ? reduce_in_lists(reducer, &scratch)
+                    : reduce_bits(reducer->problem, &scratch, reducer->gone, &reducer->removed);
     arena_free(&scratch);
     return done;
 }
@@ -245,12 +253,8 @@ enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct a
     struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
     *reduced = *problem;
     *kept = NULL;
-    if (!make_lists(&reducer, arena))
-        return TREEN_NO_MEMORY;
-    list_options(&reducer);
-    if (nodes || !reduce_bits_pays(problem)) /* lists may be left half done, rows of bits are not */
-        reduce_all(&reducer);
-    else if (!reduce_in_bits(&reducer, arena))
+    reducer.gone = ARENA_NEW(arena, problem->options, bool);
+    if (!reducer.gone || !reduce_within(&reducer, nodes, arena))
         return TREEN_NO_MEMORY;
     if (!reducer.removed)
         return TREEN_OK;

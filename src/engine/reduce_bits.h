@@ -6,18 +6,11 @@
 
 #include "engine/problem.h"
 
-/* The options of each item, ascending, and the colours that they give it: those of item i are
- * option[start[i]] .. option[start[i + 1] - 1]. */
-struct reduce_lists {
-    const uint32_t *start, *option, *colour;
-};
-
 /* Whether this is faster than lists, and has room. It then takes a few milliseconds at the most. */
 bool reduce_bits_pays(const struct problem *problem);
 
 /* Marks as gone what reduce leaves out, all of it; *removed says how many. False when there is no memory, which comes from
  * the arena and is not needed any more. */
-bool reduce_bits(const struct problem *problem, const struct reduce_lists *lists, struct arena *arena,
-                 bool *gone, size_t *removed);
+bool reduce_bits(const struct problem *problem, struct arena *arena, bool *gone, size_t *removed);
 
 #endif
