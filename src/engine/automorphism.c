@@ -94,7 +94,7 @@ static uint32_t choose_item(const struct finder *finder, const uint64_t *colour)
 static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
     struct level *level = &finder->level[finder->last];
     size_t items = finder->problem->items;
-    level->colour = ARENA_NEW(finder->arena, items, uint64_t);
+    level->colour = ARENA_ROOM(finder->arena, items, uint64_t);
     if (!level->colour)
         return false;
     if (!finder->last) {
@@ -322,12 +322,19 @@ static bool search(struct finder *finder) {
 
 /* ---- The group ----------------------------------------------------------------------------------------- */
 
+/* The group is made of what its members do to items; what they do to options follows when it is known which are kept. */
+struct member {
+    uint32_t *item;
+    const uint32_t *option; /* of one that was found; null = it is the product */
+    size_t first, second;   /* of these two members, in this order */
+};
+
 struct group {
     const struct problem *problem;
     struct arena *arena;
     uint32_t *product; /* scratch */
     size_t count;      /* more than AUTOMORPHISMS: too many */
-    struct permutation member[AUTOMORPHISMS];
+    struct member member[AUTOMORPHISMS];
 };
 
 static bool is_member(const struct group *group, const uint32_t *item) {
@@ -337,21 +344,19 @@ static bool is_member(const struct group *group, const uint32_t *item) {
     return false;
 }
 
-/* The first, then the second. */
-static bool multiply(struct group *group, const struct permutation *first, const struct permutation *second) {
-    for (size_t i = 0; i < group->problem->items; i++)
-        group->product[i] = second->item[first->item[i]];
+/* Two members: the first, then the second. */
+static bool multiply(struct group *group, size_t first, size_t second) {
+    size_t items = group->problem->items;
+    for (size_t i = 0; i < items; i++)
+        group->product[i] = group->member[second].item[group->member[first].item[i]];
     if (is_member(group, group->product))
         return true;
     if (group->count++ == AUTOMORPHISMS)
         return true;
-    struct permutation *product = &group->member[group->count - 1];
-    if (!permutation_make(group->problem, group->arena, product))
-        return false;
-    memcpy(product->item, group->product, group->problem->items * sizeof *product->item);
-    for (size_t o = 0; o < group->problem->options; o++)
-        product->option[o] = second->option[first->option[o]];
-    return true;
+    struct member *product = &group->member[group->count - 1];
+    *product = (struct member){.item = group->product, .first = first, .second = second};
+    group->product = ARENA_ROOM(group->arena, items, uint32_t);
+    return group->product;
 }
 
 /* Adds the permutation and all that comes of it: each member times each of those that make the group, the old members and
@@ -360,10 +365,10 @@ static bool group_add(struct group *group, const struct permutation *permutation
     size_t before = group->count, makers = before + 1;
     if (before == AUTOMORPHISMS || is_member(group, permutation->item))
         return true;
-    group->member[group->count++] = *permutation;
+    group->member[group->count++] = (struct member){.item = permutation->item, .option = permutation->option};
     for (size_t m = 1; m < group->count && group->count <= AUTOMORPHISMS; m++)
         for (size_t k = 1; k < makers && group->count <= AUTOMORPHISMS; k++)
-            if (!multiply(group, &group->member[m], &group->member[k]))
+            if (!multiply(group, m, k))
                 return false;
     if (group->count > AUTOMORPHISMS)
         group->count = before;
@@ -371,15 +376,12 @@ static bool group_add(struct group *group, const struct permutation *permutation
 }
 
 static bool group_begin(struct group *group) {
-    struct permutation *identity = &group->member[group->count++];
-    group->product = ARENA_NEW(group->arena, group->problem->items, uint32_t);
-    if (!group->product || !permutation_make(group->problem, group->arena, identity))
-        return false;
-    for (uint32_t i = 0; i < group->problem->items; i++)
-        identity->item[i] = i;
-    for (uint32_t o = 0; o < group->problem->options; o++)
-        identity->option[o] = o;
-    return true;
+    size_t items = group->problem->items;
+    uint32_t *identity = group->member[group->count++].item = ARENA_ROOM(group->arena, items, uint32_t);
+    group->product = ARENA_ROOM(group->arena, items, uint32_t);
+    for (uint32_t i = 0; identity && i < items; i++)
+        identity[i] = i;
+    return identity && group->product;
 }
 
 /* Those that move most were found last; they are what is wanted first. */
@@ -390,7 +392,20 @@ static bool make_group(const struct finder *finder, struct group *group) {
     return made;
 }
 
-static bool copy_group(const struct group *group, struct arena *arena, struct automorphisms *found) {
+/* What a member does to options; both factors of a product come before it. */
+static void fill_options(const struct group *group, size_t at, uint32_t *option) {
+    const struct member *member = &group->member[at];
+    const size_t options = group->problem->options;
+    const uint32_t *first = option + member->first * options, *second = option + member->second * options;
+    uint32_t *own = option + at * options;
+    if (member->option)
+        memcpy(own, member->option, options * sizeof *own);
+    else
+        for (uint32_t o = 0; o < options; o++)
+            own[o] = at ? second[first[o]] : o;
+}
+
+static bool tell_group(const struct group *group, struct arena *arena, struct automorphisms *found) {
     size_t items = group->problem->items, options = group->problem->options;
     found->count = group->count;
     found->item = ARENA_ROOM(arena, group->count * items, uint32_t);
@@ -399,7 +414,7 @@ static bool copy_group(const struct group *group, struct arena *arena, struct au
         return false;
     for (size_t m = 0; m < group->count; m++) {
         memcpy(found->item + m * items, group->member[m].item, items * sizeof *found->item);
-        memcpy(found->option + m * options, group->member[m].option, options * sizeof *found->option);
+        fill_options(group, m, found->option);
     }
     return true;
 }
@@ -409,7 +424,7 @@ static bool copy_group(const struct group *group, struct arena *arena, struct au
 static bool find(struct finder *finder, struct group *group) {
     size_t items = finder->problem->items;
     bool done = false;
-    finder->colour = ARENA_NEW(finder->arena, items, uint64_t);
+    finder->colour = ARENA_ROOM(finder->arena, items, uint64_t);
     finder->shades = 16;
     while (finder->shades < 2 * items)
         finder->shades *= 2;
@@ -420,8 +435,8 @@ static bool find(struct finder *finder, struct group *group) {
     return (!done || search(finder)) && make_group(finder, group);
 }
 
-/* Every member of the group twice, as it is found and as it is given; the levels' colours; and for each item and option some
- * lists, of which those with slots are the largest. */
+/* Every member of the group as it is given, and as many permutations tried on the way; the levels' colours; and for each item
+ * and option some lists, of which those with slots are the largest. */
 size_t automorphisms_bytes(const struct problem *problem) {
     size_t things = problem->items + problem->options;
     return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);
@@ -434,7 +449,7 @@ bool automorphisms_find(const struct problem *problem, const uint32_t *kind, str
     struct finder finder = {.problem = problem, .kind = kind, .arena = &scratch};
     struct group group = {.problem = problem, .arena = &scratch};
     bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
-                copy_group(&group, arena, found);
+                tell_group(&group, arena, found);
     arena_free(&scratch);
     return done;
 }

@@ -2,7 +2,6 @@
 
 #include "base/random.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static uint64_t mix(uint64_t value) {
@@ -17,25 +16,20 @@ bool colouring_open(struct colouring *colouring, const struct problem *problem, 
     *colouring = (struct colouring){.problem = problem, .slots = 16};
     while (colouring->slots < 2 * problem->items)
         colouring->slots *= 2;
-    colouring->option = ARENA_NEW(arena, problem->options, uint64_t);
-    colouring->sum = ARENA_NEW(arena, problem->items, uint64_t);
+    colouring->sum = ARENA_ROOM(arena, problem->items, uint64_t);
     colouring->seen = ARENA_NEW(arena, colouring->slots, uint64_t);
-    return colouring->option && colouring->sum && colouring->seen;
+    return colouring->sum && colouring->seen;
+}
+
+/* Where the colour is in the table, or would be. */
+static size_t find_slot(const struct colouring *colouring, uint64_t colour) {
+    size_t slot = colour & (colouring->slots - 1);
+    while (colouring->seen[slot] && colouring->seen[slot] != colour)
+        slot = (slot + 1) & (colouring->slots - 1);
+    return slot;
 }
 
 /* ---- The first colours --------------------------------------------------------------------------------- */
-
-struct twin {
-    uint64_t key; /* of the options that have the item, and of its multiplicity */
-    uint32_t item;
-};
-
-static int by_key(const void *a, const void *b) {
-    const struct twin *left = a, *right = b;
-    if (left->key != right->key)
-        return left->key < right->key ? -1 : 1;
-    return (left->item > right->item) - (left->item < right->item);
-}
 
 /* What an item is, apart from the options that have it. */
 static uint64_t role_of(const struct problem *problem, size_t item) {
@@ -44,24 +38,27 @@ static uint64_t role_of(const struct problem *problem, size_t item) {
     return problem_is_plain(problem, item) ? 2 : mix_two(problem->least[item], problem->most[item]);
 }
 
-static void find_keys(const struct problem *problem, struct twin *twin) {
+/* By item: a key made of the options that have it and of its multiplicity, which twins have in common. */
+static void find_keys(const struct problem *problem, uint64_t *key) {
     for (uint32_t i = 0; i < problem->items; i++)
-        twin[i] = (struct twin){role_of(problem, i), i};
-    for (uint32_t o = 0; o < problem->options; o++)
+        key[i] = role_of(problem, i);
+    for (uint32_t o = 0; o < problem->options; o++) {
+        const uint64_t plain = mix_two(o, 0);
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
-            twin[problem->item[e]].key += mix_two(o, problem->colour ? problem->colour[e] : 0);
+            key[problem->item[e]] += problem->colour ? mix_two(o, problem->colour[e]) : plain;
+    }
 }
 
 bool colouring_begin(struct colouring *colouring, uint64_t *colour, struct arena *arena) {
     const struct problem *problem = colouring->problem;
-    struct twin *twin = ARENA_NEW(arena, problem->items, struct twin);
-    if (!twin)
+    uint32_t *times = ARENA_NEW(arena, colouring->slots, uint32_t); /* by slot: items so far with its key */
+    if (!times)
         return false;
-    find_keys(problem, twin);
-    qsort(twin, problem->items, sizeof *twin, by_key);
-    for (size_t i = 0, rank = 0; i < problem->items; i++) {
-        rank = i && twin[i].key == twin[i - 1].key ? rank + 1 : 0;
-        colour[twin[i].item] = mix_two(role_of(problem, twin[i].item), rank);
+    find_keys(problem, colouring->sum);
+    for (size_t i = 0; i < problem->items; i++) {
+        size_t slot = find_slot(colouring, colouring->sum[i]);
+        colouring->seen[slot] = colouring->sum[i];
+        colour[i] = mix_two(role_of(problem, i), times[slot]++);
     }
     return true;
 }
@@ -128,9 +125,7 @@ static size_t count_classes(const struct colouring *colouring, const uint64_t *c
     size_t classes = 0;
     memset(colouring->seen, 0, colouring->slots * sizeof *colouring->seen);
     for (size_t i = 0; i < colouring->problem->items; i++) {
-        size_t slot = colour[i] & (colouring->slots - 1);
-        while (colouring->seen[slot] && colouring->seen[slot] != colour[i])
-            slot = (slot + 1) & (colouring->slots - 1);
+        size_t slot = find_slot(colouring, colour[i]);
         classes += !colouring->seen[slot];
         colouring->seen[slot] = colour[i];
     }

@@ -14,11 +14,10 @@
 
 struct colouring {
     const struct problem *problem;
-    uint64_t *option; /* scratch: the options' colours */
-    uint64_t *sum;    /* [items] scratch */
-    uint64_t *seen;   /* [slots] scratch: a table of hashes */
-    size_t slots;     /* a power of two */
-    uint64_t work;    /* entries of options looked at so far */
+    uint64_t *sum;  /* [items] scratch */
+    uint64_t *seen; /* [slots] scratch: a table of hashes */
+    size_t slots;   /* a power of two */
+    uint64_t work;  /* entries of options looked at so far */
 };
 
 /* False when there is no memory. */
