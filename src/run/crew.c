@@ -19,7 +19,7 @@ static void init_queues(struct crew *crew) {
     pthread_mutex_init(&crew->lock, NULL);
     clock_condition_init(&crew->news);
     clock_condition_init(&crew->room);
-    for (size_t i = 0; i < WINDOW; i++)
+    for (size_t i = 0; i < crew->queues; i++)
         queue_open(&crew->queue[i]);
 }
 
@@ -42,7 +42,8 @@ static enum treen_status restart(struct crew *crew) {
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
                             struct crew **out, struct treen_error *error) {
-    struct crew *crew = calloc(1, sizeof *crew);
+    size_t queues = options->ordered ? WINDOW : 1;
+    struct crew *crew = calloc(1, sizeof *crew + queues * sizeof *crew->queue);
     size_t members = worker_asks(options) ? 1 : options_threads(options);
     struct member *member = calloc(members, sizeof *member);
     if (!crew || !member) {
@@ -57,6 +58,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     crew->flags = flags;
     crew->members = members;
     crew->member = member;
+    crew->queues = queues;
     atomic_store(&crew->telling, question != TREEN_COUNT);
     init_queues(crew);
     for (size_t i = 0; i < members; i++)
@@ -79,7 +81,7 @@ static void join(struct crew *crew) {
 }
 
 static void drop_messages(struct crew *crew) {
-    for (size_t i = 0; i < WINDOW; i++)
+    for (size_t i = 0; i < crew->queues; i++)
         queue_drop(&crew->queue[i]);
     if (crew->turns.found != crew->lent)
         free(crew->turns.found);

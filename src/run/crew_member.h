@@ -49,9 +49,8 @@ struct crew {
     pthread_cond_t room;          /* for members: a queue got shorter, or the window moved */
     size_t running, most_running; /* threads now; so many were started */
     uint64_t next_claim;
-    uint64_t base;              /* in order: the subproblem being told */
-    struct queue queue[WINDOW]; /* out of order only the first is used */
-    enum treen_status ended;    /* TREEN_OK while threads are at work or not yet started */
+    uint64_t base;           /* in order: the subproblem being told */
+    enum treen_status ended; /* TREEN_OK while threads are at work or not yet started */
     struct message *lent;
     struct turns turns; /* of the only member */
     bool scouted;       /* its scout has ended the search: it must be begun again before anything else */
@@ -59,6 +58,9 @@ struct crew {
     double left;        /* this many seconds it expected to take still */
     uint64_t told;
     struct tally tally; /* of all members, when they have ended */
+
+    size_t queues; /* WINDOW in order, else one */
+    struct queue queue[];
 };
 
 /* Opens the member's worker; and the limits that it works under. */

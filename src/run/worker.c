@@ -216,7 +216,8 @@ static enum treen_status pass_some(struct worker *worker, const struct weight *w
     return worker->ended = status;
 }
 
-/* Counting tells nobody a solution, so only a sample is checked: one whenever their number has doubled. */
+/* Counting tells nobody a solution, so only a sample is checked: one whenever there are eight times as many. (Whenever they had
+ * doubled took 4 percent of domino layouts, where 20160 are counted in a third of a millisecond.) */
 enum treen_status worker_finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
@@ -225,7 +226,7 @@ enum treen_status worker_finish(struct worker *worker) {
     for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
         if (worker->tally.answers >= due) {
-            due = 2 * worker->tally.answers;
+            due = 8 * worker->tally.answers;
             TRY(worker->ended = tell(worker, &answer, &weight));
         }
         weight.relabelled = false;
