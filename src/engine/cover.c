@@ -123,20 +123,19 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     uint32_t dense =
         search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
     search->fewest_rows = fewest ? fewest : 1;
-    search->level = ARENA_NEW(arena, depth, struct cover_level);
+    search->level = ARENA_ROOM(arena, depth, struct cover_level);
     search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
     search->most_chosen = depth;
-    search->chosen = ARENA_NEW(arena, depth, uint32_t);
+    search->chosen = ARENA_ROOM(arena, depth, uint32_t);
     return search->level && search->words && search->chosen;
 }
 
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
-    small->within = ARENA_NEW(arena, SMALL_WORDS, uint64_t);
     small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
     small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    return small->within && small->column && small->effect && small->row && small->answer;
+    return small->column && small->effect && small->row && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */

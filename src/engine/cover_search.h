@@ -120,7 +120,8 @@ struct cover_small {
     uint32_t counted; /* rows, which follow the plain ones, */
     uint32_t loose; /* the first of them loose: they have room for all their options, and need one at most; */
     uint64_t slack; /* and how much more each of the others has room for than it needs, a byte each */
-    uint64_t *within; /* where it is not the first: the options it has, as bits of the stage before, */
+    /* Where it is not the first: the options it has, as bits of the stage before, */
+    uint64_t within[SMALL_WORDS];
     uint64_t rows[SMALL_OPENS]; /* and the rows */
     /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
     uint64_t narrow[SMALL_NARROW][SMALL_OPENS];

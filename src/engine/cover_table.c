@@ -12,8 +12,8 @@ static bool make_table(struct cover_table *table, const struct cover_search *sea
     table->word = ARENA_ROOM(arena, words + 64, uint64_t);
     table->option =
         ARENA_ROOM(arena, (size_t)width * 64 + 16, uint32_t); /* a vector may be stored past the end */
-    table->row_of = ARENA_NEW(arena, rows + 1, uint32_t);
-    table->slot = ARENA_NEW(arena, rows + 1, uint32_t);
+    table->row_of = ARENA_ROOM(arena, rows + 1, uint32_t);
+    table->slot = ARENA_ROOM(arena, rows + 1, uint32_t);
     return table->word && table->option && table->row_of && table->slot;
 }
 

@@ -157,7 +157,7 @@ static struct choice choose(struct leader *leader) {
 
 /* By item: its number in the leading item's orbit; the leading one is number 0. */
 static uint32_t *number_orbit(const struct leader *leader, const struct choice *choice) {
-    uint32_t *number = ARENA_NEW(leader->arena, leader->problem->items, uint32_t), next = 0;
+    uint32_t *number = ARENA_ROOM(leader->arena, leader->problem->items, uint32_t), next = 0;
     if (!number)
         return NULL;
     for (size_t i = 0; i < leader->problem->items; i++)
@@ -172,7 +172,7 @@ static uint32_t *number_orbit(const struct leader *leader, const struct choice *
 
 /* By option that is the least of a label: the label, from 0. */
 static uint32_t *rank_labels(const struct leader *leader, const struct choice *choice) {
-    uint32_t *rank = ARENA_NEW(leader->arena, leader->problem->options, uint32_t), next = 0;
+    uint32_t *rank = ARENA_ROOM(leader->arena, leader->problem->options, uint32_t), next = 0;
     for (uint32_t i = 0; rank && i < degree_of(leader, choice->item); i++) {
         if (i && leader->label[i].option != leader->label[i - 1].option)
             next++;
@@ -244,8 +244,8 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
     list_labels(leader, choice->item);
     sort_labels(leader, choice->item);
     uint32_t *number = number_orbit(leader, choice), *rank = rank_labels(leader, choice);
-    uint32_t *label = ARENA_NEW(arena, options * choice->items, uint32_t);
-    bool *keep = ARENA_NEW(arena, options, bool);
+    uint32_t *label = ARENA_ROOM(arena, options * choice->items, uint32_t);
+    bool *keep = ARENA_ROOM(arena, options, bool);
     uint64_t *weight = ARENA_NEW(arena, (size_t)choice->labels * WORTH_TIES, uint64_t);
     if (!label || !keep || !number || !rank || !weight)
         return false;
@@ -268,7 +268,7 @@ static bool find_within(struct lead *lead, const struct problem *problem, const 
     if (group.count == 1)
         return true;
     leader.seen = ARENA_NEW(scratch, problem->items, bool);
-    leader.label = ARENA_NEW(scratch, problem->options, struct lead_label);
+    leader.label = ARENA_ROOM(scratch, problem->options, struct lead_label);
     if (!leader.seen || !leader.label || !problem_by_item(problem, scratch, &leader.start, &leader.option))
         return false;
     struct choice choice = choose(&leader);
@@ -314,7 +314,7 @@ bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *
         return false;
     if (!lead->leading.cells)
         return true;
-    bool *gone = ARENA_NEW(arena, problem->options, bool);
+    bool *gone = ARENA_ROOM(arena, problem->options, bool);
     for (size_t o = 0; gone && o < problem->options; o++)
         gone[o] = !lead->keep[o];
     cut->symmetries = 0;

@@ -67,18 +67,28 @@ static void add_labels(struct statement *statement, uint32_t option) {
         add_entries(statement, least, FOLLOWS);
 }
 
+/* How many of these options have a label, and so entries. */
+static size_t count_labelled(const struct leading *leading, const bool *keep, size_t options) {
+    size_t labelled = 0;
+    for (uint32_t o = 0; o < options; o++)
+        labelled += keep[o] && (leading->label[(size_t)o * leading->cells] != NO_LABEL ||
+                                leading_least_elsewhere(leading, o) != NO_LABEL);
+    return labelled;
+}
+
 bool leading_state(const struct leading *leading, const bool *keep, size_t options, struct arena *arena,
                    struct problem *problem) {
     struct statement statement = {.leading = leading, .forks = (uint32_t)problem->items};
     while (UINT32_C(1) << statement.bits < leading->labels)
         statement.bits++;
-    size_t entries = problem_entries(problem) + problem->options * statement.bits;
-    uint32_t *start = ARENA_NEW(arena, problem->options + 1, uint32_t);
-    statement.item = ARENA_NEW(arena, entries, uint32_t);
-    statement.colour = ARENA_NEW(arena, entries, uint32_t);
+    size_t entries = problem_entries(problem) + count_labelled(leading, keep, options) * statement.bits;
+    uint32_t *start = ARENA_ROOM(arena, problem->options + 1, uint32_t);
+    statement.item = ARENA_ROOM(arena, entries, uint32_t);
+    statement.colour = ARENA_ROOM(arena, entries, uint32_t);
     if (!start || !statement.item || !statement.colour || entries >= UINT32_MAX)
         return false;
     uint32_t option = 0;
+    *start = 0;
     for (uint32_t p = 0; p < options; p++)
         if (keep[p]) {
             copy_option(&statement, problem, option);

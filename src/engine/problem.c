@@ -3,10 +3,11 @@
 bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_t **start,
                      uint32_t **option) {
     uint32_t *begin = *start = ARENA_NEW(arena, problem->items + 1, uint32_t);
-    uint32_t *end = ARENA_NEW(arena, problem->items + 1, uint32_t);
-    *option = ARENA_NEW(arena, problem_entries(problem), uint32_t);
+    uint32_t *end = ARENA_ROOM(arena, problem->items + 1, uint32_t);
+    *option = ARENA_ROOM(arena, problem_entries(problem), uint32_t);
     if (!begin || !end || !*option)
         return false;
+    *end = 0;
     for (uint32_t e = 0; e < problem_entries(problem); e++)
         begin[problem->item[e] + 1]++;
     for (size_t i = 0; i < problem->items; i++)
@@ -29,15 +30,16 @@ static size_t make_room(const struct problem *problem, const bool *gone, struct 
         options += !gone[o];
         entries += gone[o] ? 0 : problem->start[o + 1] - problem->start[o];
     }
-    *rest = (struct rest){.start = ARENA_NEW(arena, options + 1, uint32_t),
-                          .item = ARENA_NEW(arena, entries, uint32_t),
-                          .colour = problem->colour ? ARENA_NEW(arena, entries, uint32_t) : NULL,
-                          .kept = ARENA_NEW(arena, options, uint32_t)};
+    *rest = (struct rest){.start = ARENA_ROOM(arena, options + 1, uint32_t),
+                          .item = ARENA_ROOM(arena, entries, uint32_t),
+                          .colour = problem->colour ? ARENA_ROOM(arena, entries, uint32_t) : NULL,
+                          .kept = ARENA_ROOM(arena, options, uint32_t)};
     return options;
 }
 
 static void copy_options(const struct problem *problem, const bool *gone, struct rest *rest) {
     uint32_t option = 0, to = 0;
+    *rest->start = 0;
     for (uint32_t o = 0; o < problem->options; o++) {
         if (gone[o])
             continue;

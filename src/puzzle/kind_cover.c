@@ -70,7 +70,7 @@ static size_t largest_answer(const struct problem *problem) {
 }
 
 /* Once for all answers, so that telling one allocates nothing; but where there are no colours, entries have their names from
- * name_option. */
+ * name_option, each at its own place: who keeps a solution for a while (message.h) keeps no names. */
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = problem_entries(&cover->problem);
     own->cover = cover;
@@ -113,8 +113,8 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     struct cover_posed *own = ARENA_NEW(arena, 1, struct cover_posed);
     if (!made || !own || !name_entries(cover, arena, own))
         return error_memory(error, "posing the problem");
-    own->part = ARENA_NEW(arena, largest_answer(&cover->problem), struct treen_part);
-    own->chosen = ARENA_NEW(arena, largest_answer(&cover->problem), uint32_t);
+    own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
+    own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
     if (!own->part || !own->chosen || (wish->count && !cut_down(&cover->problem, own, arena, made)) ||
