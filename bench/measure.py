@@ -6,7 +6,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from statistics import median
 
 
 class Wrong(Exception):
@@ -26,6 +27,21 @@ class Run:
     solutions: int | None = None
     stopped: bool = False  # the limit came first
     refused: str = ""  # why the engine does not take this problem, or gave up
+    turns: list = field(default_factory=list)  # where this is what several runs come to: these
+
+
+def middle(runs):
+    """The median of everything that varies; the most memory."""
+    return replace(runs[-1], seconds=median(run.seconds for run in runs),
+                   elapsed=median(run.elapsed for run in runs), search=median(run.search for run in runs),
+                   memory=max(run.memory for run in runs), turns=runs)
+
+
+def times(ours, theirs, what):
+    """How many times as long theirs takes: the median of what each turn says, since from turn to turn the machine changes
+    its pace."""
+    turns = zip(ours.turns, theirs.turns)
+    return median(getattr(their, what) / getattr(our, what) for our, their in turns if getattr(our, what))
 
 
 def run(command, limit, shell=False):

@@ -1,4 +1,7 @@
 """The table, as text or as Markdown. A row is an engine on an instance."""
+from dataclasses import replace
+
+from measure import times
 
 TITLES = ["instance", "solutions", "engine", "nodes", "seconds", "ns/node", "dlx/this", "search", "MB", "1→2"]
 LEFT = (0, 2)  # columns of words
@@ -10,11 +13,12 @@ def seconds(value):
     return f"{value:.3f}" if value < 10 else f"{value:.1f}"
 
 
-def times(ours, theirs, unmeasured=UNMEASURED):
-    """How many times ours theirs takes; of what is too short to tell, only that it is at least so many."""
-    if ours >= unmeasured:
-        return f"{theirs / ours:.1f}x"
-    return f"> {theirs / unmeasured:.0f}x" if theirs >= 10 * unmeasured else "-"
+def ratio(ours, theirs, what, unmeasured=UNMEASURED):
+    """How many times as long theirs takes; of what is too short to tell, only that it is at least so many."""
+    if getattr(ours, what) >= unmeasured:
+        return f"{times(ours, theirs, what):.1f}x"
+    least = getattr(theirs, what) / unmeasured
+    return f"> {least:.0f}x" if least >= 10 else "-"
 
 
 def megabytes(bytes_, least):
@@ -50,16 +54,18 @@ class Table:
         else:
             fields += [str(one.nodes), seconds(one.seconds), f"{1e9 * one.seconds / max(one.nodes, 1):.0f}",
                        *self.ratios(one, dlx), megabytes(one.memory, self.least),
-                       f"{one.elapsed / two.elapsed:.2f}" if two and not (two.stopped or two.refused) else "-"]
+                       f"{times(two, one, 'elapsed'):.2f}" if two and not (two.stopped or two.refused) else "-"]
         return self.line(fields + [self.beside(one, results.get(name)) for name in self.programs])
 
     def ratios(self, one, dlx):
         """How many times as long dlx takes, as a whole and in its search alone; at least so many, when it was stopped."""
         if dlx is None or dlx.refused:
             return ["-", "-"]
-        whole = times(one.seconds, dlx.seconds)
-        search = times(one.search, dlx.elapsed if dlx.stopped else dlx.search, UNSEARCHED)
-        return [f"> {ratio}" if dlx.stopped and not ratio.startswith(">") else ratio for ratio in (whole, search)]
+        if dlx.stopped:  # it tells of no search: it has taken what the clock says
+            dlx = replace(dlx, search=dlx.elapsed,
+                          turns=[replace(run, search=run.search or run.elapsed) for run in dlx.turns])
+        both = [ratio(one, dlx, "seconds"), ratio(one, dlx, "search", UNSEARCHED)]
+        return [f"> {told}" if dlx.stopped and not told.startswith(">") else told for told in both]
 
     def beside(self, one, program):
         """An outside program: its seconds, and how many times the engine's they are."""
@@ -68,4 +74,4 @@ class Table:
         if program.stopped:
             return f"> {self.limit:g}"
         known = not (one.refused or one.stopped)
-        return seconds(program.seconds) + (f" ({times(one.seconds, program.seconds)})" if known else "")
+        return seconds(program.seconds) + (f" ({ratio(one, program, 'seconds')})" if known else "")

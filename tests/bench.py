@@ -53,6 +53,16 @@ def what_takes_too_long_is_stopped():
     assert lines[1].endswith("> 0.5"), lines
 
 
+def ratios_are_of_one_turn():
+    sys.path.insert(0, f"{ROOT}/bench")
+    sys.dont_write_bytecode = True
+    from measure import Run, middle, times
+    ours, theirs = (middle([Run(seconds=each * pace) for pace in (1, 7, 2, 5)]) for each in (0.5, 5))
+    assert abs(times(ours, theirs, "seconds") - 10) < 1e-9, times(ours, theirs, "seconds")
+    ours.turns.pop()  # who takes long has fewer turns
+    assert abs(times(ours, theirs, "seconds") - 10) < 1e-9, times(ours, theirs, "seconds")
+
+
 def a_wrong_count_is_an_error():
     with tempfile.TemporaryDirectory() as folder:
         liar = Path(folder, "treen")
@@ -76,8 +86,8 @@ def families_grow_until_the_limit():
 
 
 def main():
-    cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, programs_are_columns, what_takes_too_long_is_stopped, a_wrong_count_is_an_error,
-             a_wrong_option_is_refused, families_grow_until_the_limit]
+    cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, programs_are_columns, what_takes_too_long_is_stopped,
+             ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
         try:
