@@ -10,28 +10,18 @@ INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
 }
 
 /* Counts of eight rows side by side, and one more word of options for them. */
-#ifdef VECTORS
-typedef __m512i counts;
-INLINE counts count_none(void) {
-    return _mm512_setzero_si512();
-}
-INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
-    __m512i options = _mm512_and_si512(_mm512_load_si512(word), _mm512_set1_epi64((long long)live));
-    return _mm512_add_epi64(sum, _mm512_popcnt_epi64(options));
-}
+#ifdef EIGHTS
+typedef eight counts;
 INLINE uint32_t count_at_most(counts sum, uint32_t most) {
-    return _mm512_cmple_epu64_mask(sum, _mm512_set1_epi64(most));
+    return mask_bits(eight_less(sum, eight_all(most + UINT64_C(1))));
 }
 INLINE void count_store(counts sum, uint64_t *options) {
-    _mm512_storeu_si512(options, sum);
+    eight_store(options, sum);
 }
 #else
 typedef struct {
     uint32_t row[LANES];
 } counts;
-INLINE counts count_none(void) {
-    return (counts){0};
-}
 INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
     for (uint32_t i = 0; live && i < LANES; i++)
         sum.row[i] += bits_ones(word[i] & live);
@@ -53,30 +43,41 @@ INLINE void count_store(counts sum, uint64_t *options) {
 INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t width) {
     const struct cover_table *table = level->table;
     const uint64_t *word = table->word + at;
-    counts sum = count_none();
+#ifdef EIGHTS
+    counts sum = eight_none();
+    for (uint32_t k = 0; k < width;) {
+        counts ones = eight_none();
+        for (uint32_t end = width - k < ONES_ADD_UP ? width : k + ONES_ADD_UP; k < end; k++)
+            ones = eight_plus(ones, eight_ones(eight_and(eight_load(word + (size_t)k * table->stride),
+                                                         eight_all(level->live[k]))));
+        sum = eight_plus(sum, eight_sum(ones));
+    }
+#else
+    counts sum = {{0}};
     for (uint32_t k = 0; k < width; k++)
         sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
+#endif
     return sum;
 }
 
 /* The open plain row with the fewest live options, or any that has none. */
 INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
     const struct cover_table *table = level->table;
-#ifdef VECTORS
-    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+#ifdef EIGHTS
+    eight best = eight_all(INT64_MAX), number = eight_count_up();
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        __mmask8 open = (__mmask8)open_block(level, at);
+        uint32_t open = open_block(level, at);
         if (open) {
+            lane_mask asked = mask_of(open);
             counts count = count_block(level, at, width);
-            if (_mm512_mask_testn_epi64_mask(open, count, count))
+            if (mask_bits(mask_and(asked, eight_zero(count))))
                 return (struct choice){at, 0};
-            __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, 32), number);
-            best = _mm512_mask_min_epu64(best, open, best, key);
+            best = eight_lesser(asked, best, eight_or(eight_up(count, 32), number));
         }
-        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+        number = eight_plus(number, eight_all(LANES));
     }
-    uint64_t key = _mm512_reduce_min_epu64(best);
-    return key == UINT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
+    uint64_t key = eight_least(best);
+    return key == INT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
 #else
     struct choice best = NO_CHOICE;
     for (uint32_t at = 0; at < table->plain && best.degree; at += LANES) {
@@ -150,9 +151,10 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
         uint32_t open = open_block(level, at);
         if (!open)
             continue;
-        counts count = count_block(level, at, table->width);
+        uint64_t count[LANES];
+        count_store(count_block(level, at, table->width), count);
         for (; open; open &= open - 1) {
-            uint32_t i = bits_low(open), options = count.row[i];
+            uint32_t i = bits_low(open), options = (uint32_t)count[i];
             if (!options)
                 return (struct choice){at + i, 0};
             uint64_t cost = options > 1 ? options * price[table->row_of[at + i]] : 0;

@@ -10,7 +10,7 @@
 #ifdef __AVX512VPOPCNTDQ__
 #include <immintrin.h>
 #define VECTORS 1
-#elif defined __BMI2__
+#elif defined __AVX2__
 #include <immintrin.h>
 #endif
 
@@ -114,6 +114,10 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
             *option++ = from->option[64 * k + bits_low(left)];
 #endif
 }
+
+#include "engine/cover_set.h"
+
+#include "engine/cover_eight.h"
 
 #include "engine/cover_choose.h"
 

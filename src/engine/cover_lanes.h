@@ -11,86 +11,89 @@
 #ifndef TREEN_ENGINE_COVER_LANES_H
 #define TREEN_ENGINE_COVER_LANES_H
 
-#ifdef VECTORS
+#ifdef EIGHTS
 
 /* A node and then its child, in each lane that is used. */
 struct lanes {
-    __m512i live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
-    __m512i left;         /* with counted rows */
-    __m512i bit;          /* of the table: the option that is taken */
-    __m512i best;         /* fewest_small's key of the row to branch on */
-    __mmask8 used, light; /* light: the node is */
+    eight live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
+    eight left;            /* with counted rows */
+    eight bit;             /* of the table: the option that is taken */
+    eight best;            /* fewest_small's key of the row to branch on */
+    lane_mask used, light; /* light: the node is */
 };
 
-INLINE __m512i lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
-    return _mm512_loadu_si512(small_cell(small, column, at, words));
+INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
+    return eight_load(small_cell(small, column, at, words));
 }
 
 /* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
 INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words,
-                        __mmask8 kept, __m512i value) {
-    _mm512_storeu_si512(small_cell(small, column, at, words), _mm512_maskz_compress_epi64(kept, value));
+                        lane_mask kept, eight value) {
+    eight_put(small_cell(small, column, at, words), kept, value);
 }
 
 /* The lanes that nothing is left to branch on. */
-INLINE __mmask8 lanes_done(const struct lanes *lanes, unsigned way) {
+INLINE lane_mask lanes_done(const struct lanes *lanes, unsigned way) {
     if (way & COPIES)
-        return _mm512_mask_cmpeq_epi64_mask(lanes->used, lanes->best, _mm512_set1_epi64(-1));
-    __m512i open = way & TALL ? _mm512_or_si512(lanes->open[0], lanes->open[1]) : lanes->open[0];
-    return _mm512_mask_testn_epi64_mask(lanes->used, open, open);
+        return mask_and(lanes->used, eight_same(lanes->best, eight_all(NO_KEY)));
+    return mask_and(lanes->used,
+                    eight_zero(way & TALL ? eight_or(lanes->open[0], lanes->open[1]) : lanes->open[0]));
 }
 
-INLINE __mmask8 lanes_light(const struct lanes *lanes, __mmask8 of, uint32_t words) {
-    __m512i count = _mm512_popcnt_epi64(lanes->live[0]);
+/* The bits of a set in each lane. */
+INLINE eight lanes_count(const eight *set, uint32_t words) {
+    eight count = eight_ones(set[0]);
     for (uint32_t k = 1; k < words; k++)
-        count = _mm512_add_epi64(count, _mm512_popcnt_epi64(lanes->live[k]));
-    return _mm512_mask_cmple_epu64_mask(of, count, _mm512_set1_epi64(SMALL_LIGHT(words)));
+        count = eight_plus(count, eight_ones(set[k]));
+    return eight_sum(count);
 }
 
-/* node_pick for each lane. */
+INLINE lane_mask lanes_light(const struct lanes *lanes, lane_mask of, uint32_t words) {
+    return mask_and(of, eight_less(lanes_count(lanes->live, words), eight_all(SMALL_LIGHT(words) + 1)));
+}
+
+/* node_pick for each lane. In the first word nothing depends on which lanes have a branch there: what those without find is
+ * written over by the next words, or nobody's. */
 INLINE void lanes_pick(struct lanes *lanes, unsigned way, uint32_t words) {
-    const __m512i one = _mm512_set1_epi64(1);
-    __mmask8 picking = lanes->used;
-    lanes->bit = _mm512_setzero_si512();
+    const eight one = eight_all(1);
+    lane_mask picking = lanes->used;
+    eight before = eight_none(), word = before; /* 64 * k, and the bits below the lowest one in word k */
     for (uint32_t k = 0; k < words; k++) {
-        __m512i branch = lanes->branch[k], below = _mm512_sub_epi64(branch, one);
-        __m512i number = _mm512_popcnt_epi64(_mm512_andnot_si512(branch, below));
-        __mmask8 here = _mm512_mask_test_epi64_mask(picking, branch, branch);
-        lanes->bit = _mm512_mask_add_epi64(lanes->bit, here, number, _mm512_set1_epi64(64 * k));
-        lanes->branch[k] = _mm512_mask_and_epi64(branch, here, branch, below);
-        picking &= (__mmask8)~here;
+        eight branch = lanes->branch[k], below = eight_minus(branch, one), rest = eight_and(branch, below),
+              lower = eight_without(below, branch);
+        lane_mask here = mask_and(picking, eight_some(branch));
+        before = k ? eight_choose(here, eight_all(64 * k), before) : before;
+        word = k ? eight_choose(here, lower, word) : lower;
+        lanes->branch[k] = k ? eight_choose(here, rest, branch) : rest;
+        picking = mask_without(picking, here);
         if (way & COPIES) {
-            __m512i lowest = _mm512_andnot_si512(below, branch);
-            lanes->live[k] = _mm512_mask_andnot_epi64(lanes->live[k], here, lowest, lanes->live[k]);
+            eight picked = eight_without(branch, rest);
+            lanes->live[k] = eight_without(lanes->live[k], eight_only(here, picked));
         }
     }
+    lanes->bit = eight_plus(before, lanes_count(&word, 1));
     if (way & COPIES) {
-        __m512i left = _mm512_set1_epi64((long long)COPIES_LEFT);
-        lanes->left = _mm512_mask_and_epi64(lanes->left, picking, lanes->left, left);
-        lanes->bit = _mm512_mask_set1_epi64(lanes->bit, picking, 64 * words);
+        eight left = eight_and(lanes->left, eight_all(COPIES_LEFT));
+        lanes->left = eight_choose(picking, left, lanes->left);
+        lanes->bit = eight_choose(picking, eight_all(64 * words), lanes->bit);
     }
 }
 
 /* node_has_branch for each lane, with counted rows. */
-INLINE __mmask8 lanes_copies_more(const struct lanes *lanes, uint32_t words) {
-    __m512i count = _mm512_popcnt_epi64(lanes->branch[0]);
-    for (uint32_t k = 1; k < words; k++)
-        count = _mm512_add_epi64(count, _mm512_popcnt_epi64(lanes->branch[k]));
-    __m512i least = _mm512_srli_epi64(lanes->left, COPIES_BRANCH);
-    least = _mm512_and_si512(least, _mm512_set1_epi64(INT8_MAX));
-    least = _mm512_max_epu64(least, _mm512_set1_epi64(1));
-    __mmask8 enough = _mm512_cmpge_epu64_mask(count, least);
-    return lanes->used & (enough | _mm512_movepi64_mask(lanes->left));
+INLINE lane_mask lanes_copies_more(const struct lanes *lanes, uint32_t words) {
+    eight least = eight_and(eight_down(lanes->left, COPIES_BRANCH), eight_all(INT8_MAX));
+    eight count = lanes_count(lanes->branch, words);
+    lane_mask few = mask_or(eight_less(count, least), eight_zero(count));
+    return mask_and(lanes->used, mask_or(mask_without(lanes->used, few), eight_top(lanes->left)));
 }
 
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                unsigned way, uint32_t words) {
-    __mmask8 more = 0;
-    for (uint32_t k = 0; k < words; k++)
-        more |= _mm512_mask_test_epi64_mask(lanes->used, lanes->branch[k], lanes->branch[k]);
-    if (way & COPIES)
-        more = lanes_copies_more(lanes, words);
+    eight left = lanes->branch[0];
+    for (uint32_t k = 1; k < words; k++)
+        left = eight_or(left, lanes->branch[k]);
+    lane_mask more = way & COPIES ? lanes_copies_more(lanes, words) : mask_and(lanes->used, eight_some(left));
     for (uint32_t k = 0; k < words; k++) {
         lanes_store(small, k, at, words, more, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
@@ -101,35 +104,30 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
         lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
     if (way & COPIES)
         lanes_store(small, SMALL_LEFT(words), at, words, more, lanes->left);
-    return bits_ones(more);
+    return bits_ones(mask_bits(more));
 }
 
 /* The lanes with an option of which it is not known yet what it does. */
-INLINE __mmask8 lanes_unknown(const struct cover_small *small, const struct lanes *lanes, unsigned way,
-                              uint32_t words) {
-    __m512i known = _mm512_loadu_si512(small->known);
-    __m512i word = words == 1 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(known))
-                              : _mm512_permutexvar_epi64(_mm512_srli_epi64(lanes->bit, 6), known);
-    __m512i bit = _mm512_rolv_epi64(_mm512_set1_epi64(1), lanes->bit); /* modulo 64 */
-    __mmask8 asked = lanes->used;
+INLINE lane_mask lanes_unknown(const struct cover_small *small, const struct lanes *lanes, unsigned way,
+                               uint32_t words) {
+    eight word = eight_look_up(small->known, eight_down(lanes->bit, 6), words);
+    eight bit = eight_bit_around(lanes->bit);
+    lane_mask asked = lanes->used;
     if (way & COPIES) /* what passing does is known */
-        asked = _mm512_mask_cmplt_epu64_mask(asked, lanes->bit, _mm512_set1_epi64(64 * words));
-    return _mm512_mask_testn_epi64_mask(asked, word, bit);
+        asked = mask_and(asked, eight_less(lanes->bit, eight_all(64 * words)));
+    return mask_without(asked, eight_shared(word, bit));
 }
 
 /* copies_take for each lane. */
-INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lanes, __m512i taken,
+INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lanes, eight taken,
                               uint32_t words) {
     const struct cover_table *table = &small->table;
-    __m512i left = _mm512_and_si512(lanes->left, _mm512_set1_epi64((long long)COPIES_LEFT));
-    lanes->left = _mm512_sub_epi64(left, taken);
+    lanes->left = eight_minus(eight_and(lanes->left, eight_all(COPIES_LEFT)), taken);
     for (uint32_t i = 0; i < tight_rows(small); i++) {
-        __m512i byte = _mm512_set1_epi64((long long)UINT8_MAX << 8 * i);
-        __mmask8 full = _mm512_testn_epi64_mask(lanes->left, byte);
+        lane_mask full = eight_zero(eight_and(lanes->left, eight_all((uint64_t)UINT8_MAX << 8 * i)));
         for (uint32_t k = 0; k < words; k++) {
-            uint64_t row = table->word[(size_t)k * table->stride + first_tight(small) + i];
-            __m512i options = _mm512_set1_epi64((long long)row);
-            lanes->live[k] = _mm512_mask_andnot_epi64(lanes->live[k], full, options, lanes->live[k]);
+            eight row = eight_all(table->word[(size_t)k * table->stride + first_tight(small) + i]);
+            lanes->live[k] = eight_without(lanes->live[k], eight_only(full, row));
         }
     }
 }
@@ -137,30 +135,40 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
 /* Nodes become their children, but for what these branch on. */
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
-    const __m512i one = _mm512_set1_epi64(1);
     const uint32_t opens = words_open(way & TALL);
     const uint32_t size = words_of_effect(way, words);
-    __m512i effect[SMALL_OPENS + SMALL_WORDS + 2];
-    __mmask8 unknown = lanes_unknown(small, lanes, way, words);
+    eight effect[SMALL_OPENS + SMALL_WORDS + 2];
+    uint32_t unknown = mask_bits(lanes_unknown(small, lanes, way, words));
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
-        _mm512_storeu_si512(bit, lanes->bit);
+        eight_store(bit, lanes->bit);
         find_effects(search, bit, unknown, words);
     }
     pieces_fetch(small->effect, lanes->bit, size, effect);
     if (way & WEIGHING)
-        lanes->taken[0] = _mm512_and_si512(lanes->taken[0], effect[opens + words]);
+        lanes->taken[0] = eight_and(lanes->taken[0], effect[opens + words]);
     for (uint32_t h = 0; h < opens; h++)
-        lanes->open[h] = _mm512_andnot_si512(effect[h], lanes->open[h]);
+        lanes->open[h] = eight_without(lanes->open[h], effect[h]);
     for (uint32_t k = 0; k < words; k++) {
-        lanes->live[k] = _mm512_andnot_si512(effect[opens + k], lanes->live[k]);
-        if (way & COUNTING)
-            continue;
-        __m512i option = _mm512_sllv_epi64(one, _mm512_sub_epi64(lanes->bit, _mm512_set1_epi64(64 * k)));
-        lanes->taken[k] = _mm512_or_si512(lanes->taken[k], option); /* a shift by 64 or more leaves none */
+        lanes->live[k] = eight_without(lanes->live[k], effect[opens + k]);
+        if (!(way & COUNTING))
+            lanes->taken[k] =
+                eight_or(lanes->taken[k], eight_bit(eight_minus(lanes->bit, eight_all(64 * k))));
     }
     if (way & COPIES)
         lanes_copies_take(small, lanes, effect[effect_takes(way, words)], words);
+}
+
+/* Live options of a row, of words from..to-1. */
+INLINE eight lanes_options(const struct cover_table *table, const struct lanes *lanes, uint64_t row,
+                           uint32_t from, uint32_t to) {
+    eight count = eight_none();
+    for (uint32_t k = from; k < to; k++) {
+        eight all = eight_all(table->word[(size_t)k * table->stride + row]);
+        eight options = eight_ones(eight_and(all, lanes->live[k]));
+        count = k > from ? eight_plus(count, options) : options;
+    }
+    return eight_sum(count);
 }
 
 /* fewest_small's keys of these rows, counted in words from..to-1, where all their options are. */
@@ -168,119 +176,107 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
                           uint64_t rows, uint32_t h, uint32_t from, uint32_t to) {
     for (uint64_t left = rows; left; left &= left - 1) {
         uint64_t row = 64 * h + bits_low(left);
-        __m512i bit = _mm512_set1_epi64((long long)(left & -left)),
-                number = _mm512_set1_epi64((long long)(row << (64 - row_bits(way))));
+        eight bit = eight_all(left & -left);
         for (uint32_t g = 0; g < groups; g++) {
-            __m512i count = _mm512_setzero_si512();
-            for (uint32_t k = from; k < to; k++) {
-                __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
-                __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(all, lanes[g].live[k]));
-                count = k > from ? _mm512_add_epi64(count, options) : options;
-            }
-            count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
-            __m512i key = way & TALL ? _mm512_shldi_epi64(count, number, TALL_ROW_BITS)
-                                     : _mm512_shldi_epi64(count, number, ROW_BITS);
-            __mmask8 open = _mm512_test_epi64_mask(lanes[g].open[h], bit);
-            lanes[g].best = _mm512_mask_min_epu64(lanes[g].best, open, lanes[g].best, key);
+            eight count = lanes_options(table, &lanes[g], row, from, to);
+            count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
+            eight key = eight_key(count, row, way & TALL);
+            lanes[g].best = eight_lesser(eight_shared(lanes[g].open[h], bit), lanes[g].best, key);
         }
     }
 }
 
-/* copies_choose for each lane, for one row, and what branching on it would need. */
-INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, __m512i *branch,
-                                 __m512i need, uint32_t row, unsigned way, uint32_t words) {
-    const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
-    __m512i options = none;
-    for (uint32_t k = 0; k < words; k++) {
-        __m512i all = _mm512_set1_epi64((long long)table->word[(size_t)k * table->stride + row]);
-        options = _mm512_add_epi64(options, _mm512_popcnt_epi64(_mm512_and_si512(all, lanes->live[k])));
-    }
-    __m512i degree = _mm512_max_epi64(_mm512_sub_epi64(_mm512_add_epi64(options, one), need), none);
-    __m512i key = _mm512_or_si512(_mm512_slli_epi64(degree, row_bits(way)), _mm512_set1_epi64(row));
-    __m512i some = _mm512_or_si512(need, options);
-    __mmask8 better = _mm512_mask_cmplt_epu64_mask(_mm512_test_epi64_mask(some, some), key, lanes->best);
-    lanes->best = _mm512_mask_mov_epi64(lanes->best, better, key);
-    need = _mm512_mask_set1_epi64(need, _mm512_testn_epi64_mask(need, need), INT8_MAX + 1);
-    *branch = _mm512_mask_mov_epi64(*branch, better, need);
-}
-
-/* And for all counted rows. */
-INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *lanes, unsigned way,
-                                uint32_t words) {
-    const struct cover_table *table = &small->table;
-    const __m512i one = _mm512_set1_epi64(1), byte = _mm512_set1_epi64(UINT8_MAX);
-    __m512i needs = _mm512_subs_epu8(lanes->left, _mm512_set1_epi64((long long)small->slack)),
-            branch = _mm512_setzero_si512();
-    for (uint32_t h = 0; h < words_open(way & TALL); h++) /* a constant, so that all stays in registers */
-        for (uint64_t rows = loose_rows(small, h); rows; rows &= rows - 1) {
-            uint32_t row = bits_low(rows);
-            __m512i need = _mm512_and_si512(_mm512_srli_epi64(lanes->open[h], row), one);
-            lanes_choose_counted(table, lanes, &branch, need, 64 * h + row, way, words);
-        }
-    for (uint32_t i = 0; i < tight_rows(small); i++) {
-        __m512i need = _mm512_and_si512(_mm512_srli_epi64(needs, 8 * i), byte);
-        lanes_choose_counted(table, lanes, &branch, need, first_tight(small) + i, way, words);
-    }
-    lanes->left = _mm512_or_si512(lanes->left, _mm512_slli_epi64(branch, COPIES_BRANCH));
-}
-
-/* fewest_small for each lane: the same keys, and all bits where no row is open. Rows that are open in no lane are passed over:
- * the nodes come from the top of one stack, and are much alike. */
-INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
-                         uint32_t words) {
+/* The plain ones of the rows of word h that are open in some lane. Others are passed over: the nodes come from the top of one stack,
+ * and are much alike. */
+INLINE uint64_t lanes_rows(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
+                           uint32_t h, unsigned way) {
+    eight any = eight_none();
     for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = _mm512_set1_epi64(-1);
+        any = eight_or(any, eight_only(lanes[g].used, lanes[g].open[h]));
+    return plain_rows(&small->table, eight_union(any), h, way);
+}
+
+/* The keys of all plain rows. */
+INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
+                              unsigned way, uint32_t words) {
+    for (uint32_t g = 0; g < groups; g++)
+        lanes[g].best = eight_all(NO_KEY);
     for (uint32_t h = 0; h < words_open(way & TALL); h++) {
-        __m512i any = _mm512_setzero_si512();
-        for (uint32_t g = 0; g < groups; g++)
-            any = _mm512_mask_or_epi64(any, lanes[g].used, any, lanes[g].open[h]);
-        uint64_t rows = plain_rows(&small->table, (uint64_t)_mm512_reduce_or_epi64(any), h, way);
+        uint64_t rows = lanes_rows(small, lanes, groups, h, way);
         for (uint32_t k = 0; k < words && has_narrow(words); k++) {
             lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1);
             rows &= ~small->narrow[k][h];
         }
         lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words);
     }
+}
+
+/* copies_choose for each lane, for one row, and what branching on it would need. */
+INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, eight *branch,
+                                 eight need, uint32_t row, unsigned way, uint32_t words) {
+    eight options = lanes_options(table, lanes, row, 0, words);
+    eight degree = eight_minus(eight_plus(options, eight_all(1)), need);
+    degree = eight_only(mask_without(mask_first(LANES), eight_top(degree)), degree);
+    eight key = eight_or(eight_up(degree, row_bits(way)), eight_all(row));
+    lane_mask better = mask_and(eight_some(eight_or(need, options)), eight_less(key, lanes->best));
+    lanes->best = eight_choose(better, key, lanes->best);
+    need = eight_choose(eight_zero(need), eight_all(INT8_MAX + 1), need);
+    *branch = eight_choose(better, need, *branch);
+}
+
+/* And for all counted rows. */
+INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *lanes, unsigned way,
+                                uint32_t words) {
+    const struct cover_table *table = &small->table;
+    eight needs = eight_bytes_minus(lanes->left, eight_all(small->slack)), branch = eight_none();
+    for (uint32_t h = 0; h < words_open(way & TALL); h++) /* a constant, so that all stays in registers */
+        for (uint64_t rows = loose_rows(small, h); rows; rows &= rows - 1) {
+            uint32_t row = bits_low(rows);
+            eight need = eight_and(eight_down(lanes->open[h], row), eight_all(1));
+            lanes_choose_counted(table, lanes, &branch, need, 64 * h + row, way, words);
+        }
+    for (uint32_t i = 0; i < tight_rows(small); i++) {
+        eight need = eight_and(eight_down(needs, 8 * i), eight_all(UINT8_MAX));
+        lanes_choose_counted(table, lanes, &branch, need, first_tight(small) + i, way, words);
+    }
+    lanes->left = eight_or(lanes->left, eight_up(branch, COPIES_BRANCH));
+}
+
+/* fewest_small for each lane: the same keys, and NO_KEY where no row is open. */
+INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
+                         uint32_t words) {
+    lanes_compare_all(small, lanes, groups, way, words);
     if (way & COPIES)
         for (uint32_t g = 0; g < groups; g++)
             lanes_copies_choose(small, &lanes[g], way, words);
 }
 
 /* Adds up what answers with these marks are worth, so many of each. */
-INLINE void lanes_weigh(const struct cover_search *search, struct cover_small *small, __mmask8 which,
-                        __m512i marks, __m512i times) {
-    const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
-    __m512i mark = _mm512_and_si512(marks, _mm512_set1_epi64(UINT8_MAX));
-    __m512i everywhere = _mm512_mullo_epi64(mark, _mm512_set1_epi8(1));
-    __m512i same = _mm512_maskz_set1_epi8(_mm512_cmpeq_epi8_mask(marks, everywhere), 1);
-    __m512i ties = _mm512_sad_epu8(same, zero);
-    __m512i at = _mm512_add_epi64(_mm512_mullo_epi64(mark, _mm512_set1_epi64(WORTH_TIES)),
-                                  _mm512_sub_epi64(ties, one));
-    __m512i value = _mm512_mask_i64gather_epi64(zero, which, at, search->worth->value, sizeof(uint64_t));
-    __m512i sum = _mm512_loadu_si512(small->worth);
-    _mm512_storeu_si512(small->worth, _mm512_add_epi64(sum, _mm512_mullo_epi64(value, times)));
+INLINE void lanes_weigh(const struct cover_search *search, struct cover_small *small, lane_mask answers,
+                        eight marks, eight times) {
+    eight mark = eight_and(marks, eight_all(UINT8_MAX));
+    eight ties = eight_bytes_sum(eight_bytes_same(marks, eight_bytes_of(marks)));
+    eight at = eight_minus(eight_plus(eight_times(mark, eight_all(WORTH_TIES)), ties), eight_all(1));
+    eight value = eight_gather(answers, search->worth->value, at);
+    eight_store(small->worth, eight_plus(eight_load(small->worth), eight_times(value, times)));
 }
 
 /* Lanes with a mark for every place. */
-INLINE __mmask8 lanes_marked(__m512i marks) {
-    const __m512i ones = _mm512_set1_epi64(-1);
-    __m512i missing = _mm512_maskz_mov_epi8(_mm512_cmpeq_epi8_mask(marks, ones), ones);
-    return _mm512_testn_epi64_mask(missing, missing);
+INLINE lane_mask lanes_marked(eight marks) {
+    return eight_zero(eight_bytes_same(marks, eight_all(UINT64_MAX)));
 }
 
 /* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
-INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small *small,
-                           const struct lanes *lanes, __mmask8 alive, unsigned way) {
-    __m512i open = _mm512_popcnt_epi64(lanes->open[0]), fewest = _mm512_set1_epi64(search->fewest_rows);
-    if (way & TALL)
-        open = _mm512_add_epi64(open, _mm512_popcnt_epi64(lanes->open[1]));
-    __mmask8 last = _mm512_mask_cmple_epu64_mask(alive, open, fewest);
-    __m512i options = _mm512_srli_epi64(lanes->best, row_bits(way)), sum = _mm512_loadu_si512(small->passed);
-    if (way & WEIGHING && last) {
-        last &= lanes_marked(lanes->taken[0]);
+INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small,
+                            const struct lanes *lanes, lane_mask alive, unsigned way) {
+    eight open = lanes_count(lanes->open, words_open(way & TALL));
+    lane_mask last = mask_and(alive, eight_less(open, eight_all(search->fewest_rows + UINT64_C(1))));
+    eight options = eight_down(lanes->best, row_bits(way));
+    if (way & WEIGHING && mask_bits(last)) {
+        last = mask_and(last, lanes_marked(lanes->taken[0]));
         lanes_weigh(search, small, last, lanes->taken[0], options);
     }
-    _mm512_storeu_si512(small->passed, _mm512_mask_add_epi64(sum, last, sum, options));
+    eight_store(small->passed, eight_plus(eight_load(small->passed), eight_only(last, options)));
     return last;
 }
 
@@ -288,14 +284,15 @@ INLINE __mmask8 lanes_pass(const struct cover_search *search, struct cover_small
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    __mmask8 open = lanes->used & (__mmask8)~lanes_done(lanes, way);
-    __mmask8 alive = _mm512_mask_cmpge_epu64_mask(open, lanes->best, _mm512_set1_epi64(1 << row_bits(way)));
+    eight row[SMALL_WORDS], last_row = eight_all((UINT64_C(1) << row_bits(way)) - 1);
+    lane_mask ended =
+        mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_plus(last_row, eight_all(1))));
+    lane_mask alive = mask_without(lanes->used, ended);
     if (passes(search, way))
-        alive &= (__mmask8)~lanes_pass(search, small, lanes, alive, way);
-    __m512i row[SMALL_WORDS], last_row = _mm512_set1_epi64((1 << row_bits(way)) - 1);
-    pieces_fetch(small->row, _mm512_maskz_and_epi64(alive, lanes->best, last_row), words, row);
+        alive = mask_without(alive, lanes_pass(search, small, lanes, alive, way));
+    pieces_fetch(small->row, eight_only(alive, eight_and(lanes->best, last_row)), words, row);
     for (uint32_t k = 0; k < words; k++) {
-        __m512i options = _mm512_and_si512(row[k], lanes->live[k]);
+        eight options = eight_and(row[k], lanes->live[k]);
         lanes_store(small, k, at, words, alive, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
     }
@@ -306,27 +303,29 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
     if (way & COPIES)
         lanes_store(small, SMALL_LEFT(words), at, words, alive, lanes->left);
     if (words > 1)
-        small->light_entries += bits_ones((uint32_t)(lanes_light(lanes, alive, words) & ~lanes->light));
-    return bits_ones(alive);
+        small->light_entries +=
+            bits_ones(mask_bits(mask_without(lanes_light(lanes, alive, words), lanes->light)));
+    return bits_ones(mask_bits(alive));
 }
 
 /* Children without open rows are answers; returns how many. */
 INLINE uint32_t lanes_answer(const struct cover_search *search, const struct lanes *lanes, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t answered = lanes_done(lanes, way);
+    lane_mask done = lanes_done(lanes, way);
+    uint32_t answered = mask_bits(done);
     uint32_t answers = bits_ones(answered);
     if (!answered)
         return 0;
     if (way & WEIGHING)
-        lanes_weigh(search, small, (__mmask8)answered, lanes->taken[0], _mm512_set1_epi64(1));
+        lanes_weigh(search, small, done, lanes->taken[0], eight_all(1));
     if (way & COUNTING) {
         small->passed[0] += answers;
         return answers;
     }
     uint64_t taken[SMALL_WORDS][LANES];
     for (uint32_t k = 0; k < words; k++)
-        _mm512_storeu_si512(taken[k], lanes->taken[k]);
+        eight_store(taken[k], lanes->taken[k]);
     for (; answered; answered &= answered - 1, small->answers++)
         for (uint32_t k = 0; k < words; k++)
             small->answer[small->answers * words + k] = taken[k][bits_low(answered)];
@@ -342,7 +341,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t from = at + LANES * g;
-        lanes[g].used = (__mmask8)low_bits(nodes - LANES * g);
+        lanes[g].used = mask_first(nodes - LANES * g);
         for (uint32_t k = 0; k < words; k++) {
             lanes[g].live[k] = lanes_load(small, k, from, words);
             lanes[g].branch[k] = lanes_load(small, SMALL_BRANCH(words) + k, from, words);
@@ -354,8 +353,10 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         if (way & COPIES)
             lanes[g].left = lanes_load(small, SMALL_LEFT(words), from, words);
         lanes_pick(&lanes[g], way, words);
-        lanes[g].light = words > 1 ? lanes_light(&lanes[g], lanes[g].used, words) : 0;
-        small->light_children += bits_ones(lanes[g].light);
+        if (words > 1) {
+            lanes[g].light = lanes_light(&lanes[g], lanes[g].used, words);
+            small->light_children += bits_ones(mask_bits(lanes[g].light));
+        }
     }
     for (uint32_t g = 0; g < groups; g++) {
         at += lanes_put_back(small, &lanes[g], at, way, words);

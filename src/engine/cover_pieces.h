@@ -7,6 +7,13 @@
 #ifndef TREEN_ENGINE_COVER_PIECES_H
 #define TREEN_ENGINE_COVER_PIECES_H
 
+#ifdef EIGHTS
+INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)first)),
+                                   _mm_loadu_si128((const __m128i *)second), 1);
+}
+#endif
+
 #ifdef VECTORS
 
 /* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3 and 7) to columns, or from
@@ -23,18 +30,13 @@ INLINE void turn(const __m512i from[4], __m512i to[4]) {
     to[3] = _mm512_permutex2var_epi64(odd, high, odd_after);
 }
 
-INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)first)),
-                                   _mm_loadu_si128((const __m128i *)second), 1);
-}
-
 INLINE __m512i four_words_of_two(const uint64_t *first, const uint64_t *second) {
     return _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)first)),
                               _mm256_loadu_si256((const __m256i *)second), 1);
 }
 
 /* So many words of the pieces of eight rows, whose numbers these are: a vector for each word. */
-INLINE void pieces_fetch(const uint64_t *pieces, __m512i rows, uint32_t words, __m512i *word) {
+INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eight *word) {
     const uint32_t size = SMALL_PIECE(words);
     uint64_t row[LANES];
     const uint64_t *piece[LANES];
@@ -60,6 +62,45 @@ INLINE void pieces_fetch(const uint64_t *pieces, __m512i rows, uint32_t words, _
         turn(pair, column);
         for (uint32_t i = 0; i < 4 && k + i < words; i++)
             word[k + i] = column[i];
+    }
+}
+
+#elif defined EIGHTS
+
+/* So many words, at most four, of the pieces of four rows. */
+INLINE void four_fetch(const uint64_t *const piece[4], uint32_t words, __m256i *word) {
+    if (words <= 2) {
+        __m256i even = two_words_of_two(piece[0], piece[2]), odd = two_words_of_two(piece[1], piece[3]);
+        word[0] = _mm256_unpacklo_epi64(even, odd);
+        word[1] = _mm256_unpackhi_epi64(even, odd);
+        return;
+    }
+    __m256i row[4];
+    for (uint32_t i = 0; i < 4; i++)
+        row[i] = _mm256_loadu_si256((const __m256i *)piece[i]);
+    __m256i even = _mm256_unpacklo_epi64(row[0], row[1]), odd = _mm256_unpackhi_epi64(row[0], row[1]),
+            even_after = _mm256_unpacklo_epi64(row[2], row[3]),
+            odd_after = _mm256_unpackhi_epi64(row[2], row[3]);
+    word[0] = _mm256_permute2x128_si256(even, even_after, 0x20);
+    word[1] = _mm256_permute2x128_si256(odd, odd_after, 0x20);
+    word[2] = _mm256_permute2x128_si256(even, even_after, 0x31);
+    word[3] = _mm256_permute2x128_si256(odd, odd_after, 0x31);
+}
+
+/* So many words of the pieces of eight rows, whose numbers these are. */
+INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eight *word) {
+    const uint32_t size = SMALL_PIECE(words);
+    uint64_t row[LANES];
+    eight_store(row, rows);
+    for (uint32_t k = 0; k < words; k += 4) {
+        const uint64_t *piece[LANES];
+        __m256i low[4], high[4];
+        for (uint32_t i = 0; i < LANES; i++)
+            piece[i] = pieces + row[i] * size + k;
+        four_fetch(piece, words - k, low);
+        four_fetch(piece + 4, words - k, high);
+        for (uint32_t i = 0; i < 4 && k + i < words; i++)
+            word[k + i] = EACH(low[i], high[i]);
     }
 }
 

@@ -61,6 +61,17 @@ INLINE uint32_t words_open(bool tall) {
     return tall ? 2 : 1;
 }
 
+/* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
+ * row is open. */
+enum { ROW_BITS = 6, TALL_ROW_BITS = 7 };
+INLINE uint32_t row_bits(unsigned way) {
+    return way & TALL ? TALL_ROW_BITS : ROW_BITS;
+}
+static const uint64_t NO_KEY = INT64_MAX; /* all of a shorter one's bits are set, too */
+INLINE uint32_t no_degree(unsigned way) {
+    return UINT16_MAX >> row_bits(way);
+}
+
 /* Words of a node that tell what was taken. */
 INLINE uint32_t words_taken(unsigned way, uint32_t words) {
     return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;

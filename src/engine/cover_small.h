@@ -8,46 +8,32 @@
 #ifndef TREEN_ENGINE_COVER_SMALL_H
 #define TREEN_ENGINE_COVER_SMALL_H
 
-#include "engine/cover_set.h"
-
 #include "engine/cover_copies.h"
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
-
-/* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
- * row is open. */
-enum { ROW_BITS = 6, TALL_ROW_BITS = 7 };
-INLINE uint32_t row_bits(unsigned way) {
-    return way & TALL ? TALL_ROW_BITS : ROW_BITS;
-}
-INLINE uint32_t no_degree(unsigned way) {
-    return UINT16_MAX >> row_bits(way);
-}
 
 /* The open plain row with the fewest live options; with no row open, one of no_degree, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
                                   struct small_rows open, unsigned way, uint32_t words) {
     const uint32_t last = (1u << row_bits(way)) - 1;
-#ifdef VECTORS
-    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both.
-     * Keys fit in 16 bits, for which there is a minimum across lanes in one instruction. */
-    __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+#ifdef EIGHTS
+    /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both. */
+    eight best = eight_all(NO_KEY), number = eight_count_up();
     for (uint32_t at = 0; at < table->plain; at += LANES) {
         uint64_t here = plain_rows(table, open.word[way & TALL ? at / 64 : 0], at / 64, way) >> at % 64;
-        __m512i count = _mm512_setzero_si512();
+        eight count = eight_none();
         for (uint32_t k = 0; k < words; k++) {
-            const uint64_t *row = table->word + (size_t)k * table->stride + at;
-            __m512i all = _mm512_set1_epi64((long long)live.word[k]);
-            __m512i options = _mm512_popcnt_epi64(_mm512_and_si512(_mm512_load_si512(row), all));
-            count = k ? _mm512_add_epi64(count, options) : options;
+            eight row = eight_load(table->word + (size_t)k * table->stride + at);
+            eight options = eight_ones(eight_and(row, eight_all(live.word[k])));
+            count = k ? eight_plus(count, options) : options;
         }
-        count = way & FILLING ? _mm512_min_epu64(count, _mm512_set1_epi64(2)) : count;
-        __m512i key = _mm512_or_si512(_mm512_slli_epi64(count, row_bits(way)), number);
-        best = _mm512_mask_min_epu64(best, (__mmask8)here, best, key);
-        number = _mm512_add_epi64(number, _mm512_set1_epi64(LANES));
+        count = eight_sum(count);
+        count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
+        eight key = eight_or(eight_up(count, row_bits(way)), number);
+        best = eight_lesser(mask_of((uint8_t)here), best, key);
+        number = eight_plus(number, eight_all(LANES));
     }
-    __m128i least = _mm_minpos_epu16(_mm512_cvtepi64_epi16(best));
-    uint32_t key = (uint32_t)_mm_cvtsi128_si32(least) & UINT16_MAX;
+    uint32_t key = eight_least_short(best);
     return (struct choice){key & last, key >> row_bits(way)};
 #else
     struct choice best = {last, no_degree(way)};
