@@ -161,6 +161,7 @@ INLINE eight eight_gather(lane_mask asked, const uint64_t *from, eight at) {
 #elif defined __AVX2__
 #define EIGHTS      1
 #define ONES_ADD_UP 31
+#define BY_NIBBLES  1
 typedef struct {
     __m256i low, high;
 } eight;

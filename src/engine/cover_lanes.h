@@ -211,6 +211,8 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
     }
 }
 
+#include "engine/cover_nibbles.h"
+
 /* copies_choose for each lane, for one row, and what branching on it would need. */
 INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, eight *branch,
                                  eight need, uint32_t row, unsigned way, uint32_t words) {
@@ -245,7 +247,10 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
 /* fewest_small for each lane: the same keys, and NO_KEY where no row is open. */
 INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
-    lanes_compare_all(small, lanes, groups, way, words);
+    if (nibbles_listed(small))
+        nibbles_choose(small, lanes, groups, way, words);
+    else
+        lanes_compare_all(small, lanes, groups, way, words);
     if (way & COPIES)
         for (uint32_t g = 0; g < groups; g++)
             lanes_copies_choose(small, &lanes[g], way, words);
@@ -338,6 +343,8 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     uint32_t at = small->waiting - nodes;
+    if (nibbles_worth_asking(small))
+        list_nibbles(small);
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t from = at + LANES * g;

@@ -173,6 +173,7 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     const unsigned way = way_of_stage(search, small);
     uint32_t words = small->table.width;
     find_narrow(small);
+    small->listed = small->asked = false;
     pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
     small->answers = 0;
@@ -319,7 +320,7 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
         return expand_lanes(search, 1, 1, way, words);
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
-    const uint32_t groups = words <= SMALL_GROUPED ? (waiting + LANES - WORTH) / LANES : 1;
+    const uint32_t groups = small_grouped(words, way & TALL) ? (waiting + LANES - WORTH) / LANES : 1;
     switch (groups) { /* constants, so that each has a loop of its own */
     case 0:
     case 1:

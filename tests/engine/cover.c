@@ -189,6 +189,38 @@ static void passed_answers_are_counted(void **state) {
         }
 }
 
+/* Dominoes on a board, and an item with so many options that their number does not fit in a byte; each of them takes the same
+ * secondary item as one of the dominoes. */
+static struct draft dominoes_and_many(struct arena *arena) {
+    enum { WIDTH = 6, CELLS = 30, MANY = 340, DOMINOES = 49 };
+    struct draft draft = draft_open(arena, CELLS + 1, DOMINOES);
+    for (uint32_t cell = 0, domino = CELLS + 1; cell < CELLS; cell++) {
+        if (cell % WIDTH < WIDTH - 1)
+            DRAFT_OPTION(&draft, cell, cell + 1, domino++);
+        if (cell + WIDTH < CELLS)
+            DRAFT_OPTION(&draft, cell, cell + WIDTH, domino++);
+    }
+    for (uint32_t i = 0; i < MANY; i++)
+        DRAFT_OPTION(&draft, CELLS, CELLS + 1 + i % DOMINOES);
+    return draft;
+}
+
+/* Each domino takes six or seven of them away, so after twelve there are 256, in the small search. */
+static void rows_have_more_options_than_a_byte_counts(void **state) {
+    struct draft draft = dominoes_and_many(*state);
+    struct problem problem = draft_problem(&draft);
+    struct control control;
+    uint64_t expected = 0;
+    control_init(&control);
+    assert_int_equal(ask(engine_named("dlx"), &problem, &control, KERNEL_AUTO, NULL, &expected), TREEN_END);
+    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        uint64_t answers = 0;
+        control_init(&control);
+        assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers), TREEN_END);
+        assert_int_equal(answers, expected);
+    }
+}
+
 /* So many items in a row, cut into pieces of two to four neighbours: one answer at least. Other options are two to four items out of
  * seven. */
 static struct draft cut_row(struct arena *arena, struct random *random, uint32_t items, uint32_t others) {
@@ -563,6 +595,7 @@ int main(void) {
         CASE(secondary_rows_without_options_are_no_dead_ends),
         CASE(nodes_are_those_of_dlx),
         CASE(stages_lose_nothing),
+        CASE(rows_have_more_options_than_a_byte_counts),
         CASE(passed_answers_are_counted),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
