@@ -391,6 +391,9 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
     arena_init(&arena, puzzle->arena.limit);
     struct cover cover = {0};
     enum treen_status status = make_cover(puzzle, &arena, &cover, error);
+    if (status == TREEN_OK && !cover.problem.primary) /* its first line would be a comment */
+        status = error_say(error, TREEN_BAD_INPUT,
+                           "an exact cover cannot hold a puzzle in which nothing has to be covered");
     if (status == TREEN_OK)
         cover_write(&cover, "", out);
     arena_free(&arena);

@@ -35,6 +35,14 @@ def never_up():
 
 
 @case
+def nothing_to_cover():
+    file("free.yaml", "box: |\n  ++\npieces:\n  long:\n    copies: 0..1\n    shape: '###'\n")
+    answer = treen("convert", "--to", "cover", "free.yaml", "free.txt", status=2)
+    contains(answer.err, "nothing has to be covered")
+    same(os.listdir("."), ["free.yaml"])
+
+
+@case
 def standard_output():
     contains(treen("convert", "--to", "yaml", "soma", "-").out, "box: 3x3x3")
     answer = treen("convert", "soma", "-", status=2)
