@@ -26,9 +26,8 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
     const struct cover_rows *rows = &search->rows;
     const struct cover_table *table = &small->table;
     uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
-#ifdef VECTORS
-    const __mmask8 all = (__mmask8)low_bits(words);
-    __m512i killed = _mm512_maskz_set1_epi64((__mmask8)(1 << bit / 64), (long long)(UINT64_C(1) << bit % 64));
+#ifdef EIGHTS
+    eight killed = eight_bit(eight_minus(eight_all(bit), eight_up(eight_count_up(), 6)));
 #else
     struct small_set killed = {{0}};
     bits_set(killed.word, bit);
@@ -36,8 +35,8 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
     for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++) {
         uint32_t slot = unguessed(table->slot[rows->kill[i]]);
         const uint64_t *row = small->row + (size_t)slot * SMALL_PIECE(words);
-#ifdef VECTORS
-        killed = _mm512_or_si512(killed, _mm512_maskz_loadu_epi64(all, row));
+#ifdef EIGHTS
+        killed = eight_or(killed, eight_load_piece(row, words));
 #else
         for (uint32_t k = 0; k < words; k++)
             killed.word[k] |= row[k];
@@ -46,8 +45,8 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
         first |= slot < 64 ? closed : 0;
         second |= slot < 64 ? 0 : closed;
     }
-#ifdef VECTORS
-    _mm512_mask_storeu_epi64(kill, all, killed);
+#ifdef EIGHTS
+    eight_store_piece(kill, killed, words);
 #else
     set_store(kill, killed, words);
 #endif

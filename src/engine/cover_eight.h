@@ -15,6 +15,13 @@ INLINE eight eight_load(const uint64_t *from) {
 INLINE void eight_store(uint64_t *to, eight a) {
     _mm512_storeu_si512(to, a);
 }
+/* The first so many, of those that a set has; the others are none, and are not written. */
+INLINE eight eight_load_piece(const uint64_t *from, uint32_t words) {
+    return _mm512_maskz_loadu_epi64((__mmask8)low_bits(words), from);
+}
+INLINE void eight_store_piece(uint64_t *to, eight a, uint32_t words) {
+    _mm512_mask_storeu_epi64(to, (__mmask8)low_bits(words), a);
+}
 INLINE eight eight_none(void) {
     return _mm512_setzero_si512();
 }
@@ -178,6 +185,34 @@ INLINE eight eight_load(const uint64_t *from) {
 INLINE void eight_store(uint64_t *to, eight a) {
     _mm256_storeu_si256((__m256i *)to, a.low);
     _mm256_storeu_si256((__m256i *)(to + 4), a.high);
+}
+INLINE __m256i four_load_piece(const uint64_t *from, uint32_t words) {
+    if (words >= 4)
+        return _mm256_loadu_si256((const __m256i *)from);
+    __m128i first =
+                words > 1 ? _mm_loadu_si128((const __m128i *)from) : _mm_loadl_epi64((const __m128i *)from),
+            third = words > 2 ? _mm_loadl_epi64((const __m128i *)(from + 2)) : _mm_setzero_si128();
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(first), third, 1);
+}
+INLINE void four_store_piece(uint64_t *to, __m256i a, uint32_t words) {
+    __m128i first = _mm256_castsi256_si128(a);
+    if (words >= 4)
+        _mm256_storeu_si256((__m256i *)to, a);
+    else if (words > 1)
+        _mm_storeu_si128((__m128i *)to, first);
+    else
+        _mm_storel_epi64((__m128i *)to, first);
+    if (words == 3)
+        _mm_storel_epi64((__m128i *)(to + 2), _mm256_extracti128_si256(a, 1));
+}
+INLINE eight eight_load_piece(const uint64_t *from, uint32_t words) {
+    return EACH(four_load_piece(from, words),
+                words > 4 ? four_load_piece(from + 4, words - 4) : _mm256_setzero_si256());
+}
+INLINE void eight_store_piece(uint64_t *to, eight a, uint32_t words) {
+    four_store_piece(to, a.low, words);
+    if (words > 4)
+        four_store_piece(to + 4, a.high, words - 4);
 }
 INLINE eight eight_none(void) {
     return EACH(_mm256_setzero_si256(), _mm256_setzero_si256());
