@@ -321,6 +321,7 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
     const uint32_t groups = small_grouped(words, way & TALL) ? (waiting + LANES - WORTH) / LANES : 1;
+#ifdef VECTORS
     switch (groups) { /* constants, so that each has a loop of its own */
     case 0:
     case 1:
@@ -332,6 +333,10 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
     default:
         return expand_lanes(search, waiting < 4 * LANES ? waiting : 4 * LANES, 4, way, words);
     }
+#else /* a group takes as many registers as there are: one loop for all is as quick, and half as large */
+    const uint32_t made = groups < 1 ? 1 : groups < SMALL_GROUPS ? groups : SMALL_GROUPS;
+    return expand_lanes(search, waiting < LANES * made ? waiting : LANES * made, made, way, words);
+#endif
 }
 
 /* Searches the stage until the next answer (or, passing answers of a search that lists them, a look at the clock), its end
