@@ -135,7 +135,7 @@ static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, s
     small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    small->list = ARENA_ROOM(arena, rows * 16 * words, struct cover_nibble);
+    small->list = ARENA_ROOM(arena, (rows < TALL_ROWS ? rows : TALL_ROWS) * 16 * words, struct cover_nibble);
     return small->column && small->effect && small->row && small->list && small->answer;
 }
 
