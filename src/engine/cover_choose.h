@@ -126,7 +126,7 @@ static struct choice first_to_fill(const struct cover_level *level) {
 static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     const uint64_t *price = search->weights.price;
-#ifdef VECTORS
+#ifdef AVX512
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     const __m512i one = _mm512_set1_epi64(1);
     for (uint32_t at = 0; at < table->plain; at += LANES) {
@@ -174,7 +174,7 @@ INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
     return (uint32_t)(open & (at < table->plain ? ~low_bits(table->plain - at) : ~UINT64_C(0)));
 }
 
-#ifndef VECTORS
+#ifndef AVX512
 /* How a counted row with so many live options stands against the best so far. An item that needs nothing more
  * and has no options left is finished; one that needs more than it has is a dead end (degree 0). */
 INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
@@ -189,7 +189,7 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
 static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
                                     struct choice best) {
     const struct cover_table *table = level->table;
-#ifdef VECTORS
+#ifdef AVX512
     /* An item that needs nothing more and has no options left is finished; one that needs more than it has comes out at 0 or less,
      * which is a dead end. */
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);

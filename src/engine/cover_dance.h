@@ -95,7 +95,7 @@ INLINE uint32_t first_with(const uint32_t *count, uint32_t rows, uint32_t most) 
 static uint32_t least_weighted(const struct cover_search *search, const struct cover_lists *lists) {
     const uint32_t *row_of = lists->row_of, *count = lists->count;
     const uint64_t *price = search->weights.price;
-#ifdef VECTORS
+#ifdef AVX512
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     for (uint32_t row = 0; row < lists->plain; row += LANES) {
         __m256i options = _mm256_maskz_loadu_epi32((__mmask8)low_bits(lists->plain - row), count + row);
@@ -138,7 +138,7 @@ static struct choice choose_counted_listed(const struct cover_search *search, co
     const uint32_t *row_of = lists->row_of, *count = lists->count;
     const int64_t *need = search->need;
     uint32_t first = search->rows.plain;
-#ifdef VECTORS
+#ifdef AVX512
     const __m512i none = _mm512_setzero_si512(), one = _mm512_set1_epi64(1);
     __m512i least = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     number = _mm512_add_epi64(number, _mm512_set1_epi64(lists->plain));

@@ -131,7 +131,7 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
 /* Remembers that it is known what these options do. They are written as the vector that they are read as soon after: else that
  * waits until they have left for the cache. */
 INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t which) {
-#ifdef VECTORS
+#ifdef AVX512
     __m512i known = _mm512_loadu_si512(small->known);
     for (; which; which &= which - 1) {
         uint64_t at = bit[bits_low(which)];

@@ -3,7 +3,7 @@
 #ifndef TREEN_ENGINE_COVER_EIGHT_H
 #define TREEN_ENGINE_COVER_EIGHT_H
 
-#ifdef VECTORS
+#ifdef AVX512
 #define EIGHTS      1
 #define ONES_ADD_UP UINT32_MAX
 typedef __m512i eight;
@@ -95,7 +95,7 @@ INLINE uint64_t eight_union(eight a) {
 INLINE uint64_t eight_least(eight a) {
     return _mm512_reduce_min_epu64(a);
 }
-/* The same of numbers below 2^15, or 2^16 - 1 if all are INT64_MAX. */
+/* The same of numbers below 2^16 - 1, which is what comes of INT64_MAX. */
 INLINE uint32_t eight_least_short(eight a) {
     return (uint32_t)_mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_cvtepi64_epi16(a))) & UINT16_MAX;
 }
@@ -103,7 +103,7 @@ INLINE uint32_t eight_least_short(eight a) {
 INLINE eight eight_count_up(void) {
     return _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
 }
-/* Word number[i] of `words`, mask are eight, of which the first `count` are asked for. */
+/* Word number[i] of `words`, which are eight, of which the first `count` are asked for. */
 INLINE eight eight_look_up(const uint64_t *words, eight number, uint32_t count) {
     __m512i all = _mm512_loadu_si512(words);
     return count == 1 ? _mm512_broadcastq_epi64(_mm512_castsi512_si128(all))

@@ -9,7 +9,7 @@
 
 #ifdef __AVX512VPOPCNTDQ__
 #include <immintrin.h>
-#define VECTORS 1
+#define AVX512 1 /* with all that meson.build asks for, such as counting bits */
 #elif defined __AVX2__
 #include <immintrin.h>
 #endif
@@ -101,7 +101,7 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
 
 static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
     uint32_t *option = to->option;
-#ifdef VECTORS
+#ifdef AVX512
     for (uint32_t at = 0; at < 64 * from->width; at += 16) {
         __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
         __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));

@@ -14,7 +14,7 @@ INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
 }
 #endif
 
-#ifdef VECTORS
+#ifdef AVX512
 
 /* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3 and 7) to columns, or from
  * columns to pairs. */
@@ -109,7 +109,7 @@ INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eig
 /* Puts so many rows of a table into pieces. There is room for whole vectors of rows. */
 static void pieces_copy(const struct cover_table *table, uint32_t rows, uint64_t *pieces) {
     const uint32_t words = table->width, size = SMALL_PIECE(words);
-#ifdef VECTORS
+#ifdef AVX512
     for (uint32_t at = 0; at < rows; at += LANES)
         for (uint32_t k = 0; k < words; k += 4) {
             const uint32_t here = size - k < 4 ? size - k : 4;

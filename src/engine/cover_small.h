@@ -125,7 +125,7 @@ INLINE bool is_light(const struct small_set *live, uint32_t words) {
 
 /* Whether narrow rows are counted by themselves, which only vectors gain by. */
 INLINE bool has_narrow(uint32_t words) {
-#ifdef VECTORS
+#ifdef AVX512
     return words > 1 && words <= SMALL_NARROW;
 #else
     (void)words;
@@ -321,7 +321,7 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
     const uint32_t groups = small_grouped(words, way & TALL) ? (waiting + LANES - WORTH) / LANES : 1;
-#ifdef VECTORS
+#ifdef AVX512
     switch (groups) { /* constants, so that each has a loop of its own */
     case 0:
     case 1:
