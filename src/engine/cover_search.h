@@ -104,7 +104,7 @@ enum {
     SMALL_ROOMY = 256, /* nodes waiting */
 };
 
-/* Whether more than one group makes its children at once. (With tall tables of six words, all processor: Y-pentominoes 15x10
+/* Whether more than one group makes its children at once. (With tall tables of six words, search alone: Y-pentominoes 15x10
  * 31.7 -> 28.2 ms with AVX2, 13.6 -> 13.5 with AVX-512.) */
 static inline bool small_grouped(uint32_t words, bool tall) {
     return words <= SMALL_GROUPED || tall;
