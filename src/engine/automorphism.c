@@ -453,3 +453,18 @@ bool automorphisms_find(const struct problem *problem, const uint32_t *kind, str
     arena_free(&scratch);
     return done;
 }
+
+bool automorphisms_may_be(const struct problem *problem, struct arena *arena, bool *may_be) {
+    struct arena scratch;
+    struct colouring colouring;
+    size_t classes = 0;
+    arena_init(&scratch, arena->limit - arena->used);
+    uint64_t *colour = ARENA_ROOM(&scratch, problem->items, uint64_t);
+    bool done = colour && colouring_open(&colouring, problem, &scratch) &&
+                colouring_begin(&colouring, colour, &scratch);
+    if (done)
+        colouring_settle(&colouring, colour, FIRST_WORK, &classes);
+    arena_free(&scratch);
+    *may_be = classes < problem->items;
+    return done;
+}

@@ -21,6 +21,7 @@ struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
     bool count; /* nothing but the number of all solutions is wanted, however it is found */
+    bool brief; /* first of all by a search of few nodes: symmetries that take as long to find may wait */
     const struct control *control; /* when to stop posing, should that take long; null = never */
 };
 
@@ -38,6 +39,8 @@ struct posed {
     /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
     bool classless;
     bool alike; /* all answers weigh the same: the number of them is all there is to count */
+
+    bool uncut; /* symmetries were not looked for, as the wish allows; there may be some */
 
     /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
      * lemma. */

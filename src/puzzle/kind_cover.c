@@ -2,6 +2,7 @@
  * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
 #include "puzzle/cover.h"
 
+#include "engine/automorphism.h"
 #include "engine/lead.h"
 #include "puzzle/cover_text.h"
 #include "puzzle/puzzle.h"
@@ -106,6 +107,18 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
     return posed->symmetry != NULL;
 }
 
+/* Whether few nodes may be all that there are: no more options and items than engine cover's quickest way takes. */
+static bool is_small(const struct problem *problem) {
+    enum { OPTIONS = 512, ITEMS = 128 };
+    return problem->options <= OPTIONS && problem->items <= ITEMS;
+}
+
+static bool pose_counted(const struct cover *cover, bool brief, struct cover_posed *own, struct arena *arena,
+                         struct posed *posed) {
+    return brief && is_small(&cover->problem) ? automorphisms_may_be(&cover->problem, arena, &posed->uncut)
+                                              : cut_down(&cover->problem, own, arena, posed);
+}
+
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     const struct cover *cover = puzzle->own;
@@ -117,7 +130,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
-    if (!own->part || !own->chosen || (wish->count && !cut_down(&cover->problem, own, arena, made)) ||
+    if (!own->part || !own->chosen || (wish->count && !pose_counted(cover, wish->brief, own, arena, made)) ||
         !big_set(&own->one, 1))
         return error_memory(error, "posing the problem");
     *posed = made;

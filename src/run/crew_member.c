@@ -100,6 +100,7 @@ enum treen_status member_open(struct member *member, struct treen_error *error) 
     const struct crew *crew = member->crew;
     struct treen_options options = crew->options;
     struct control limits = member_limits(member);
+    limits.brief = member->leads && crew->question == TREEN_COUNT;
     limits.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
     options.memory = (options.memory + crew->members - 1) / crew->members;
     return worker_open(&member->worker, crew->puzzle, crew->question, &options, &limits, error);

@@ -41,6 +41,8 @@ static void say_size(struct explain *explain, const struct posed *posed) {
         explain_say(explain, "Some items may or must be covered more than once");
     if (problem->colour)
         explain_say(explain, "Some items have colours");
+    if (posed->uncut)
+        explain_say(explain, "It is small: a few nodes of it are searched before symmetries are looked for");
     if (posed->symmetry)
         explain_say(explain, "%s", posed->symmetry);
     else if (posed->left_out)
@@ -62,6 +64,13 @@ static void say_refusals(struct explain *explain, const struct worker *worker) {
         if (why)
             explain_say(explain, "Engine %s does not take it: %s", engine->about.name, why);
     }
+}
+
+void explain_hurry(struct explain *explain, const struct worker *worker) {
+    if (!explain->on || !worker->hurried)
+        return;
+    explain_say(explain, "It has more than a few nodes, and was posed again");
+    say_size(explain, worker->posed);
 }
 
 void explain_worker(struct explain *explain, const struct worker *worker,

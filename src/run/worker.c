@@ -1,5 +1,6 @@
 #include "run/worker.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 
@@ -103,9 +104,11 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     set_control(worker, limits);
     struct wish wish = wish_of(question, options);
     wish.control = limits;
+    wish.brief = limits->brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
     TRY(choose_engine(worker, question, options, error));
+    worker->control.brief = worker->posed->uncut;
     enum treen_status status = open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
@@ -218,7 +221,7 @@ static enum treen_status pass_some(struct worker *worker, const struct weight *w
 
 /* Counting tells nobody a solution, so only a sample is checked: one whenever there are eight times as many. (Whenever they had
  * doubled took 4 percent of domino layouts, where 20160 are counted in a third of a millisecond.) */
-enum treen_status worker_finish(struct worker *worker) {
+static enum treen_status finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
     bool passes = (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass;
@@ -233,4 +236,34 @@ enum treen_status worker_finish(struct worker *worker) {
         while (passes && worker->tally.answers < due)
             TRY(pass_some(worker, &weight));
     }
+}
+
+/* The question is posed again, taking its time, and nothing has been counted. */
+static enum treen_status pose_again(struct worker *worker, const struct control *limits) {
+    const struct treen_puzzle *puzzle = worker->puzzle;
+    const struct treen_options options = worker->options;
+    const size_t restarts = worker->restarts + 1;
+    worker_close(worker);
+    enum treen_status status = worker_open(worker, puzzle, TREEN_COUNT, &options, limits, NULL);
+    worker->restarts = restarts;
+    worker->hurried = true;
+    return worker->ended =
+               status == TREEN_BAD_INPUT ? TREEN_NO_MEMORY : status; /* no engine takes so much more */
+}
+
+/* A problem whose symmetries were not looked for may have few nodes: these are searched sooner than symmetries are found. (Up to
+ * 12000, which Y-pentominoes in 10x10 have; where there are more, a tenth of a millisecond is lost.) */
+enum treen_status worker_finish(struct worker *worker) {
+    enum { FEW = 12000 };
+    struct control *control = &worker->control, limits = *control;
+    if (!worker->posed->uncut || worker->ended != TREEN_OK)
+        return finish(worker);
+    control->node_limit = FEW;
+    control->on_look = NULL;
+    enum treen_status status = finish(worker);
+    if (status != TREEN_STOPPED || control->nodes < FEW || control_is_over(control, clock_seconds()))
+        return status;
+    limits.brief = false;
+    TRY(pose_again(worker, &limits));
+    return finish(worker);
 }

@@ -18,6 +18,7 @@ struct worker {
     const struct engine *engine;
     void *search;
     size_t restarts; /* of it: another one each time */
+    bool hurried;    /* the problem was posed in haste first, and is not any more */
     struct control control;
     struct tally tally;
     bool unheard;            /* something was weighed since, of which the tally has not heard */
@@ -33,7 +34,8 @@ bool worker_asks(const struct treen_options *options);
 
 /* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
  * that takes long heeds, too: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
- * afterwards. */
+ * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, which it poses again
+ * where these are not all; so others that share the search must not be at work by then. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error);

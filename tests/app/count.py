@@ -109,9 +109,23 @@ def symmetries_of_a_bare_cover():
     answer = treen("count", "--explain", "--json", "--engine", "cover", "queens.cover").summary
     same((answer["total"], answer["labelled"]), (14200, 14200))
     contains(" ".join(answer["explain"]), "Symmetry is broken: 8 permutations of the items change nothing")
+    contains(" ".join(answer["explain"]), "It is small: a few nodes of it are searched before symmetries are looked for")
+    contains(" ".join(answer["explain"]), "It has more than a few nodes, and was posed again")
     counted = treen("count", "--explain", "--json", "--engine", "count", "queens.cover").summary
     same(counted["total"], 14200)
     contains(" ".join(counted["explain"]), "images of each other under")
+
+
+@case
+def a_few_nodes_are_searched_before_symmetries_are_looked_for():
+    queens(8)
+    for threads in (1, 2):
+        answer = treen("count", "--explain", "--json", "--engine", "cover", "--threads", threads, "queens.cover").summary
+        same((answer["total"], answer["labelled"], answer["complete"]), (92, 92, True))
+        contains(" ".join(answer["explain"]), "It is small")
+        holds("posed again" not in " ".join(answer["explain"]), "a few nodes were all")
+    whole = treen("count", "--json", "--engine", "dlx", "queens.cover").summary
+    holds(answer["nodes"] <= whole["nodes"], "more nodes than all")
 
 
 @case

@@ -96,17 +96,22 @@ static struct automorphisms found(const struct problem *problem, struct arena *a
 
 static void what_is_found_is_a_group_of_automorphisms(void **state) {
     (void)state;
-    size_t symmetric = 0;
+    size_t symmetric = 0, impossible = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
         arena_init(&arena, MEMORY);
         struct problem problem = random_symmetric_cover(seed, &arena);
         struct automorphisms group = found(&problem, &arena);
+        bool may_be;
         assert_group(&problem, &group);
+        assert_true(automorphisms_may_be(&problem, &arena, &may_be));
+        assert_true(group.count == 1 || may_be);
+        impossible += !may_be;
         symmetric += group.count > 1;
         arena_free(&arena);
     }
     assert_true(symmetric > SEEDS / 4);
+    assert_true(impossible > SEEDS / 16);
 }
 
 /* ---- Problems whose symmetries are known --------------------------------------------------------------- */
