@@ -122,7 +122,7 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     uint32_t fewest = fewest_plain(problem, &search->rows), depth = deepest(problem, &search->rows, fewest);
     uint32_t dense =
         search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
-    search->fewest_rows = fewest ? fewest : 1;
+    search->fewest_rows = problem->options ? fewest : 0;
     search->level = ARENA_ROOM(arena, depth, struct cover_level);
     search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
     search->most_chosen = depth;

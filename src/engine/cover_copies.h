@@ -99,6 +99,13 @@ INLINE uint32_t copies_need(const struct cover_small *small, struct small_rows o
     return row < first_tight(small) ? bits_has(open.word, row) : copies_of(needs, row - first_tight(small));
 }
 
+/* Whether there is a tight row that needs just one more, and no other counted row has room for any. What takes the last plain rows
+ * must be that one, then. */
+INLINE bool copies_need_one(const struct cover_small *small, uint64_t left) {
+    const uint64_t ones = UINT64_MAX / UINT8_MAX, room = left & COPIES_LEFT, all = (room << 8) - room;
+    return !small->loose && (room & ones) && !(room & (room - 1)) && !(small->slack & all);
+}
+
 /* The best of a plain row and the counted ones; what branching needs goes into *left. */
 INLINE struct choice copies_choose(const struct cover_small *small, struct small_set live,
                                    struct small_rows open, uint64_t *left, struct choice best,

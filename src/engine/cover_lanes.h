@@ -271,11 +271,26 @@ INLINE lane_mask lanes_marked(eight marks) {
     return eight_zero(eight_bytes_same(marks, eight_all(UINT64_MAX)));
 }
 
+/* copies_need_one for each lane. */
+INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct lanes *lanes) {
+    const uint64_t ones = UINT64_MAX / UINT8_MAX;
+    eight room = eight_and(lanes->left, eight_all(COPIES_LEFT)), all = eight_minus(eight_up(room, 8), room);
+    lane_mask one = mask_and(eight_shared(room, eight_all(ones)),
+                             eight_zero(eight_and(room, eight_minus(room, eight_all(1)))));
+    one = mask_without(one, eight_shared(all, eight_all(small->slack)));
+    return small->loose ? mask_without(one, one) : one;
+}
+
 /* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
 INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small,
                             const struct lanes *lanes, lane_mask alive, unsigned way) {
-    eight open = lanes_count(lanes->open, words_open(way & TALL));
-    lane_mask last = mask_and(alive, eight_less(open, eight_all(search->fewest_rows + UINT64_C(1))));
+    eight open[SMALL_OPENS];
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)));
+    eight most = eight_all(last_rows(search, way) + UINT64_C(1));
+    lane_mask last = mask_and(alive, eight_less(lanes_count(open, words_open(way & TALL)), most));
+    if (way & COPIES)
+        last = mask_and(last, lanes_need_one(small, lanes));
     eight options = eight_down(lanes->best, row_bits(way));
     if (way & WEIGHING && mask_bits(last)) {
         last = mask_and(last, lanes_marked(lanes->taken[0]));

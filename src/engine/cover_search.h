@@ -212,7 +212,7 @@ struct cover_search {
     bool weighing;             /* but what its answers are worth */
     bool looked, resting;      /* its clock was looked at; the search came back for no other reason */
     uint64_t small_searches, small_nodes; /* those that ended, and their nodes */
-    uint32_t fewest_rows;                 /* plain ones that an option covers, at least 1 */
+    uint32_t fewest_rows;                 /* plain ones that an option covers */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count + items] */

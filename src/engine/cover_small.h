@@ -238,9 +238,23 @@ static void leave_stage(struct cover_search *search) {
 /* ---- Walking ------------------------------------------------------------------------------------------- */
 
 /* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
- * option of a row has all of them. When filling, options are counted to two only; and counted rows may need more. */
+ * option of a row has all of them. When filling, options are counted to two only. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || (search->passing && !search->worth)) && !(way & (FILLING | COPIES));
+    return (way & COUNTING || (search->passing && !search->worth)) && !(way & FILLING);
+}
+
+/* How many plain rows are open in such a node, at most. With counted rows one that needs one more may be branched on (and then
+ * copies_need_one); those who cover it need not cover a plain row just because they all cover another one. */
+INLINE uint32_t last_rows(const struct cover_search *search, unsigned way) {
+    return search->fewest_rows || way & COPIES ? search->fewest_rows : 1;
+}
+
+/* The open plain rows. */
+INLINE uint32_t plain_open(const struct cover_table *table, struct small_rows open, unsigned way) {
+    uint32_t count = 0;
+    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        count += bits_ones(plain_rows(table, open.word[h], h, way));
+    return count;
 }
 
 /* Whether all places are marked: no byte is all ones. */
@@ -277,7 +291,8 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, way, words);
     bool last = passes(search, way) && !rows_empty(child.open, opens) &&
-                rows_count(child.open, opens) <= search->fewest_rows &&
+                plain_open(table, child.open, way) <= last_rows(search, way) &&
+                !(way & COPIES && !copies_need_one(small, child.left)) &&
                 !(way & WEIGHING && !all_marked(child.taken.word[0]));
     small->passed[0] += last ? choice.degree : 0;
     uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last);
