@@ -7,14 +7,10 @@
  * turn, which warms up, is left out. */
 #include "treen.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 static double now(void) {
     struct timespec time;
@@ -54,14 +50,6 @@ static double ask(const struct treen_puzzle *puzzle, const struct treen_options 
     return seconds;
 }
 
-/* As the tool does, and any program may that asks often: what is freed is kept for the next question. */
-static void keep_memory(void) {
-#ifdef __GLIBC__
-    mallopt(M_TRIM_THRESHOLD, 64 << 20);
-    mallopt(M_MMAP_THRESHOLD, 4 << 20);
-#endif
-}
-
 int main(int count, char **word) {
     enum { FIRST = 5 };
     if (count <= FIRST || atoi(word[4]) < 1) {
@@ -71,7 +59,6 @@ int main(int count, char **word) {
     struct treen_puzzle *puzzle;
     struct treen_error error;
     const int turns = atoi(word[4]), engines = count - FIRST;
-    keep_memory();
     if (treen_open(word[1], NULL, &puzzle, &error) != TREEN_OK)
         give_up(&error);
     double *seconds = calloc((size_t)engines * (size_t)turns, sizeof *seconds);

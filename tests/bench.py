@@ -39,6 +39,15 @@ def snakes_are_asked_of_their_engine():
     assert not complaint, complaint
 
 
+def small_ones_are_asked_again_in_one_process():
+    done = subprocess.run([sys.executable, "-B", f"{ROOT}/bench/again", "--build", str(Path(TREEN).parent), "--turns", "2", "--only",
+                           "^(langford 11|t-tetracubes 6x6x2)$"], capture_output=True, text=True, timeout=250, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    found = rows(done.stdout.splitlines())
+    assert [row[0] for row in found] == ["T-tetracubes 6x6x2", "Langford 11"], found
+    assert all(re.fullmatch(r"\d+\.\d+", cell) for row in found for cell in row[1:]), found
+
+
 def programs_are_columns():
     lines, _ = bench("--markdown", "--only", "^(morse|soma)", "--engines", "cover", "--program", "text=test -s {cover}",
                      "--program", "burr=test $(grep -c '<voxel' {xmpuzzle}) = 8")
@@ -86,7 +95,8 @@ def families_grow_until_the_limit():
 
 
 def main():
-    cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, programs_are_columns, what_takes_too_long_is_stopped,
+    cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, small_ones_are_asked_again_in_one_process,
+             programs_are_columns, what_takes_too_long_is_stopped,
              ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):
