@@ -24,7 +24,9 @@
 static uint32_t most_dense(const struct problem *problem) {
     enum { COST = 600 };
     double options = (double)problem->options, entries = 0, secondary = 0;
-    for (uint32_t e = 0; e < problem_entries(problem); e++)
+    if (problem->items == problem->primary)
+        entries = problem_entries(problem);
+    for (uint32_t e = 0; problem->items > problem->primary && e < problem_entries(problem); e++)
         entries += problem->item[e] < problem->primary;
     if (!problem->options)
         return UINT32_MAX;

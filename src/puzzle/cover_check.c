@@ -45,7 +45,7 @@ static bool checker_open(struct checker *checker, size_t parts) {
 
 /* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
 static bool find_entry(const struct cover *cover, const char *text, struct entry *entry) {
-    size_t length = strcspn(text, ":");
+    size_t length = cover->problem.colour ? strcspn(text, ":") : strlen(text);
     const char *colour = text[length] ? text + length + 1 : NULL;
     uint32_t number = colour ? keyset_find(&cover->colour_set, colour, strlen(colour)) : 0;
     entry->item = keyset_find(&cover->items, text, length);

@@ -137,12 +137,17 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return TREEN_OK;
 }
 
-/* The answer's options, as the cover numbers them. */
-static const uint32_t *number(const struct cover_posed *own, const struct answer *answer) {
+static int ascending(const void *a, const void *b) {
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* The answer's options, as the cover numbers them: they come in the order of the search, and are told in that of the file. */
+static void number(struct cover_posed *own, const struct answer *answer) {
     const uint32_t *kept = own->lead.kept;
-    for (size_t i = 0; kept && i < answer->count; i++)
-        own->chosen[i] = kept[answer->option[i]];
-    return kept ? own->chosen : answer->option;
+    for (size_t i = 0; i < answer->count; i++)
+        own->chosen[i] = kept ? kept[answer->option[i]] : answer->option[i];
+    qsort(own->chosen, answer->count, sizeof *own->chosen, ascending);
 }
 
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
@@ -155,18 +160,11 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     own->weighed = true;
 }
 
-/* Answers come in the order of the search; they are told in that of the file. */
-static int by_option(const void *a, const void *b) {
-    const struct treen_part *left = a, *right = b;
-    return (left->index > right->index) - (left->index < right->index);
-}
-
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
     struct cover_posed *own = posed->own;
-    const uint32_t *chosen = number(own, answer);
+    number(own, answer);
     for (size_t i = 0; i < answer->count; i++)
-        own->part[i] = name_option(own, chosen[i]);
-    qsort(own->part, answer->count, sizeof *own->part, by_option);
+        own->part[i] = name_option(own, own->chosen[i]);
     solution->parts = answer->count;
     solution->part = own->part;
     solution->is_bare = true;
