@@ -3,7 +3,7 @@
  *
  *     bench-again FILE SYMMETRY KERNEL TURNS ENGINE...
  *
- * Prints a line for each engine: its name, the total, and the seconds of each turn, from the puzzle to its count. The first
+ * Prints a line for each engine: its name, the number of solutions, and the seconds of each turn, from the puzzle to its count. The first
  * turn, which warms up, is left out. */
 #include "treen.h"
 
@@ -33,8 +33,15 @@ static void set(struct treen_options *options, const char *name, const char *tex
     give_up(&error);
 }
 
-/* The seconds that it takes; its total, into `total`. */
-static double ask(const struct treen_puzzle *puzzle, const struct treen_options *options, char *total,
+/* What the symmetry asks for. */
+static const char *wanted(const struct treen_summary *summary, treen_choice symmetry) {
+    return symmetry == TREEN_SYMMETRY_NONE       ? summary->total
+           : symmetry == TREEN_SYMMETRY_ROTATION ? summary->up_to_rotation
+                                                 : summary->up_to_symmetry;
+}
+
+/* The seconds that it takes; the number of solutions, into `number`. */
+static double ask(const struct treen_puzzle *puzzle, const struct treen_options *options, char *number,
                   size_t room) {
     struct treen_error error;
     struct treen_run *run;
@@ -44,8 +51,9 @@ static double ask(const struct treen_puzzle *puzzle, const struct treen_options 
         give_up(&error);
     enum treen_status status = treen_run_finish(run);
     double seconds = now() - start;
-    bool told = status == TREEN_END && treen_run_summary(run, &summary) == TREEN_OK && summary->total;
-    snprintf(total, room, "%s", told ? summary->total : "?");
+    bool told = status == TREEN_END && treen_run_summary(run, &summary) == TREEN_OK;
+    const char *found = told ? wanted(summary, options->symmetry) : NULL;
+    snprintf(number, room, "%s", found ? found : "?");
     treen_run_close(run);
     return seconds;
 }
@@ -62,8 +70,8 @@ int main(int count, char **word) {
     if (treen_open(word[1], NULL, &puzzle, &error) != TREEN_OK)
         give_up(&error);
     double *seconds = calloc((size_t)engines * (size_t)turns, sizeof *seconds);
-    char(*total)[64] = calloc((size_t)engines, sizeof *total);
-    if (!seconds || !total)
+    char(*number)[64] = calloc((size_t)engines, sizeof *number);
+    if (!seconds || !number)
         return 2;
     struct treen_options options = treen_options_standard();
     set(&options, "symmetry", word[2]);
@@ -72,17 +80,17 @@ int main(int count, char **word) {
     for (int turn = -1; turn < turns; turn++)
         for (int e = 0; e < engines; e++) {
             set(&options, "engine", word[FIRST + e]);
-            double one = ask(puzzle, &options, total[e], sizeof *total);
+            double one = ask(puzzle, &options, number[e], sizeof *number);
             if (turn >= 0)
                 seconds[e * turns + turn] = one;
         }
     for (int e = 0; e < engines; e++) {
-        printf("%s %s", word[FIRST + e], total[e]);
+        printf("%s %s", word[FIRST + e], number[e]);
         for (int turn = 0; turn < turns; turn++)
             printf(" %.9f", seconds[e * turns + turn]);
         putchar('\n');
     }
-    free(total);
+    free(number);
     free(seconds);
     treen_close(puzzle);
     return 0;

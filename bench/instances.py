@@ -33,6 +33,7 @@ def bundled(word, solutions, answer="total", slow=False):
     return Instance(name, text, solutions, answer, slow, packing=True)
 
 
+SYMMETRY = {"total": "none", "up_to_rotation": "rotation", "up_to_symmetry": "full"}  # by what is asked for
 ENGINES = {"snake": ["fold"], "cubes": ("stack",), "numbers": ("logic", "z3", "solver")}  # those that take nothing but puzzles of one kind
 
 

@@ -40,8 +40,9 @@ def snakes_are_asked_of_their_engine():
 
 
 def small_ones_are_asked_again_in_one_process():
-    done = subprocess.run([sys.executable, "-B", f"{ROOT}/bench/again", "--build", str(Path(TREEN).parent), "--turns", "2", "--only",
-                           "^(langford 11|t-tetracubes 6x6x2)$"], capture_output=True, text=True, timeout=250, check=False)
+    words = ["--build", str(Path(TREEN).parent), "--turns", "2", "--only", "^(langford 11|t-tetracubes 6x6x2)$"]
+    done = subprocess.run([sys.executable, "-B", f"{ROOT}/bench/again", *words], capture_output=True, text=True,
+                          timeout=250, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     found = rows(done.stdout.splitlines())
     assert [row[0] for row in found] == ["T-tetracubes 6x6x2", "Langford 11"], found

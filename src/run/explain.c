@@ -66,8 +66,8 @@ static void say_refusals(struct explain *explain, const struct worker *worker) {
     }
 }
 
-void explain_hurry(struct explain *explain, const struct worker *worker) {
-    if (!explain->on || !worker->hurried)
+void explain_posed_again(struct explain *explain, const struct worker *worker) {
+    if (!explain->on || !worker->posed_again)
         return;
     explain_say(explain, "It has more than a few nodes, and was posed again");
     say_size(explain, worker->posed);

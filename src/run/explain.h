@@ -23,7 +23,7 @@ void explain_worker(struct explain *explain, const struct worker *worker,
                     const struct treen_options *options);
 
 /* Where the problem was posed again since then: the same of what it is now. */
-void explain_hurry(struct explain *explain, const struct worker *worker);
+void explain_posed_again(struct explain *explain, const struct worker *worker);
 
 /* What the engine says of its search by now, if it says anything. */
 void explain_search(struct explain *explain, const struct worker *worker);

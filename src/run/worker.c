@@ -246,7 +246,7 @@ static enum treen_status pose_again(struct worker *worker, const struct control 
     worker_close(worker);
     enum treen_status status = worker_open(worker, puzzle, TREEN_COUNT, &options, limits, NULL);
     worker->restarts = restarts;
-    worker->hurried = true;
+    worker->posed_again = true;
     return worker->ended =
                status == TREEN_BAD_INPUT ? TREEN_NO_MEMORY : status; /* no engine takes so much more */
 }

@@ -17,8 +17,8 @@ struct worker {
     struct posed *posed;
     const struct engine *engine;
     void *search;
-    size_t restarts; /* of it: another one each time */
-    bool hurried;    /* the problem was posed in haste first, and is not any more */
+    size_t restarts;  /* of it: another one each time */
+    bool posed_again; /* the problem was, which had been posed in haste */
     struct control control;
     struct tally tally;
     bool unheard;            /* something was weighed since, of which the tally has not heard */

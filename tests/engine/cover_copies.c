@@ -19,8 +19,7 @@ static bool one_in(struct random *random, uint32_t n) {
     return random_below(random, n) == 0;
 }
 
-/* Up to four counted items and three plain ones, in any order. Half of the counted have room for all options, and need one or
- * none; others mostly an exact number. */
+/* A third of the items have room for all options, and need one or none; a third mostly an exact number; the others are plain. */
 static void bound_items(struct random *random, struct draft *draft) {
     for (uint32_t item = 0; item < draft->primary; item++) {
         uint32_t most = between(random, 2, 5);
