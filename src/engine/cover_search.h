@@ -253,6 +253,14 @@ static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) 
         row[k] = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
+/* Why the problem is not taken, or null. */
+const char *cover_refuses(const struct problem *problem, size_t memory_left);
+
+/* A search of a reduced problem, at its beginning, with what is set in the other one (the problem, the control and the kernel);
+ * filling: by the first open item. TREEN_OK or TREEN_NO_MEMORY. */
+enum treen_status cover_build(const struct cover_search *like, bool filling, struct arena *arena,
+                              struct cover_search **out);
+
 /* Room for the tables. False when there is no memory. */
 bool cover_make_tables(struct cover_search *search, struct arena *arena);
 

@@ -1,0 +1,227 @@
+/* Room for what cover_kernel.c searches, in lists or tables, and its beginning. */
+#include "engine/cover_search.h"
+
+/* ---- Lists or tables ------------------------------------------------------------------------------------ */
+
+/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
+ * p primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills
+ * the others of its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once.
+ * So l cancels out, and there is one number for the whole search. (COST, by the measurements in doc/sources.md.) */
+static uint32_t most_dense(const struct problem *problem) {
+    enum { COST = 600 };
+    double options = (double)problem->options, entries = 0, secondary = 0;
+    if (problem->items == problem->primary)
+        entries = problem_entries(problem);
+    for (uint32_t e = 0; problem->items > problem->primary && e < problem_entries(problem); e++)
+        entries += problem->item[e] < problem->primary;
+    if (!problem->options)
+        return UINT32_MAX;
+    double primary = entries / options;
+    if (problem->items > problem->primary) {
+        double each = (problem_entries(problem) - entries) / options;
+        secondary = each * each / (double)(problem->items - problem->primary);
+    }
+    uint32_t open = SMALL_ROWS;
+    while (open < problem->primary &&
+           (double)open * open <= COST * (primary + 1) * (primary * primary + secondary * open))
+        open++;
+    return open;
+}
+
+static bool in_lists(const struct problem *problem) {
+    return problem->primary > most_dense(problem);
+}
+
+/* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
+static bool make_lists(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
+    uint32_t options = (uint32_t)problem->options, entries = problem_entries(problem), count = 1;
+    search->most_dense = most_dense(problem);
+    if (problem->primary <= search->most_dense)
+        return true;
+    enum { FEWEST = 256 }; /* options, below which squeezing lists is not worth its while */
+    while (options >> count > FEWEST)
+        count++;
+    search->lists = ARENA_NEW(arena, count, struct cover_lists);
+    search->trail = ARENA_NEW(arena, 2 * (size_t)options + count + 1, uint32_t);
+    if (!search->lists || !search->trail)
+        return false;
+    for (search->list_count = 0; search->list_count < count; options /= 2, entries /= 2)
+        if (!cover_lists_make(&search->lists[search->list_count++], problem, options, entries, arena))
+            return false;
+    return true;
+}
+
+/* The whole problem, in the first lists or the first table. */
+static void fill_first(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    if (search->lists) {
+        cover_lists_fill(&search->lists[0], problem, search->rows.plain, search->rows.row_of_item,
+                         search->scratch);
+        return;
+    }
+    cover_order_options(search, search->table[0].option);
+    for (uint32_t r = 0; r < problem->primary; r++)
+        search->scratch[r] = r;
+    cover_fill_table(search, (uint32_t)problem->options, search->scratch, (uint32_t)problem->primary);
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* The least number of plain items that an option covers. */
+static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows) {
+    uint32_t fewest = UINT32_MAX;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint32_t plain = 0;
+        for (uint32_t i = rows->kill_start[o]; i < rows->kill_start[o + 1]; i++)
+            plain += rows->kill[i] < rows->plain;
+        fewest = plain < fewest ? plain : fewest;
+    }
+    return fewest;
+}
+
+/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
+ * counted one, or passes a counted item. */
+static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows, uint32_t fewest) {
+    uint64_t depth = 0;
+    if (problem->options && fewest)
+        depth = rows->plain / fewest;
+    else
+        for (size_t i = 0; i < problem->primary; i++)
+            depth += problem->most ? problem->most[i] : 1;
+    if (depth > problem->options)
+        depth = problem->options;
+    return (uint32_t)depth + rows->counted + 2;
+}
+
+/* Words for all levels in tables at once. After d steps at least d options are dead; a table is less than four times as
+ * wide as its live options need (see pays_to_squeeze). Most of the room is never touched, and then costs nothing. */
+static size_t words_for_levels(const struct cover_search *search, uint32_t depth) {
+    size_t words = 0, options = (size_t)64 * search->widest;
+    for (size_t d = 0; d < depth; d++) {
+        size_t live = options > d ? options - d : 0;
+        words += 2 * (live / 16 + 8) + (search->rows.plain + search->rows.counted) / 64 + 1;
+    }
+    return words;
+}
+
+static bool make_levels(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
+    uint32_t fewest = fewest_plain(problem, &search->rows), depth = deepest(problem, &search->rows, fewest);
+    uint32_t dense =
+        search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
+    search->fewest_rows = problem->options ? fewest : 0;
+    search->level = ARENA_ROOM(arena, depth, struct cover_level);
+    search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
+    search->most_chosen = depth;
+    search->chosen = ARENA_ROOM(arena, depth, uint32_t);
+    return search->level && search->words && search->chosen;
+}
+
+static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
+    small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
+    small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
+    small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
+    small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
+    small->list = ARENA_ROOM(arena, (rows < TALL_ROWS ? rows : TALL_ROWS) * 16 * words, struct cover_nibble);
+    return small->column && small->effect && small->row && small->list && small->answer;
+}
+
+/* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
+static bool make_small(struct cover_search *search, struct arena *arena) {
+    uint32_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS;
+    size_t rows = cover_stride(search->rows.count);
+    search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
+    if (!search->small)
+        return false;
+    for (; words; words /= 2, rows = TALL_ROWS) {
+        struct cover_small *small = &search->small[search->most_stages++];
+        if (!make_stage(small, words, rows, arena))
+            return false;
+        if (small == search->small)
+            continue;
+        small->table.word = ARENA_ROOM(arena, words * TALL_ROWS + 64, uint64_t);
+        small->table.option = ARENA_ROOM(arena, 64 * words + 16, uint32_t);
+        if (!small->table.word || !small->table.option)
+            return false;
+    }
+    return true;
+}
+
+static void reset_counts(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    for (size_t i = 0; search->rows.counted && i < problem->primary; i++)
+        if (!problem_is_plain(problem, i)) {
+            uint32_t counted = search->rows.row_of_item[i] - search->rows.plain;
+            search->need[counted] = problem->least[i];
+            search->room[counted] = counted < search->rows.free ? UINT32_MAX : problem->most[i];
+        }
+}
+
+/* The whole problem in lists or a table. */
+void cover_start(struct cover_search *search) {
+    struct cover_level *root = &search->level[0];
+    *root = (struct cover_level){.took = NOTHING, .option = NOTHING, .dead = NOTHING};
+    search->depth = search->stages = search->trail_end = 0;
+    search->entering = true;
+    reset_counts(search);
+    if (search->lists) {
+        root->lists = &search->lists[0];
+        cover_lists_reset(root->lists);
+        return;
+    }
+    root->live = search->words;
+    cover_lay_out(root, &search->table[0]);
+    cover_set_all(root->live, root->table->width, (uint32_t)search->problem.options);
+    cover_set_all(root->open, (uint32_t)cover_open_words(root->table), root->table->branching);
+}
+
+static bool make_counts(struct cover_search *search, struct arena *arena) {
+    search->need = ARENA_NEW(arena, search->rows.counted, int64_t);
+    search->room = ARENA_NEW(arena, search->rows.counted, int64_t);
+    return search->need && search->room;
+}
+
+/* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
+double cover_fraction(const struct cover_search *search) {
+    double done = 0, share = 1;
+    for (uint32_t d = 0; d < search->depth; d++) {
+        const struct cover_level *level = &search->level[d];
+        share /= level->degree;
+        done += share * (double)(level->degree - level->left - 1);
+    }
+    return done;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------ */
+
+/* A table is dense: a bit for every item and option, and four times as much for the smaller ones. Lists have some words for
+ * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
+const char *cover_refuses(const struct problem *problem, size_t memory_left) {
+    double entries = problem_entries(problem);
+    double rows = (double)problem->items + (problem->colour ? entries : 0);
+    double table = 5.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double lists = 16.0 * (entries + (double)problem->options + (double)problem->items) * sizeof(uint32_t);
+    double bytes = in_lists(problem) || lists < table ? lists : table;
+    return bytes > 0.75 * (double)memory_left ? "its items and options do not fit into the memory" : NULL;
+}
+
+enum treen_status cover_build(const struct cover_search *like, bool filling, struct arena *arena,
+                              struct cover_search **out) {
+    struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
+    if (!search)
+        return TREEN_NO_MEMORY;
+    *search = *like;
+    const struct problem *problem = &search->problem;
+    search->filling = filling;
+    if (!cover_number_rows(problem, filling, arena, &search->rows))
+        return TREEN_NO_MEMORY;
+    search->scratch = ARENA_NEW(arena, search->rows.count + problem->items + 1, uint32_t);
+    if (!search->scratch || !make_lists(search, arena) || !cover_make_tables(search, arena) ||
+        !make_levels(search, arena) || !make_small(search, arena) || !make_counts(search, arena))
+        return TREEN_NO_MEMORY;
+    fill_first(search);
+    cover_start(search);
+    *out = search;
+    return TREEN_OK;
+}
