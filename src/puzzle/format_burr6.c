@@ -69,9 +69,13 @@ static bool is_word(const struct line *part) {
     return part->at < part->end;
 }
 
-/* Cells of a board are the items of many covers: "0,0 1,0". */
-static bool is_cells(const struct line *mark, const struct line *number) {
-    return isdigit((unsigned char)*mark->at) && !is_word(number);
+/* Cells of a board or a box are the items of many covers: "0,0 1,0", "0,0,0 1,0,0". `name` is what comes after the number. */
+static bool is_cells(const struct line *mark, const struct line *number, const struct line *name) {
+    const char *at = name->at;
+    while (at < name->end && *at != ',' && !is_blank(*at))
+        at++;
+    bool several = at < name->end && is_blank(*at) && memchr(at, ',', (size_t)(name->end - at));
+    return isdigit((unsigned char)*mark->at) && (!is_word(number) || several);
 }
 
 /* Whether the first line that says something goes like "A,120,key"; with a word for the number, perhaps. */
@@ -85,9 +89,10 @@ static enum sniff sniff_burr6(const char *text, size_t length) {
                 return SNIFF_NO;
             bool more = cut(&line, &number);
             size_t digits = (size_t)(number.end - number.at);
-            return scan_is_number(number.at, digits, INT64_MIN, INT64_MAX, &value) ? SNIFF_YES
-                   : more && !is_cells(&mark, &number)                             ? SNIFF_PERHAPS
-                                                                                   : SNIFF_NO;
+            bool cells = is_cells(&mark, &number, &line);
+            if (scan_is_number(number.at, digits, INT64_MIN, INT64_MAX, &value))
+                return cells ? SNIFF_PERHAPS : SNIFF_YES;
+            return more && !cells ? SNIFF_PERHAPS : SNIFF_NO;
         }
     return SNIFF_NO;
 }

@@ -119,6 +119,8 @@ static void test_formats(void **state) {
     recognises("2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n", "x", "gdpf");
     recognises("a b | x\na x:red\nb x:red\n", "x", "cover");
     recognises("0,0 1,0\n", "x.cover", "cover"); /* a board's cells, and no option has room */
+    recognises("0,0,0 1,0,0\n0,0,0 1,0,0\n", "x.txt", "cover");
+    recognises("A,120,the key\n", "x.txt", "burr6");
     recognises("0,0 | 1,0\n", "x.cover", "cover");
     recognises("0,0 A\n", "x.cover", "cover");
     recognises("25, 13 ,22\t, 17 \n", "x.cover", "sujiko");
