@@ -41,7 +41,7 @@ static struct found *find_all(const struct problem *problem, const char *engine,
 /* A kernel that this machine lacks is replaced by the next best one, so all of them can be asked for anywhere. */
 static void expect_kernels_agree(const struct problem *problem) {
     struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
-    assert_true(portable->answers > 0);
+    assert_true(portable->answers > 0 || portable->nodes > 1000); /* there is something to compare */
     for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
         struct found *found = find_all(problem, "cover", (enum kernel)kernel);
         assert_memory_equal(found, portable, sizeof *found);
@@ -475,18 +475,40 @@ static struct draft narrow(struct arena *arena, int width) {
     return draft;
 }
 
+/* The same, and an order in which it is filled from one end. */
+static struct problem board_to_fill(struct arena *arena, uint32_t width) {
+    struct draft board = narrow(arena, (int)width);
+    struct problem problem = draft_problem(&board);
+    uint32_t *order = ARENA_NEW(arena, 5 * width, uint32_t);
+    assert_non_null(order);
+    for (uint32_t i = 0; i < 5 * width; i++)
+        order[i] = i % 5 * width + i / 5;
+    problem.order = order;
+    return problem;
+}
+
+/* One without answers, whose tree is small, and one with many. */
+enum { LONG = 45, LONGER = 50, ANSWERS_LONGER = 100000 };
+
 /* What fills the board from one end is known from a hint alone; without it the order is the usual one. */
 static void narrow_boards_are_filled_from_one_end(void **state) {
-    enum { WIDTH = 40 };
-    struct draft board = narrow(*state, WIDTH);
-    struct problem problem = draft_problem(&board);
-    uint32_t order[5 * WIDTH];
-    expect_words(*state, &problem, "the item with the fewest options first");
-    for (uint32_t i = 0; i < 5 * WIDTH; i++)
-        order[i] = i % 5 * WIDTH + i / 5;
-    problem.order = order;
+    struct problem problem = board_to_fill(*state, LONG), hintless = problem;
+    hintless.order = NULL;
+    expect_words(*state, &hintless, "the item with the fewest options first");
     expect_words(*state, &problem, "the packing's order");
     expect_parts_of_a_whole(&problem);
+}
+
+static void filled_boards_are_counted(void **state) {
+    struct problem problem = board_to_fill(*state, LONGER);
+    expect_words(*state, &problem, "the packing's order");
+    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        struct control control;
+        uint64_t answers = 0;
+        control_init(&control);
+        assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers), TREEN_END);
+        assert_int_equal(answers, ANSWERS_LONGER);
+    }
 }
 
 /* ---- Random walks -------------------------------------------------------------------------------------- */
@@ -518,21 +540,9 @@ static void expect_walks_see_all(const struct problem *problem) {
     free(found);
 }
 
-/* A narrow board and an order in which it is filled from one end. */
-enum { LONG = 40 };
-static struct problem board_to_fill(struct arena *arena, uint32_t *order) {
-    struct draft board = narrow(arena, LONG);
-    struct problem problem = draft_problem(&board);
-    for (uint32_t i = 0; i < 5 * LONG; i++)
-        order[i] = i % 5 * LONG + i / 5;
-    problem.order = order;
-    return problem;
-}
-
 static void walks_see_the_same_tree(void **state) {
     struct draft eight = classic_queens(*state, 8);
-    uint32_t order[5 * LONG];
-    struct problem problem = board_to_fill(*state, order);
+    struct problem problem = board_to_fill(*state, LONG);
     expect_words(*state, &problem, "the packing's order");
     expect_walks_see_all(&problem);
     problem = draft_problem(&eight);
@@ -550,11 +560,10 @@ static bool holds(struct interval interval, uint64_t truth) {
     return interval.low <= (double)truth && (double)truth <= interval.high;
 }
 
-/* The usual order would have about three times as many nodes there. */
+/* The usual order would have about thirteen times as many nodes there. */
 static void walks_bracket_a_filled_board(void **state) {
     enum { SEEDS = 20, VISITS = 15000 };
-    uint32_t order[5 * LONG];
-    struct problem problem = board_to_fill(*state, order);
+    struct problem problem = board_to_fill(*state, LONG);
     struct found *found = find_all(&problem, "cover", KERNEL_AUTO);
     int nodes = 0, answers = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -604,6 +613,7 @@ int main(void) {
         CASE(weights_find_what_fails),
         CASE(parts_learn_alike),
         CASE(narrow_boards_are_filled_from_one_end),
+        CASE(filled_boards_are_counted),
         CASE(walks_see_the_same_tree),
         CASE(walks_bracket_a_filled_board),
         CASE(a_matrix_too_large_is_refused),
