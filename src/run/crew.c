@@ -214,7 +214,11 @@ static bool at_work(const struct crew *crew) {
 static void look_alone(void *context, double fraction) {
     struct member *member = context;
     struct control *control = &member->worker.control;
-    double spent = clock_thread_seconds() - member->thread_started;
+    double now = clock_thread_seconds();
+    if (control->nodes < member->looked_at) /* a search has begun, again perhaps */
+        member->thread_started = now;
+    member->looked_at = control->nodes;
+    double spent = now - member->thread_started;
     if (control->nodes < SOLO_NODES || spent <= SOLO_START + fraction * SOLO_SECONDS)
         return;
     control->node_limit = control->nodes;
@@ -227,7 +231,7 @@ static void look_alone(void *context, double fraction) {
 static enum treen_status begin_alone(struct crew *crew, const struct treen_solution **solution) {
     struct worker *worker = &crew->member[0].worker;
     struct control *control = &worker->control;
-    crew->member[0].thread_started = clock_thread_seconds();
+    crew->member[0].looked_at = UINT64_MAX;
     control->node_limit = solution ? SOLO_NODES : 0;
     control->on_look = solution ? NULL : look_alone;
     enum treen_status status = solution ? worker_next(worker, solution) : worker_finish(worker);

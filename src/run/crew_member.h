@@ -25,6 +25,7 @@ struct member {
     bool claimed;                       /* if there is one */
     _Atomic uint64_t nodes, assemblies; /* as of its last look at the clock */
     _Atomic double fraction;
+    uint64_t looked_at;     /* nodes at the last look of a search that has begun alone */
     double thread_started;  /* clock_thread_seconds() then … */
     _Atomic double seconds; /* … and since */
 };
