@@ -353,6 +353,8 @@ static enum treen_status open_cover(const struct problem *problem, void *opaque,
                                     void **walker, size_t *levels) {
     const struct cover_search *search = cover_decided(opaque);
     (void)problem; /* the search has its own */
+    if (!search)
+        return TREEN_NO_MEMORY;
     struct cover_tour like = {.problem = &search->problem,
                               .arena = arena,
                               .rule = search->filling        ? FILLING

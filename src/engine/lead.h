@@ -9,6 +9,9 @@
 
 #include "engine/leading.h"
 
+/* So many nodes are searched sooner than it is found how to search fewer. */
+enum { LEAD_NODES = 2000 };
+
 struct lead {
     struct leading leading; /* [option][item of the orbit]; cells = 0: nothing is broken */
     uint32_t item;          /* the leading one */

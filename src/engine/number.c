@@ -78,6 +78,18 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
     return covered;
 }
 
+/* Few nodes are searched sooner than automorphisms are found. TREEN_STOPPED: there are more, or it was to stop. */
+static enum treen_status search_hastily(const struct problem *problem, struct control *control, size_t memory,
+                                        uint64_t *answers) {
+    struct control brief = *control;
+    brief.brief = true;
+    brief.node_limit = LEAD_NODES;
+    enum treen_status status = search_whole(problem, &brief, memory, answers);
+    if (status != TREEN_STOPPED)
+        control->nodes = brief.nodes;
+    return status;
+}
+
 enum treen_status number_by_search(const struct problem *problem, bool cut, struct control *control,
                                    size_t memory, uint64_t *answers) {
     struct arena scratch;
@@ -90,7 +102,10 @@ enum treen_status number_by_search(const struct problem *problem, bool cut, stru
         return TREEN_NO_MEMORY;
     if (empty)
         return TREEN_END;
-    return cut && automorphisms_bytes(problem) <= memory / 4
-               ? search_cut(problem, control, memory, answers)
-               : search_whole(problem, control, memory, answers);
+    if (!cut || automorphisms_bytes(problem) > memory / 4)
+        return search_whole(problem, control, memory, answers);
+    enum treen_status status = TREEN_STOPPED;
+    if (problem_is_small(problem) && !control->node_limit)
+        status = search_hastily(problem, control, memory, answers);
+    return status == TREEN_STOPPED ? search_cut(problem, control, memory, answers) : status;
 }

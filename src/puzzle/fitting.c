@@ -150,6 +150,7 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
 
 struct fitting_posed {
     const struct fitting *fitting;
+    struct fitting_items items;
     bool counted;           /* answers are weighed for their number alone: */
     struct lead lead;       /* where no piece breaks the symmetry, this does; */
     struct worth worth;     /* else what an answer stands for is the orbit of the piece that does */
@@ -194,8 +195,8 @@ static bool may_be_counted(const struct fitting_posed *own, const struct wish *w
 }
 
 /* By option: what none of another kind may be the image of, lest the image have other labelled ways. */
-static bool list_kinds(const struct fitting_posed *own, const struct problem *problem,
-                       const struct fitting_items *items, struct arena *arena, uint32_t **kind) {
+static bool list_kinds(const struct fitting_posed *own, const struct problem *problem, struct arena *arena,
+                       uint32_t **kind) {
     const size_t classes = own->fitting->classes;
     bool *counted = ARENA_NEW(arena, classes, bool);
     uint32_t *kind_of = ARENA_NEW(arena, classes, uint32_t);
@@ -203,7 +204,7 @@ static bool list_kinds(const struct fitting_posed *own, const struct problem *pr
     if (!counted || !kind_of || !*kind)
         return false;
     for (size_t c = 0; c < classes; c++)
-        counted[c] = items->of_class[c] < problem->primary;
+        counted[c] = own->items.of_class[c] < problem->primary;
     labelled_kinds(&own->labelled, counted, kind_of);
     for (uint32_t o = 0; o < problem->options; o++)
         (*kind)[o] = o < own->placed ? kind_of[own->fitting->class_of[own->placement_of[o]]] : NO_CLASS;
@@ -220,14 +221,13 @@ static void take_cut(struct fitting_posed *own, const struct problem *cut, const
 
 /* By the automorphisms of the cover, which are the box's symmetries or more. It stays as it is where these would
  * take much of the memory. */
-static bool cut_by_lead(struct fitting_posed *own, const struct fitting_items *items, struct arena *arena,
-                        struct posed *made) {
+static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     struct problem cut;
     uint32_t *kind = NULL;
     made->alike = made->labelled;
     if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
         return true;
-    if ((!made->labelled && !list_kinds(own, &made->problem, items, arena, &kind)) ||
+    if ((!made->labelled && !list_kinds(own, &made->problem, arena, &kind)) ||
         !lead_cut(&own->lead, &made->problem, kind, arena, &cut))
         return false;
     if (!own->lead.kept)
@@ -274,13 +274,26 @@ static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struc
     return true;
 }
 
-static bool pose_counted(struct fitting_posed *own, const struct fitting_items *items, struct arena *arena,
-                         struct posed *made) {
+static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     own->counted = true;
     if (own->equivalence.broken != NO_CLASS)
         return weigh_by_piece(own, arena, made);
     made->by_lemma = made->symmetries > 1;
-    return cut_by_lead(own, items, arena, made);
+    return cut_by_lead(own, arena, made);
+}
+
+/* In haste the few answers that there may be are looked at one by one. */
+static bool may_wait(const struct problem *problem, const struct wish *wish) {
+    return wish->brief && problem_is_small(problem);
+}
+
+enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+    struct fitting_posed *own = posed->own;
+    posed->uncut = 0;
+    if (!pose_counted(own, arena, posed))
+        return error_memory(error, "looking for symmetries");
+    posed->left_out = own->fitting->placements - own->placed;
+    return TREEN_OK;
 }
 
 /* As if no symmetry left an assembly as it is: so the classes are those that there are at least. */
@@ -308,9 +321,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     own->fitting = fitting;
     made->kind = kind;
     made->own = own;
-    struct fitting_items items;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
-    TRY(fitting_problem(fitting, own->equivalence.keep, false, arena, &made->problem, &items, error));
+    TRY(fitting_problem(fitting, own->equivalence.keep, false, arena, &made->problem, &own->items, error));
     if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
                                                          fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
@@ -322,7 +334,10 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
-    if (status == TREEN_OK && may_be_counted(own, wish, made) && !pose_counted(own, &items, arena, made))
+    bool counted = status == TREEN_OK && may_be_counted(own, wish, made),
+         waits = counted && may_wait(&made->problem, wish);
+    made->uncut = waits ? LEAD_NODES : 0;
+    if (counted && !waits && !pose_counted(own, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {
         labelled_free(&own->labelled);

@@ -40,7 +40,9 @@ struct posed {
     bool classless;
     bool alike; /* all answers weigh the same: the number of them is all there is to count */
 
-    bool uncut; /* symmetries were not looked for, as the wish allows; there may be some */
+    /* Symmetries were not looked for, as the wish allows: it pays to do so, by the kind's `cut`, where there are more nodes than
+     * so many. 0 = they were, or there are none. */
+    uint64_t uncut;
 
     /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
      * lemma. */
@@ -102,6 +104,9 @@ struct kind {
 
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
+
+    /* Makes up for what was left undone in haste (posed->uncut). What was weighed before does not count. */
+    enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Hot: called for every answer, allocates nothing. */
     void (*weigh)(struct posed *posed, const struct answer *answer, struct weight *weight);

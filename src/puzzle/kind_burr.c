@@ -184,6 +184,7 @@ const struct kind kind_burr = {
     .packing = own_packing,
     .fit = packing_fit,
     .pose = pose,
+    .cut = fitting_cut,
     .weigh = fitting_weigh,
     .tell = fitting_tell,
     .fixed = fitting_fixed,

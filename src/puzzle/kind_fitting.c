@@ -249,6 +249,7 @@ const struct kind kind_fitting = {
     .piece_name = piece_name,
     .fit = fit,
     .pose = pose,
+    .cut = fitting_cut,
     .weigh = fitting_weigh,
     .tell = fitting_tell,
     .fixed = fitting_fixed,

@@ -66,10 +66,10 @@ static void say_refusals(struct explain *explain, const struct worker *worker) {
     }
 }
 
-void explain_posed_again(struct explain *explain, const struct worker *worker) {
-    if (!explain->on || !worker->posed_again)
+void explain_cut(struct explain *explain, const struct worker *worker) {
+    if (!explain->on || !worker->cut_late)
         return;
-    explain_say(explain, "It has more than a few nodes, and was posed again");
+    explain_say(explain, "It has more than a few nodes");
     say_size(explain, worker->posed);
 }
 

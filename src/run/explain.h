@@ -22,8 +22,8 @@ void explain_say(struct explain *explain, const char *format, ...) __attribute__
 void explain_worker(struct explain *explain, const struct worker *worker,
                     const struct treen_options *options);
 
-/* Where the problem was posed again since then: the same of what it is now. */
-void explain_posed_again(struct explain *explain, const struct worker *worker);
+/* Where the problem was cut down since then: the same of what it is now. */
+void explain_cut(struct explain *explain, const struct worker *worker);
 
 /* What the engine says of its search by now, if it says anything. */
 void explain_search(struct explain *explain, const struct worker *worker);

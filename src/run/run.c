@@ -237,12 +237,12 @@ static enum treen_status count(struct treen_run *run) {
     if (why) {
         explain_say(&run->explain, "Counting without a list was not tried: %s", why);
         enum treen_status status = crew_finish(run->crew);
-        explain_posed_again(&run->explain, crew_worker(run->crew));
+        explain_cut(&run->explain, crew_worker(run->crew));
         return status;
     }
     double left;
     enum treen_status status = crew_try(run->crew, &left);
-    explain_posed_again(&run->explain, crew_worker(run->crew));
+    explain_cut(&run->explain, crew_worker(run->crew));
     if (status == TREEN_OK)
         return count_both_ways(run, left);
     explain_say(&run->explain, "The search was over before anything else was worth a try");

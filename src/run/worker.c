@@ -90,6 +90,7 @@ static void set_control(struct worker *worker, const struct control *limits) {
 static enum treen_status open_search(struct worker *worker) {
     if (!worker->engine->open)
         return TREEN_OK;
+    worker->control.unordered = worker->question == TREEN_COUNT;
     arena_init(&worker->search_arena, worker->arena.limit - worker->arena.used);
     return worker->engine->open(&worker->posed->problem, &worker->control,
                                 (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
@@ -98,7 +99,7 @@ static enum treen_status open_search(struct worker *worker) {
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error) {
-    *worker = (struct worker){.puzzle = puzzle, .options = *options};
+    *worker = (struct worker){.puzzle = puzzle, .question = question, .options = *options};
     arena_init(&worker->arena, (size_t)options->memory << 20);
     arena_init(&worker->check_arena, SIZE_MAX);
     set_control(worker, limits);
@@ -108,7 +109,6 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
     TRY(choose_engine(worker, question, options, error));
-    worker->control.brief = worker->posed->uncut;
     enum treen_status status = open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
@@ -219,12 +219,22 @@ static enum treen_status pass_some(struct worker *worker, const struct weight *w
     return worker->ended = status;
 }
 
+static bool passes(const struct worker *worker) {
+    return (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass;
+}
+
+/* Whether a search in haste has had its few nodes, or has weighed so many answers one by one that it takes as long. */
+static bool was_brief(const struct worker *worker) {
+    enum { NODES_EACH = 8 };
+    uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
+    return worker->posed->uncut && worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
+}
+
 /* Counting tells nobody a solution, so only a sample is checked: one whenever there are eight times as many. (Whenever they had
  * doubled took 4 percent of domino layouts, where 20160 are counted in a third of a millisecond.) */
 static enum treen_status finish(struct worker *worker) {
     struct answer answer;
     struct weight weight;
-    bool passes = (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass;
     worker->control.unordered = true;
     for (uint64_t due = 1;;) {
         TRY(step(worker, &answer, &weight));
@@ -233,37 +243,31 @@ static enum treen_status finish(struct worker *worker) {
             TRY(worker->ended = tell(worker, &answer, &weight));
         }
         weight.relabelled = false;
-        while (passes && worker->tally.answers < due)
+        while (passes(worker) && worker->tally.answers < due)
             TRY(pass_some(worker, &weight));
+        if (was_brief(worker))
+            return worker->ended = TREEN_STOPPED;
     }
 }
 
-/* The question is posed again, taking its time, and nothing has been counted. */
-static enum treen_status pose_again(struct worker *worker, const struct control *limits) {
-    const struct treen_puzzle *puzzle = worker->puzzle;
-    const struct treen_options options = worker->options;
-    const size_t restarts = worker->restarts + 1;
-    worker_close(worker);
-    enum treen_status status = worker_open(worker, puzzle, TREEN_COUNT, &options, limits, NULL);
-    worker->restarts = restarts;
-    worker->posed_again = true;
-    return worker->ended =
-               status == TREEN_BAD_INPUT ? TREEN_NO_MEMORY : status; /* no engine takes so much more */
+/* What was left undone in haste, and then the search from its beginning. */
+static enum treen_status cut(struct worker *worker, const struct control *limits) {
+    TRY(worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
+    worker->cut_late = true;
+    return worker_restart(worker, limits);
 }
 
-/* A problem whose symmetries were not looked for may have few nodes: these are searched sooner than symmetries are found. (Up to
- * 12000, which Y-pentominoes in 10x10 have; where there are more, a tenth of a millisecond is lost.) */
+/* A problem whose symmetries were not looked for may have few nodes: these are searched sooner than symmetries are found. */
 enum treen_status worker_finish(struct worker *worker) {
-    enum { FEW = 12000 };
     struct control *control = &worker->control, limits = *control;
     if (!worker->posed->uncut || worker->ended != TREEN_OK)
         return finish(worker);
-    control->node_limit = FEW;
+    control->node_limit = worker->posed->uncut;
     control->on_look = NULL;
     enum treen_status status = finish(worker);
-    if (status != TREEN_STOPPED || control->nodes < FEW || control_is_over(control, clock_seconds()))
+    if (status != TREEN_STOPPED || !was_brief(worker) || control_is_over(control, clock_seconds()))
         return status;
     limits.brief = false;
-    TRY(pose_again(worker, &limits));
+    TRY(cut(worker, &limits));
     return finish(worker);
 }

@@ -10,6 +10,7 @@
 
 struct worker {
     const struct treen_puzzle *puzzle;
+    enum treen_question question;
     struct treen_options options;
     struct arena arena;        /* the posed problem */
     struct arena search_arena; /* what the search takes of the memory that the problem leaves */
@@ -17,8 +18,8 @@ struct worker {
     struct posed *posed;
     const struct engine *engine;
     void *search;
-    size_t restarts;  /* of it: another one each time */
-    bool posed_again; /* the problem was, which had been posed in haste */
+    size_t restarts; /* of it: another one each time */
+    bool cut_late;   /* the problem was, having been posed in haste */
     struct control control;
     struct tally tally;
     bool unheard;            /* something was weighed since, of which the tally has not heard */

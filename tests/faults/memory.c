@@ -401,7 +401,7 @@ static const struct test questions[] = {
     {"recognise", ask_recognise, true},
     {"solve", ask_solve, false},
     {"solve with threads", ask_crew, true},
-    {"count", ask_count, false},
+    {"count", ask_count, true},
     {"check", ask_check, false},
     {"convert", ask_convert, false},
     {"show", ask_show, false},

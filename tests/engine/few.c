@@ -1,0 +1,211 @@
+/* Problems that are over in a few nodes: all answers of many small covers, and when it gives up; and engine cover, which looks
+ * for such ones where a count is asked for in haste. */
+#include "engine/few.h"
+
+#include "arena_state.h"
+#include "ask.h"
+#include "classic.h"
+#include "engine/number.h"
+#include "random_cover.h"
+
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200 };
+
+static const struct engine *cover(void) {
+    return engine_named("cover");
+}
+
+static void take_all(struct few *few, struct sets *sets) {
+    struct answer answer;
+    while (few_next(few, &answer)) {
+        uint64_t set = 0;
+        for (size_t i = 0; i < answer.count; i++)
+            set |= UINT64_C(1) << answer.option[i];
+        sets_add(sets, set);
+    }
+    sets_sort(sets);
+}
+
+static void it_finds_all_or_gives_up(void **state) {
+    size_t over = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct arena arena;
+        struct few few;
+        struct control control;
+        arena_init(&arena, MEMORY);
+        struct sets expected = {.arena = &arena}, found = {.arena = &arena};
+        struct problem problem = random_cover(seed, &arena);
+        control_init(&control);
+        assert_int_equal(ask(&engine_dlx, &problem, &control, KERNEL_AUTO, &expected, NULL), TREEN_END);
+        sets_sort(&expected);
+        if (few_search(&few, &problem, &control, MEMORY)) {
+            take_all(&few, &found);
+            assert_true(sets_equal(&found, &expected));
+            assert_int_equal(few.control.nodes, control.nodes);
+            over++;
+        } else {
+            assert_true(control.nodes > 16 || expected.set.count > FEW_ANSWERS);
+        }
+        few_free(&few);
+        arena_free(&arena);
+    }
+    assert_true(over > SEEDS / 2);
+}
+
+static void expect_too_much(const struct draft *draft, uint64_t nodes) {
+    struct problem problem = draft_problem(draft);
+    struct control control;
+    struct few few;
+    control_init(&control);
+    assert_false(few_search(&few, &problem, &control, MEMORY));
+    assert_in_range(few.control.nodes, 1, nodes);
+    few_free(&few);
+}
+
+/* A large tree is seen to be one after some dozen nodes; but answers are too many in a single node. */
+static void it_gives_up_soon(void **state) {
+    struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
+                 subsets = classic_subsets(*state, 1, 1, FEW_ANSWERS + 1);
+    expect_too_much(&queens, 64);
+    expect_too_much(&board, 128);
+    expect_too_much(&subsets, 1);
+}
+
+/* A row of cells that are filled one by one: a path as long as the row. */
+static struct draft singles(struct arena *arena, uint32_t length) {
+    struct draft draft = draft_open(arena, length, 0);
+    for (uint32_t i = 0; i < length; i++)
+        DRAFT_OPTION(&draft, i);
+    return draft;
+}
+
+static void it_stops_when_told(void **state) {
+    struct draft row = singles(*state, 100);
+    struct problem problem = draft_problem(&row);
+    struct control control;
+    struct few few;
+    atomic_bool stop = false;
+    control_init(&control);
+    control.stop = &stop;
+    assert_true(few_search(&few, &problem, &control, MEMORY));
+    assert_int_equal(few.control.nodes, 100);
+    few_free(&few);
+    stop = true;
+    assert_false(few_search(&few, &problem, &control, MEMORY));
+    few_free(&few);
+    stop = false;
+    assert_false(few_search(&few, &problem, &control, 100)); /* bytes */
+    few_free(&few);
+}
+
+/* ---- In engine cover ----------------------------------------------------------------------------------- */
+
+static uint64_t count(const struct problem *problem, struct control *control, enum kernel kernel) {
+    uint64_t answers = 0;
+    enum treen_status status = ask_number(cover(), problem, control, kernel, &answers);
+    assert_int_equal(status, TREEN_END);
+    return answers;
+}
+
+/* What it says of itself after the first answer of a count. */
+static void expect_words(const struct problem *problem, bool brief, enum kernel kernel, const char *words) {
+    struct arena arena;
+    struct control control;
+    struct answer answer;
+    void *search;
+    arena_init(&arena, MEMORY);
+    control_init(&control);
+    control.unordered = true;
+    control.brief = brief;
+    assert_int_equal(cover()->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    assert_int_equal(cover()->next(search, &answer), TREEN_OK);
+    assert_non_null(strstr(cover()->explains(search), words));
+    cover()->close(search);
+    arena_free(&arena);
+}
+
+static void cover_looks_in_haste_only(void **state) {
+    static const char few[] = "the first few nodes", usual[] = "the fewest options first";
+    struct draft pairs = classic_langford(*state, 7), queens = classic_queens(*state, 12);
+    struct problem problem = draft_problem(&pairs), large = draft_problem(&queens);
+    struct control control;
+    control_init(&control);
+    control.brief = true;
+    assert_int_equal(count(&problem, &control, KERNEL_AUTO), 52);
+    expect_words(&problem, true, KERNEL_AUTO, few);
+    expect_words(&problem, true, KERNEL_PORTABLE, usual);
+    expect_words(&problem, false, KERNEL_AUTO, usual);
+    expect_words(&large, true, KERNEL_AUTO, usual);
+}
+
+static void cover_goes_on_where_there_are_more(void **state) {
+    struct draft queens = classic_queens(*state, 12);
+    struct problem problem = draft_problem(&queens);
+    struct control brief, usual;
+    control_init(&brief);
+    brief.brief = true;
+    usual = brief;
+    usual.brief = false;
+    assert_int_equal(count(&problem, &brief, KERNEL_AUTO), QUEENS_12);
+    assert_int_equal(count(&problem, &usual, KERNEL_AUTO), QUEENS_12);
+    assert_int_equal(brief.nodes, usual.nodes); /* a look in vain is no part of the search */
+}
+
+static void parts_are_those_of_the_usual_search(void **state) {
+    struct draft pairs = classic_langford(*state, 7);
+    struct problem problem = draft_problem(&pairs);
+    struct control usual;
+    uint64_t answers = 0, nodes = 0;
+    control_init(&usual);
+    count(&problem, &usual, KERNEL_AUTO);
+    for (uint32_t part = 0; part < 3; part++) {
+        struct control control;
+        control_init(&control);
+        control.part = part;
+        control.parts = 3;
+        control.counts_above = part == 0;
+        control.brief = true;
+        answers += count(&problem, &control, KERNEL_AUTO);
+        nodes += control.nodes;
+    }
+    assert_int_equal(answers, 52);
+    assert_int_equal(nodes, usual.nodes);
+}
+
+/* By few nodes, by more but without symmetries, and by symmetries. */
+static void numbers_are_the_same_in_haste(void **state) {
+    static const struct {
+        uint32_t queens;
+        uint64_t answers;
+    } boards[] = {{4, 2}, {6, 4}, {8, 92}, {10, 724}, {12, QUEENS_12}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct draft draft = classic_queens(*state, boards[i].queens);
+        struct problem problem = draft_problem(&draft);
+        for (int cut = 0; cut < 2; cut++) {
+            struct control control;
+            uint64_t answers;
+            control_init(&control);
+            assert_int_equal(number_by_search(&problem, cut, &control, MEMORY, &answers), TREEN_END);
+            assert_int_equal(answers, boards[i].answers);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_finds_all_or_gives_up),
+        cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(cover_looks_in_haste_only, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(cover_goes_on_where_there_are_more, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(parts_are_those_of_the_usual_search, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
