@@ -1,5 +1,5 @@
-"""bench/run on the smallest members of a family and on small instances: bench.py TREEN ROOT. Prints TAP. That the
-machine works is tested, no time is."""
+"""bench/run on the smallest members of a family and on small instances, bench/again and bench/small: bench.py TREEN ROOT.
+Prints TAP. That the machine works is tested, no time is."""
 import re
 import shlex
 import subprocess
@@ -47,6 +47,21 @@ def small_ones_are_asked_again_in_one_process():
     found = rows(done.stdout.splitlines())
     assert [row[0] for row in found] == ["T-tetracubes 6x6x2", "Langford 11"], found
     assert all(re.fullmatch(r"\d+\.\d+", cell) for row in found for cell in row[1:]), found
+
+
+def the_smallest_are_compared():
+    ask = [sys.executable, "-B", f"{ROOT}/bench/small", "--packings", "24", "--turns", "1", "--treen"]
+    done = subprocess.run([*ask, TREEN], capture_output=True, text=True, timeout=250, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    compared = sum(int(row[1]) for row in rows(done.stdout.splitlines()))
+    assert 0 < compared <= 24, done.stdout
+    with tempfile.TemporaryDirectory() as folder:
+        liar = Path(folder, "treen")
+        liar.write_text(f"#!/bin/sh\n{shlex.quote(TREEN)} \"$@\" | case $* in *cover*) sed 's/\"total\": /&1/';; *) cat;; esac\n",
+                        encoding="utf-8")
+        liar.chmod(0o755)
+        done = subprocess.run([*ask, liar], capture_output=True, text=True, timeout=250, check=False)
+    assert done.returncode == 1 and "cover [1" in done.stderr, f"{done.stdout}{done.stderr}"
 
 
 def programs_are_columns():
@@ -97,7 +112,7 @@ def families_grow_until_the_limit():
 
 def main():
     cases = [a_row_for_each_engine, snakes_are_asked_of_their_engine, small_ones_are_asked_again_in_one_process,
-             programs_are_columns, what_takes_too_long_is_stopped,
+             the_smallest_are_compared, programs_are_columns, what_takes_too_long_is_stopped,
              ratios_are_of_one_turn, a_wrong_count_is_an_error, a_wrong_option_is_refused, families_grow_until_the_limit]
     print(f"1..{len(cases)}")
     for number, case in enumerate(cases, 1):

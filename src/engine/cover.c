@@ -172,14 +172,17 @@ static const char *explains(void *opaque) {
         : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS
             ? "the small search below the split"
             : "the small search below the split from 384 options and 128 items on, or 512 and 63";
-    bool early = search->control->unordered && control_is_whole(search->control);
+    const struct control *control = search->control;
+    const char *above = !control->unordered || !control_is_whole(control) ? ""
+                        : control->brief && control->node_limit           ? ", or above it wherever it can be"
+                                                                : ", and above it after the first ones";
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
                  (unsigned)search->most_dense);
     snprintf(opened->explanation, sizeof opened->explanation,
              "%s; %zu of %zu options left out, which are in no answer; %s%s%s", opened->order, left_out,
-             posed, small, early ? ", and above it after the first ones" : "", lists);
+             posed, small, above, lists);
     return opened->explanation;
 }
 

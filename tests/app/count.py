@@ -57,9 +57,9 @@ def reasons():
 
 @case
 def holes_are_no_placements_in_the_reasons():
-    file("holes.yaml", 'grid: square\nbox: "++++++++++"\nholes: 5\npieces: {M: {copies: 0..10, shape: "#"}}\n')
+    file("holes.yaml", 'grid: square\nbox: "++++++++++++"\nholes: 6\npieces: {M: {copies: 0..12, shape: "#"}}\n')
     answer = treen("count", "--explain", "--engine", "dlx", "holes.yaml")
-    contains(answer.err, "20 options and 11 items")
+    contains(answer.err, "24 options and 13 items")
     holds("Symmetry is broken" not in answer.err, "placements are left out of a puzzle that breaks no symmetry")
     contains(treen("count", "--explain", "holes.yaml").err, "0 placements on it are left out")
 
