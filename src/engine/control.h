@@ -27,8 +27,7 @@ struct control {
         any_first; /* the first answer may be any: the sooner the better. Not where there are parts or a claim */
     bool
         unordered; /* nobody is told of answers, but of their number: they may come in any order. May be set later on */
-    bool
-        brief; /* a few nodes may be all that there are; with a limit of nodes nobody asks how far it is, either */
+    bool brief; /* the search is over within a limit of few nodes, or given up: nobody asks how far it is */
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,

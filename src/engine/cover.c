@@ -5,7 +5,6 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/cover_search.h"
-#include "engine/few.h"
 #include "engine/reduce.h"
 
 #include <pthread.h>
@@ -47,7 +46,6 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
  * answer by luck before that, even before anything is left out of the problem. */
 struct opened {
     const struct problem *posed;
-    enum kernel kernel;          /* that was asked for */
     struct arena *arena;         /* for the search */
     struct cover_search base;    /* what all ways to search have in common */
     struct cover_search *search; /* the usual way (null = not prepared yet), */
@@ -64,9 +62,7 @@ struct opened {
     uint64_t nodes; /* in so many, until the search has begun again */
     atomic_bool begun; /* whether it was looked for */
     bool met;          /* whether it was taken out of what is passed */
-
-    struct few few; /* the whole search, */
-    bool is_few;    /* where it was over before this one had begun */
+    bool none;         /* there is no answer, as a look at the whole problem has told */
 };
 
 /* What answers are worth, by the options of the reduced problem. */
@@ -98,15 +94,6 @@ static enum treen_status prepare(struct opened *opened) {
     return TREEN_OK;
 }
 
-/* Whether a few nodes may be all, and answers may come in the order of another search. Who asks for a kernel wants to see it at
- * work. */
-static bool may_be_few(const struct opened *opened) {
-    const struct control *control = opened->base.control;
-    return control->brief && control->unordered && control_is_whole(control) &&
-           opened->kernel == KERNEL_AUTO && problem_is_small(opened->posed) &&
-           (!control->node_limit || control->node_limit >= FEW_NODES);
-}
-
 static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
                               struct arena *arena, void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
@@ -115,13 +102,12 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     opened->base =
         (struct cover_search){.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)};
     opened->posed = posed;
-    opened->kernel = kernel;
     opened->arena = arena;
     pthread_mutex_init(&opened->deciding, NULL);
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
     arena_init(&opened->later, arena->limit - arena->used);
-    if (!control->any_first && !may_be_few(opened)) /* else there may be luck before that */
+    if (!control->any_first) /* else there may be luck before that */
         TRY(prepare(opened));
     *out = opened;
     return TREEN_OK;
@@ -160,8 +146,8 @@ struct cover_search *cover_decided(void *opaque) {
 
 static const char *explains(void *opaque) {
     struct opened *opened = opaque;
-    if (opened->is_few)
-        return "the first few nodes, which engine dlx walks through before anything is prepared, were all";
+    if (opened->none)
+        return "engine dlx, which has a look before anything is prepared, came to the end of it";
     const struct cover_search *search = cover_decided(opened);
     if (!search)
         return "there was no memory to find out";
@@ -174,8 +160,8 @@ static const char *explains(void *opaque) {
             : "the small search below the split from 384 options and 128 items on, or 512 and 63";
     const struct control *control = search->control;
     const char *above = !control->unordered || !control_is_whole(control) ? ""
-                        : control->brief && control->node_limit           ? ", or above it wherever it can be"
-                                                                : ", and above it after the first ones";
+                        : control->brief                                  ? ", or above it wherever it can be"
+                                         : ", and above it after the first ones";
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
@@ -250,7 +236,7 @@ static bool is_lucky_as_posed(struct opened *opened) {
     if (engine_dlx.open(opened->posed, &control, KERNEL_AUTO, &arena, &search) == TREEN_OK) {
         enum treen_status status = engine_dlx.next(search, &answer);
         luck = status == TREEN_OK && keep_lucky(opened, &answer);
-        opened->is_few = status == TREEN_END;
+        opened->none = status == TREEN_END;
         engine_dlx.close(search);
     }
     opened->nodes += control.nodes;
@@ -264,7 +250,7 @@ static bool try_luck(struct opened *opened) {
     bool complete, looked = !opened->search;
     if (looked && is_lucky_as_posed(opened))
         return true;
-    if (opened->is_few || prepare(opened) != TREEN_OK)
+    if (opened->none || prepare(opened) != TREEN_OK)
         return false;
     struct cover_search *search = opened->search;
     bool luck = cover_try_luck(search, FEW, &opened->nodes, &complete);
@@ -287,7 +273,7 @@ static bool has_luck(struct opened *opened) {
                 (cover_worth_trials(&opened->base) ? try_luck(opened)
                                                    : control->node_limit > look_of(opened->posed) &&
                                                          !control->scouting && is_lucky_as_posed(opened));
-    if (luck || opened->is_few)
+    if (luck || opened->none)
         control->nodes += opened->nodes;
     else if (!opened->begun)
         opened->nodes = 0;
@@ -296,20 +282,6 @@ static bool has_luck(struct opened *opened) {
     opened->begun = true;
     pthread_mutex_unlock(&opened->deciding);
     return luck;
-}
-
-/* Looks whether the search is over in a few nodes, once. */
-static bool is_few(struct opened *opened) {
-    struct control *control = opened->base.control;
-    if (opened->is_few || opened->search || opened->begun || atomic_load(&opened->decided) ||
-        !may_be_few(opened))
-        return opened->is_few;
-    opened->is_few = few_search(&opened->few, opened->posed, control, opened->later.limit / 2);
-    if (opened->is_few)
-        control->nodes += opened->few.control.nodes;
-    else
-        few_free(&opened->few);
-    return opened->is_few;
 }
 
 /* The search proper, from its beginning, whatever was found by luck. */
@@ -331,12 +303,12 @@ static bool is_lucky(const struct opened *opened, const struct answer *answer) {
 
 static enum treen_status next(void *opaque, struct answer *answer) {
     struct opened *opened = opaque;
-    if (!is_few(opened) && has_luck(opened)) {
+    if (has_luck(opened)) {
         *answer = opened->lucky;
         return TREEN_OK;
     }
-    if (opened->is_few)
-        return few_next(&opened->few, answer) ? TREEN_OK : TREEN_END;
+    if (opened->none)
+        return TREEN_END;
     struct cover_search *search = begin(opened);
     if (opened->undecided)
         return TREEN_NO_MEMORY;
@@ -369,23 +341,10 @@ static void collect(struct cover_search *search, struct passed *passed) {
     passed->worth += search->worth ? worth : answers;
 }
 
-static enum treen_status pass_few(struct opened *opened, struct passed *passed) {
-    struct answer answer;
-    *passed = (struct passed){0};
-    while (few_next(&opened->few, &answer)) {
-        struct passed one = pass_one(opened->posed->worth, &answer);
-        passed->answers += one.answers;
-        passed->worth += one.worth;
-    }
-    return TREEN_END;
-}
-
 /* Answers that are come to outside of the small search, or in one that lists them, come one by one: a few of them are passed
  * at once. */
 static enum treen_status pass(void *opaque, struct passed *passed) {
     struct opened *opened = opaque;
-    if (is_few(opened))
-        return pass_few(opened, passed);
     struct cover_search *search = begin(opened);
     *passed = (struct passed){0};
     if (opened->undecided)
@@ -419,8 +378,6 @@ static enum treen_status pass(void *opaque, struct passed *passed) {
 static void close(void *opaque) {
     struct opened *opened = opaque;
     pthread_mutex_destroy(&opened->deciding);
-    if (opened->is_few)
-        few_free(&opened->few);
     arena_free(&opened->later);
 }
 

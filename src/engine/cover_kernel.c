@@ -142,7 +142,7 @@ static bool may_start_early(const struct cover_search *search, uint32_t words) {
     double above = search->depth ? search->level[search->depth - 1].breadth : 1;
     uint32_t early = !search->small_searches ? FIRST : words <= SMALL_GROUPED ? EARLY : EARLY_WIDE;
     return control->unordered && control_is_whole(control) &&
-           ((control->brief && control->node_limit) ||
+           (control->brief ||
             (above >= early && search->small_nodes <= (uint64_t)LARGE * search->small_searches));
 }
 

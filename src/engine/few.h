@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "engine/engine.h"
 
+/* No more nodes and answers than these are few. */
 enum { FEW_NODES = 1024, FEW_ANSWERS = 1024 };
 
 struct few {

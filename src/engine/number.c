@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "engine/automorphism.h"
+#include "engine/few.h"
 #include "engine/lead.h"
 
 /* The shares of all answers, one by one. */
@@ -82,6 +83,15 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
 static enum treen_status search_hastily(const struct problem *problem, struct control *control, size_t memory,
                                         uint64_t *answers) {
     struct control brief = *control;
+    struct few few;
+    bool is_few = few_search(&few, problem, control, memory);
+    if (is_few) {
+        *answers = few.end.count;
+        control->nodes += few.control.nodes;
+    }
+    few_free(&few);
+    if (is_few)
+        return TREEN_END;
     brief.brief = true;
     brief.node_limit = LEAD_NODES;
     enum treen_status status = search_whole(problem, &brief, memory, answers);

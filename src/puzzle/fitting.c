@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "engine/automorphism.h"
+#include "engine/few.h"
 #include "engine/lead.h"
 #include "puzzle/dealing.h"
 #include "puzzle/equivalence.h"
@@ -289,6 +290,10 @@ static bool may_wait(const struct problem *problem, const struct wish *wish) {
 
 enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct fitting_posed *own = posed->own;
+    if (posed->uncut == FEW_NODES) {
+        posed->uncut = LEAD_NODES;
+        return TREEN_OK;
+    }
     posed->uncut = 0;
     if (!pose_counted(own, arena, posed))
         return error_memory(error, "looking for symmetries");
@@ -336,7 +341,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
     bool counted = status == TREEN_OK && may_be_counted(own, wish, made),
          waits = counted && may_wait(&made->problem, wish);
-    made->uncut = waits ? LEAD_NODES : 0;
+    made->uncut = waits ? FEW_NODES : 0;
     if (counted && !waits && !pose_counted(own, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {

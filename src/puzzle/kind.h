@@ -40,8 +40,8 @@ struct posed {
     bool classless;
     bool alike; /* all answers weigh the same: the number of them is all there is to count */
 
-    /* Symmetries were not looked for, as the wish allows: it pays to do so, by the kind's `cut`, where there are more nodes than
-     * so many. 0 = they were, or there are none. */
+    /* Posed in haste: so many nodes may be searched before it pays to make up for it by the kind's `cut`; FEW_NODES at first.
+     * 0 = nothing was left undone. */
     uint64_t uncut;
 
     /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
@@ -105,7 +105,8 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Makes up for what was left undone in haste (posed->uncut). What was weighed before does not count. */
+    /* Makes up for some of what was left undone in haste, or all (posed->uncut): the problem may be another one, and what was
+     * weighed before does not count. */
     enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Hot: called for every answer, allocates nothing. */

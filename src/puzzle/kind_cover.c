@@ -3,6 +3,7 @@
 #include "puzzle/cover.h"
 
 #include "engine/automorphism.h"
+#include "engine/few.h"
 #include "engine/lead.h"
 #include "puzzle/cover_text.h"
 #include "puzzle/puzzle.h"
@@ -107,25 +108,24 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
     return posed->symmetry != NULL;
 }
 
-/* A few nodes are searched sooner than symmetries are found: in haste it is only asked whether there may be any. (Up to 12000, which
- * Y-pentominoes in 10x10 have; where there are more, a tenth of a millisecond is lost.) */
 static bool pose_counted(const struct cover *cover, bool brief, struct cover_posed *own, struct arena *arena,
                          struct posed *posed) {
-    enum { FEW = 12000 };
-    bool may_be;
-    if (!brief || !problem_is_small(&cover->problem))
-        return cut_down(&cover->problem, own, arena, posed);
-    if (!automorphisms_may_be(&cover->problem, arena, &may_be))
-        return false;
-    posed->uncut = may_be ? FEW : 0;
-    return true;
+    posed->uncut = brief && problem_is_small(&cover->problem) ? FEW_NODES : 0;
+    return posed->uncut || cut_down(&cover->problem, own, arena, posed);
 }
 
+/* A few nodes are searched sooner than symmetries are found: first it is only asked whether there may be any. (Up to 12000, which
+ * Y-pentominoes in 10x10 have; where there are more, a tenth of a millisecond is lost.) */
 static enum treen_status cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+    enum { BRIEF = 12000 };
     struct cover_posed *own = posed->own;
+    const struct problem *problem = &own->cover->problem;
+    bool first = posed->uncut == FEW_NODES, may_be = false;
     posed->uncut = 0;
-    return cut_down(&own->cover->problem, own, arena, posed) ? TREEN_OK
-                                                             : error_memory(error, "looking for symmetries");
+    if (first ? !automorphisms_may_be(problem, arena, &may_be) : !cut_down(problem, own, arena, posed))
+        return error_memory(error, "looking for symmetries");
+    posed->uncut = may_be ? BRIEF : 0;
+    return TREEN_OK;
 }
 
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,

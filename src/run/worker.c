@@ -90,7 +90,6 @@ static void set_control(struct worker *worker, const struct control *limits) {
 static enum treen_status open_search(struct worker *worker) {
     if (!worker->engine->open)
         return TREEN_OK;
-    worker->control.unordered = worker->question == TREEN_COUNT;
     arena_init(&worker->search_arena, worker->arena.limit - worker->arena.used);
     return worker->engine->open(&worker->posed->problem, &worker->control,
                                 (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
@@ -99,7 +98,7 @@ static enum treen_status open_search(struct worker *worker) {
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error) {
-    *worker = (struct worker){.puzzle = puzzle, .question = question, .options = *options};
+    *worker = (struct worker){.puzzle = puzzle, .options = *options};
     arena_init(&worker->arena, (size_t)options->memory << 20);
     arena_init(&worker->check_arena, SIZE_MAX);
     set_control(worker, limits);
@@ -109,13 +108,17 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
     TRY(choose_engine(worker, question, options, error));
-    enum treen_status status = open_search(worker);
+    worker->control.brief = false; /* until it is known how brief */
+    enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
+    if (worker->is_few)
+        few_free(&worker->few);
+    worker->is_few = false;
     if (worker->proof)
         fclose(worker->proof);
     worker->search = NULL;
@@ -165,6 +168,14 @@ static enum treen_status tell(struct worker *worker, const struct answer *answer
     return check(worker);
 }
 
+static enum treen_status next_answer(struct worker *worker, struct answer *answer) {
+    if (worker->is_few)
+        return few_next(&worker->few, answer) ? TREEN_OK : TREEN_END;
+    if (!worker->search)
+        TRY(open_search(worker));
+    return worker->engine->next(worker->search, answer);
+}
+
 /* The next answer of the engine, weighed. Those that came before it may have been many, and no node among
  * them at which the engine would have looked whether to stop. */
 static enum treen_status step(struct worker *worker, struct answer *answer, struct weight *weight) {
@@ -172,7 +183,7 @@ static enum treen_status step(struct worker *worker, struct answer *answer, stru
         return worker->ended;
     if (control_answers(&worker->control, 1))
         return worker->ended = TREEN_STOPPED;
-    enum treen_status status = worker->engine->next(worker->search, answer);
+    enum treen_status status = next_answer(worker, answer);
     if (status == TREEN_OK) {
         worker->posed->kind->weigh(worker->posed, answer, weight);
         weight->relabelled |= worker->unheard;
@@ -220,15 +231,15 @@ static enum treen_status pass_some(struct worker *worker, const struct weight *w
 }
 
 static bool passes(const struct worker *worker) {
-    return (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass;
+    return (worker->posed->alike || worker->posed->problem.worth) && worker->engine->pass && !worker->is_few;
 }
 
-/* Whether a search in haste has had its few nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for each,
- * packings of 0.2 to 0.5 ms with hundreds of answers are at 0.75 of engine dlx's speed.) */
+/* Whether a search in haste has had its nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for
+ * each, packings of 0.2 to 0.5 ms with hundreds of answers are at 0.75 of engine dlx's speed.) */
 static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
     uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
-    return worker->posed->uncut && worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
+    return worker->control.brief && worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
 }
 
 /* Counting tells nobody a solution, so only a sample is checked: one whenever there are eight times as many. (Whenever they had
@@ -251,24 +262,49 @@ static enum treen_status finish(struct worker *worker) {
     }
 }
 
-/* What was left undone in haste, and then the search from its beginning. */
-static enum treen_status cut(struct worker *worker, const struct control *limits) {
-    TRY(worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
-    worker->cut_late = true;
-    return worker_restart(worker, limits);
+/* ---- In haste ------------------------------------------------------------------------------------------ */
+
+/* Whether the problem is over in a few nodes; then its answers are there. Who asks for a kernel wants to see it at work. */
+static bool is_few(struct worker *worker) {
+    struct control *control = &worker->control;
+    if (worker->options.kernel != KERNEL_AUTO)
+        return false;
+    worker->is_few =
+        few_search(&worker->few, &worker->posed->problem, control, worker->arena.limit - worker->arena.used);
+    if (worker->is_few)
+        control->nodes += worker->few.control.nodes;
+    else
+        few_free(&worker->few);
+    return worker->is_few;
 }
 
-/* A problem whose symmetries were not looked for may have few nodes: these are searched sooner than symmetries are found. */
-enum treen_status worker_finish(struct worker *worker) {
-    struct control *control = &worker->control, limits = *control;
-    if (!worker->posed->uncut || worker->ended != TREEN_OK)
-        return finish(worker);
-    control->node_limit = worker->posed->uncut;
-    control->on_look = NULL;
+static enum treen_status cut(struct worker *worker) {
+    worker->cut_late = true;
+    return worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL);
+}
+
+/* A search of so many nodes as pay before the problem is cut down. TREEN_OK: there are more. */
+static enum treen_status finish_briefly(struct worker *worker, struct control limits) {
+    limits.brief = true;
+    limits.node_limit = worker->posed->uncut;
+    limits.on_look = NULL;
+    TRY(worker_restart(worker, &limits));
     enum treen_status status = finish(worker);
-    if (status != TREEN_STOPPED || !was_brief(worker) || control_is_over(control, clock_seconds()))
-        return status;
+    bool more = status == TREEN_STOPPED && was_brief(worker) && !control_is_over(&limits, clock_seconds());
+    return more ? TREEN_OK : status;
+}
+
+/* What was not looked for in haste is looked for step by step, as there turn out to be more nodes. */
+enum treen_status worker_finish(struct worker *worker) {
+    struct control limits = worker->control;
+    if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search || is_few(worker))
+        return finish(worker);
     limits.brief = false;
-    TRY(cut(worker, &limits));
+    TRY(cut(worker));
+    if (worker->posed->uncut) {
+        TRY(finish_briefly(worker, limits));
+        TRY(cut(worker));
+    }
+    TRY(worker_restart(worker, &limits));
     return finish(worker);
 }

@@ -4,21 +4,23 @@
 
 #include "base/arena.h"
 #include "engine/engine.h"
+#include "engine/few.h"
 #include "puzzle/kind.h"
 #include "run/tally.h"
 #include "treen.h"
 
 struct worker {
     const struct treen_puzzle *puzzle;
-    enum treen_question question;
     struct treen_options options;
     struct arena arena;        /* the posed problem */
     struct arena search_arena; /* what the search takes of the memory that the problem leaves */
     struct arena check_arena;  /* emptied after each solution checked */
     struct posed *posed;
     const struct engine *engine;
-    void *search;
-    size_t restarts; /* of it: another one each time */
+    void *search;    /* null = not opened, since there may be */
+    struct few few;  /* only a few nodes, which were searched before that, */
+    bool is_few;     /* and are all */
+    size_t restarts; /* of the search: another one each time */
     bool cut_late;   /* the problem was, having been posed in haste */
     struct control control;
     struct tally tally;
@@ -35,7 +37,7 @@ bool worker_asks(const struct treen_options *options);
 
 /* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
  * that takes long heeds, too: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
- * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, which it poses again
+ * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, and make up for it
  * where these are not all; so others that share the search must not be at work by then. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,

@@ -319,6 +319,26 @@ static struct draft trominoes(struct arena *arena, uint32_t side) {
     return draft;
 }
 
+/* A look that comes to the end of the problem has seen that there is no answer. */
+static void luck_may_see_that_there_is_none(void **state) {
+    struct draft board = classic_dominoes(*state, 5, 3);
+    struct problem problem = draft_problem(&board);
+    struct found *dlx = find_all(&problem, "dlx", KERNEL_AUTO);
+    struct control control;
+    struct answer answer;
+    void *search;
+    control_init(&control);
+    control.any_first = true;
+    assert_int_equal(dlx->answers, 0);
+    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    for (int again = 0; again < 2; again++)
+        assert_int_equal(tested()->next(search, &answer), TREEN_END);
+    assert_int_equal(control.nodes, dlx->nodes);
+    assert_non_null(strstr(tested()->explains(search), "came to the end"));
+    tested()->close(search);
+    free(dlx);
+}
+
 /* What waits until it is needed may find no memory then; with more there is an answer. */
 static void luck_needs_memory(void **state) {
     struct draft board = trominoes(*state, 12);
@@ -608,6 +628,7 @@ int main(void) {
         CASE(passed_answers_are_counted),
         CASE(rows_in_two_words),
         CASE(it_says_what_it_does),
+        CASE(luck_may_see_that_there_is_none),
         CASE(luck_needs_memory),
         CASE(luck_may_lie_in_what_was_posed),
         CASE(weights_find_what_fails),

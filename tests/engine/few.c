@@ -1,5 +1,5 @@
-/* Problems that are over in a few nodes: all answers of many small covers, and when it gives up; and engine cover, which looks
- * for such ones where a count is asked for in haste. */
+/* Problems that are over in a few nodes: all answers of many small covers, when it gives up, and that numbers are the same whoever
+ * counts. */
 #include "engine/few.h"
 
 #include "arena_state.h"
@@ -8,17 +8,11 @@
 #include "engine/number.h"
 #include "random_cover.h"
 
-#include <string.h>
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200 };
-
-static const struct engine *cover(void) {
-    return engine_named("cover");
-}
 
 static void take_all(struct few *few, struct sets *sets) {
     struct answer answer;
@@ -104,80 +98,6 @@ static void it_stops_when_told(void **state) {
     few_free(&few);
 }
 
-/* ---- In engine cover ----------------------------------------------------------------------------------- */
-
-static uint64_t count(const struct problem *problem, struct control *control, enum kernel kernel) {
-    uint64_t answers = 0;
-    enum treen_status status = ask_number(cover(), problem, control, kernel, &answers);
-    assert_int_equal(status, TREEN_END);
-    return answers;
-}
-
-/* What it says of itself after the first answer of a count. */
-static void expect_words(const struct problem *problem, bool brief, enum kernel kernel, const char *words) {
-    struct arena arena;
-    struct control control;
-    struct answer answer;
-    void *search;
-    arena_init(&arena, MEMORY);
-    control_init(&control);
-    control.unordered = true;
-    control.brief = brief;
-    assert_int_equal(cover()->open(problem, &control, kernel, &arena, &search), TREEN_OK);
-    assert_int_equal(cover()->next(search, &answer), TREEN_OK);
-    assert_non_null(strstr(cover()->explains(search), words));
-    cover()->close(search);
-    arena_free(&arena);
-}
-
-static void cover_looks_in_haste_only(void **state) {
-    static const char few[] = "the first few nodes", usual[] = "the fewest options first";
-    struct draft pairs = classic_langford(*state, 7), queens = classic_queens(*state, 12);
-    struct problem problem = draft_problem(&pairs), large = draft_problem(&queens);
-    struct control control;
-    control_init(&control);
-    control.brief = true;
-    assert_int_equal(count(&problem, &control, KERNEL_AUTO), 52);
-    expect_words(&problem, true, KERNEL_AUTO, few);
-    expect_words(&problem, true, KERNEL_PORTABLE, usual);
-    expect_words(&problem, false, KERNEL_AUTO, usual);
-    expect_words(&large, true, KERNEL_AUTO, usual);
-}
-
-static void cover_goes_on_where_there_are_more(void **state) {
-    struct draft queens = classic_queens(*state, 12);
-    struct problem problem = draft_problem(&queens);
-    struct control brief, usual;
-    control_init(&brief);
-    brief.brief = true;
-    usual = brief;
-    usual.brief = false;
-    assert_int_equal(count(&problem, &brief, KERNEL_AUTO), QUEENS_12);
-    assert_int_equal(count(&problem, &usual, KERNEL_AUTO), QUEENS_12);
-    assert_int_equal(brief.nodes, usual.nodes); /* a look in vain is no part of the search */
-}
-
-static void parts_are_those_of_the_usual_search(void **state) {
-    struct draft pairs = classic_langford(*state, 7);
-    struct problem problem = draft_problem(&pairs);
-    struct control usual;
-    uint64_t answers = 0, nodes = 0;
-    control_init(&usual);
-    count(&problem, &usual, KERNEL_AUTO);
-    for (uint32_t part = 0; part < 3; part++) {
-        struct control control;
-        control_init(&control);
-        control.part = part;
-        control.parts = 3;
-        control.counts_above = part == 0;
-        control.brief = true;
-        answers += count(&problem, &control, KERNEL_AUTO);
-        nodes += control.nodes;
-    }
-    assert_int_equal(answers, 52);
-    assert_int_equal(nodes, usual.nodes);
-}
-
 /* By few nodes, by more but without symmetries, and by symmetries. */
 static void numbers_are_the_same_in_haste(void **state) {
     static const struct {
@@ -202,9 +122,6 @@ int main(void) {
         cmocka_unit_test(it_finds_all_or_gives_up),
         cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
         cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(cover_looks_in_haste_only, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(cover_goes_on_where_there_are_more, make_arena, free_arena),
-        cmocka_unit_test_setup_teardown(parts_are_those_of_the_usual_search, make_arena, free_arena),
         cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
