@@ -106,6 +106,7 @@ def standard():
         bundled("pentacubes-2x5x6", 264, "up_to_symmetry"),
         bundled("bedlam", 19186, "up_to_rotation", slow=True),
         bundled("tetris-cube", 9839, "up_to_rotation", slow=True),
+        bundled("slothouber-graatsma", 1, "up_to_symmetry"),
         t_tetracubes("6x6x2", 136),
         y_pentominoes("10x10", 350),
         y_pentominoes("15x10", 8954),
