@@ -369,6 +369,7 @@ void crew_totals(struct crew *crew, struct crew_totals *totals) {
                              .ended = crew->ended};
     for (size_t i = 0; i < crew->members; i++) {
         totals->nodes += crew->member[i].worker.control.nodes;
-        totals->memory += crew->member[i].worker.arena.used + crew->member[i].worker.search_arena.used;
+        const struct worker *worker = &crew->member[i].worker;
+        totals->memory += worker->arena.used + worker->search_arena.used + worker->few.arena.used;
     }
 }

@@ -279,8 +279,9 @@ static bool is_few(struct worker *worker) {
 }
 
 static enum treen_status cut(struct worker *worker) {
-    worker->cut_late = true;
-    return worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL);
+    worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL);
+    worker->cut_late = !worker->posed->uncut;
+    return worker->ended;
 }
 
 /* A search of so many nodes as pay before the problem is cut down. TREEN_OK: there are more. */

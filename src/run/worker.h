@@ -21,7 +21,7 @@ struct worker {
     struct few few;  /* only a few nodes, which were searched before that, */
     bool is_few;     /* and are all */
     size_t restarts; /* of the search: another one each time */
-    bool cut_late;   /* the problem was, having been posed in haste */
+    bool cut_late;   /* nothing is left undone of what was posed in haste */
     struct control control;
     struct tally tally;
     bool unheard;            /* something was weighed since, of which the tally has not heard */
