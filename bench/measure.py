@@ -1,4 +1,5 @@
 """One run of one program, as the operating system saw it."""
+import argparse
 import json
 import os
 import select
@@ -111,3 +112,11 @@ def outside(command, limit):
     if status != 0 and not measured.stopped:
         raise Wrong(f"exit status {status}: {complaint.strip()[-200:]}")
     return measured
+
+
+def positive(text):
+    """A number that an option of a command may have."""
+    number = float(text) if "." in text else int(text)
+    if number <= 0:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, found {text}")
+    return number

@@ -20,9 +20,9 @@ struct few {
     size_t told;
 };
 
-/* Searches all of the problem, unless it has more nodes or answers than that: it is given up as soon as it seems to. True: its answers are
- * kept, and few->control.nodes is how many nodes it took. `like` says when to stop. Holds so many bytes at the most.
- * Whatever comes of it, few_free. */
+/* Searches all of the problem, unless it has more nodes or answers than that: it is given up as soon as it
+ * seems to. True: its answers are kept, and few->control.nodes is how many nodes it took. `like` says when to
+ * stop. Holds so many bytes at the most. Whatever comes of it, few_free. */
 bool few_search(struct few *few, const struct problem *problem, const struct control *like, size_t memory);
 
 /* The next of the answers; lent until few_free. False: there are no more. */

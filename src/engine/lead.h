@@ -9,8 +9,8 @@
 
 #include "engine/leading.h"
 
-/* So many nodes are searched sooner than it is found how to search fewer. (Packings of 1 to 5 ms, with 2000: 1.04 to 1.09 times the time;
- * with 5000 those of 5 to 10 ms 1.08 times.) */
+/* So many nodes are searched sooner than it is found how to search fewer. (Packings of 1 to 5 ms, with 2000:
+ * 1.04 to 1.09 times the time; with 5000 those of 5 to 10 ms 1.08 times.) */
 enum { LEAD_NODES = 4000 };
 
 struct lead {

@@ -393,7 +393,7 @@ struct test {
     const char *name;
     question *ask;
     bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others,
-                    * tables that do not fit are made anew */
+                    * tables that do not fit are made anew, what is not over in a few nodes is searched otherwise */
 };
 
 static const struct test questions[] = {
