@@ -1,5 +1,5 @@
-/* Counts of any size, through GMP (the only file that sees it is big.c). GMP ends the program when the
- * machine has no memory for a number; counts are small enough for that to stay a theory. */
+/* Counts of any size: past 64 bits through GMP (the only file that sees it is big.c). GMP ends the program when the
+ * machine has no memory for a number; counts are small enough for that to stay a theory. A zeroed one is zero. */
 #ifndef TREEN_BASE_BIG_H
 #define TREEN_BASE_BIG_H
 
@@ -9,17 +9,19 @@
 #include <stdint.h>
 
 struct big {
-    struct big_number *number; /* null = zero; owned: big_free */
+    uint64_t low;
+    struct big_number *number; /* null = it is `low`; owned: big_free */
 };
 
 void big_free(struct big *big);
-bool big_set(struct big *big, uint64_t value); /* these return false when there is no memory */
-bool big_add(struct big *big, uint64_t value);
+void big_set(struct big *big, uint64_t value);
+bool big_add(struct big *big, uint64_t value); /* these return false when there is no memory */
 bool big_multiply(struct big *big, uint64_t value);
 bool big_product(struct big *product, const struct big *a, const struct big *b); /* product may be a or b */
 bool big_add_product(struct big *sum, const struct big *factor, uint64_t times);
 uint64_t big_divide(struct big *big, uint64_t by);  /* floor; the remainder is returned */
 bool big_read(struct big *big, const char *digits); /* decimal; false for anything else */
+bool big_is_zero(const struct big *big);
 int big_compare(const struct big *a, const struct big *b);
 char *big_text(const struct big *big, struct arena *arena); /* decimal; null when there is no memory */
 

@@ -44,7 +44,8 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     struct count_ledger ledger = {0};
     double cost;
     bool possible;
-    if (!big_set(asked->total, 0) || !count_items_make(asked->problem, arena, &items, &possible) ||
+    big_set(asked->total, 0);
+    if (!count_items_make(asked->problem, arena, &items, &possible) ||
         !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
         return TREEN_NO_MEMORY;
     TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
@@ -224,9 +225,8 @@ static enum treen_status look(struct asked *asked, const struct control *control
     if (count_items_make(asked->problem, &arena, &items, &possible)) {
         *known = !possible || !asked->problem->options;
         if (*known) /* without options there is the empty set, which is the first part's */
-            status = big_set(asked->total, possible && !control->part) ? TREEN_OK : TREEN_NO_MEMORY;
-        else
-            status = find_costs(asked, items, arena.limit - arena.used);
+            big_set(asked->total, possible && !control->part);
+        status = *known ? TREEN_OK : find_costs(asked, items, arena.limit - arena.used);
     }
     arena_free(&arena);
     return status;

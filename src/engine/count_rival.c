@@ -36,7 +36,8 @@ enum treen_status count_rival_try(struct count_rival *rival, struct big *total) 
     rival->spent += found.nodes;
     if (status == TREEN_END) {
         rival->control->searched = true;
-        return big_set(total, found.answers) ? TREEN_END : TREEN_NO_MEMORY;
+        big_set(total, found.answers);
+        return TREEN_END;
     }
     if (status == TREEN_STOPPED && !found.limited)
         return status;

@@ -285,8 +285,8 @@ static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
 }
 
 static bool add_to_total(struct sweep *sweep, const uint64_t *count, uint32_t limbs, uint64_t times) {
-    struct big sum = {0};
-    bool added = big_set(&sum, count[limbs - 1]);
+    struct big sum = {.low = count[limbs - 1]};
+    bool added = true;
     for (uint32_t i = limbs - 1; added && i-- > 0;)
         added = big_multiply(&sum, UINT64_C(1) << 32) && big_multiply(&sum, UINT64_C(1) << 32) &&
                 big_add(&sum, count[i]);

@@ -122,8 +122,9 @@ enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wis
         return error_memory(error, "posing the problem");
     own->board = board;
     if (!make_room(own, arena) || !name_variables(board, arena, &own->rules) ||
-        !puzzle->kind->rules(&gathered) || !add_clues(&gathered) || !big_set(&own->one, 1))
+        !puzzle->kind->rules(&gathered) || !add_clues(&gathered))
         return error_memory(error, "posing the problem");
+    big_set(&own->one, 1);
     own->rules.rules = gathered.rule.count;
     own->rules.rule = gathered.rule.at;
     *made = (struct posed){.problem = {.form = FORM_RULES, .question = &own->rules},

@@ -21,17 +21,18 @@ static bool fills_box(const struct cubes_puzzle *puzzle) {
 /* In how many ways the cubes of a packing's solution can be numbered: the product over its pieces; 0 = a set
  * is not rigid. */
 static bool count_labellings(const struct cubes_puzzle *puzzle, struct arena *arena, struct big *labellings) {
-    bool rigid = true, done = big_set(labellings, 1);
+    bool rigid = true, done = true;
+    big_set(labellings, 1);
     for (uint32_t set = 0; done && rigid && set < puzzle->sets; set++) {
         struct cubes_piece piece;
         done = cubes_piece(puzzle, set, arena, &piece, &rigid);
-        done = done && (rigid ? big_multiply(labellings, piece.labellings) : big_set(labellings, 0));
+        done = done && big_multiply(labellings, rigid ? piece.labellings : 0);
     }
     return done;
 }
 
 static bool say_packing(const struct cubes_puzzle *puzzle, struct arena *arena, const char **sentence) {
-    struct big labellings = {NULL};
+    struct big labellings = {0};
     bool done = count_labellings(puzzle, arena, &labellings);
     const char *number = done ? big_text(&labellings, arena) : NULL;
     big_free(&labellings);

@@ -139,9 +139,9 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
-    if (!own->part || !own->chosen || (wish->count && !pose_counted(cover, wish->brief, own, arena, made)) ||
-        !big_set(&own->one, 1))
+    if (!own->part || !own->chosen || (wish->count && !pose_counted(cover, wish->brief, own, arena, made)))
         return error_memory(error, "posing the problem");
+    big_set(&own->one, 1);
     *posed = made;
     return TREEN_OK;
 }

@@ -83,8 +83,9 @@ static enum treen_status set_question(struct cubes_posed *own, const struct wish
     own->cubes = own->puzzle->cubes;
     own->part = ARENA_NEW(arena, own->cubes.cubes, struct treen_part);
     own->cell = ARENA_NEW(arena, own->cubes.cubes, struct treen_cell);
-    if (!image || !own->part || !own->cell || !big_set(&own->one, 1))
+    if (!image || !own->part || !own->cell)
         return TREEN_NO_MEMORY;
+    big_set(&own->one, 1);
     for (size_t i = 0; i < count; i++)
         image[i] = own->images.symmetry[i].image;
     own->cubes.symmetries = count;

@@ -85,7 +85,8 @@ static bool fill_chain(struct snake_posed *own, const struct wish *wish, struct 
     own->chain.images = images_of(own, wish);
     own->reversed = ARENA_NEW(arena, snake->links, uint32_t);
     own->cell = ARENA_NEW(arena, snake->links, struct treen_cell);
-    return own->reversed && own->cell && big_set(&own->one, 1);
+    big_set(&own->one, 1);
+    return own->reversed && own->cell;
 }
 
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,

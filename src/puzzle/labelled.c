@@ -29,11 +29,11 @@ static bool next_binomial(struct big *binomial, uint64_t m, uint64_t k) {
 /* wider[k + j] += ways[k] * (m choose j) for every j that a piece of least..m copies may add. */
 static bool add_piece(const struct big *ways, struct big *wider, size_t room,
                       const struct fitting_piece *piece) {
-    struct big binomial = {0}, term = {0};
-    bool done = big_set(&binomial, 1);
+    struct big binomial = {.low = 1}, term = {0};
+    bool done = true;
     for (uint64_t j = 0; done && j <= piece->most && j < room; j++) {
         for (size_t k = 0; done && j >= piece->least && k + j < room; k++)
-            if (ways[k].number)
+            if (!big_is_zero(&ways[k]))
                 done = big_product(&term, &ways[k], &binomial) && big_add_product(&wider[k + j], &term, 1);
         done = done && (j == piece->most || next_binomial(&binomial, piece->most, j));
     }
@@ -52,8 +52,7 @@ static void free_row(struct big *row, size_t count) {
 static bool count_choices(const struct fitting *fitting, size_t c, struct big *row, struct big *spare,
                           size_t room) {
     const struct fitting_class *class = &fitting->class[c];
-    if (!big_set(&row[0], 1))
-        return false;
+    big_set(&row[0], 1);
     for (size_t i = 0; i < class->members; i++) {
         if (!add_piece(row, spare, room, &fitting->piece[class->member[i]]))
             return false;
@@ -94,15 +93,24 @@ static bool fill_class(struct labelled *labelled, size_t c, struct arena *arena)
     return done;
 }
 
+/* The largest product has room for all others, so that none of them asks for memory. */
+static bool multiply_largest(struct labelled *labelled, size_t c) {
+    const struct big *ways = labelled->ways[c], *largest = ways;
+    for (size_t k = 1; ways && k < copies_counted(labelled->fitting, c); k++)
+        if (big_compare(&ways[k], largest) > 0)
+            largest = &ways[k];
+    return !ways || big_product(&labelled->product, &labelled->product, largest);
+}
+
 enum treen_status labelled_init(struct labelled *labelled, const struct fitting *fitting, struct arena *arena,
                                 struct treen_error *error) {
     *labelled = (struct labelled){.fitting = fitting};
     labelled->ways = ARENA_NEW(arena, fitting->classes, struct big *);
     labelled->last = ARENA_NEW(arena, fitting->classes, uint32_t);
-    /* Set once here, the product can be set again without asking for memory. */
-    bool done = labelled->ways && labelled->last && big_set(&labelled->product, 1);
+    bool done = labelled->ways && labelled->last;
+    big_set(&labelled->product, 1);
     for (size_t c = 0; done && c < fitting->classes; c++)
-        done = fill_class(labelled, c, arena);
+        done = fill_class(labelled, c, arena) && multiply_largest(labelled, c);
     return done ? TREEN_OK : error_memory(error, "counting labelled assemblies");
 }
 

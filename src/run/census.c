@@ -27,9 +27,10 @@ static enum treen_status search_number(const struct taker *taker, const struct p
     control.deadline = taker->control->deadline;
     enum treen_status status = number_by_search(problem, true, &control, memory, &answers);
     taker->control->nodes += control.nodes;
-    if (status == TREEN_END)
-        status = big_set(count, answers) ? TREEN_OK : TREEN_NO_MEMORY;
-    return status;
+    if (status != TREEN_END)
+        return status;
+    big_set(count, answers);
+    return TREEN_OK;
 }
 
 /* The assemblies that one symmetry leaves as they are. */
@@ -94,7 +95,7 @@ enum treen_status census_take(const struct worker *worker, const struct engine *
     const struct big *each = worker->posed->labelled;
     census->has_labelled = each;
     TRY(count_fixed(&taker, 0, &census->total));
-    census->has_labelled |= big_compare(&census->total, &(const struct big){NULL}) == 0;
+    census->has_labelled |= big_compare(&census->total, &(const struct big){0}) == 0;
     if (classes)
         TRY(count_classes(&taker));
     return !each || big_product(&census->labelled, &census->total, each) ? TREEN_END : TREEN_NO_MEMORY;
@@ -104,8 +105,7 @@ enum treen_status census_classes(const struct worker *worker, uint64_t assemblie
                                  struct control *control, struct census *census) {
     struct taker taker = {worker, NULL, memory, control, census};
     *census = (struct census){.has_classes = false};
-    if (!big_set(&census->total, assemblies))
-        return TREEN_NO_MEMORY;
+    big_set(&census->total, assemblies);
     enum treen_status status = count_classes(&taker);
     return status == TREEN_OK ? TREEN_END : status;
 }

@@ -8,8 +8,7 @@ static bool settle(struct tally *tally) {
 }
 
 static bool start_factor(struct tally *tally, const struct big *labelled) {
-    return settle(tally) && big_set(&tally->factor, 1) &&
-           big_product(&tally->factor, &tally->factor, labelled);
+    return settle(tally) && big_product(&tally->factor, &(struct big){.low = 1}, labelled);
 }
 
 static uint64_t parts_of(const struct tally *tally) {
@@ -64,7 +63,8 @@ void tally_free(struct tally *tally) {
 }
 
 const struct big *tally_labelled(struct tally *tally) {
-    if (!settle(tally) || !big_set(&tally->whole, 0) || !big_add_product(&tally->whole, &tally->labelled, 1))
+    big_set(&tally->whole, 0);
+    if (!settle(tally) || !big_add_product(&tally->whole, &tally->labelled, 1))
         return NULL;
     big_divide(&tally->whole, parts_of(tally));
     return &tally->whole;

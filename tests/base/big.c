@@ -1,6 +1,8 @@
 /* Counts past 64 bits; a null number is zero everywhere. */
 #include "base/big.h"
 
+#include "base/random.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +22,7 @@ static void zero(void **state) {
     assert_big(&zero, "0");
     assert_int_equal(big_compare(&zero, &other), 0);
     assert_int_equal(big_divide(&zero, 7), 0);
-    assert_true(big_set(&set, 0));
+    big_set(&set, 0);
     assert_int_equal(big_compare(&zero, &set), 0);
     assert_int_equal(big_compare(&set, &zero), 0);
     assert_true(big_multiply(&zero, 5));
@@ -33,7 +35,7 @@ static void zero(void **state) {
 static void past_64_bits(void **state) {
     (void)state;
     struct big big = {0};
-    assert_true(big_set(&big, UINT64_MAX));
+    big_set(&big, UINT64_MAX);
     assert_big(&big, "18446744073709551615");
     assert_true(big_add(&big, 1));
     assert_big(&big, "18446744073709551616");
@@ -49,7 +51,7 @@ static void past_64_bits(void **state) {
 static void sum_of_products(void **state) {
     (void)state;
     struct big sum = {0}, factor = {0}, nothing = {0};
-    assert_true(big_set(&factor, UINT64_C(1) << 63));
+    big_set(&factor, UINT64_C(1) << 63);
     assert_true(big_add_product(&sum, &factor, 4));
     assert_true(big_add_product(&sum, &nothing, 4));
     assert_true(big_add_product(&sum, &factor, 0));
@@ -75,7 +77,7 @@ static void read_back(void **state) {
 static void order(void **state) {
     (void)state;
     struct big small = {0}, large = {0};
-    assert_true(big_set(&small, 9));
+    big_set(&small, 9);
     assert_true(big_read(&large, "100000000000000000000"));
     assert_true(big_compare(&small, &large) < 0);
     assert_true(big_compare(&large, &small) > 0);
@@ -87,10 +89,65 @@ static void order(void **state) {
     big_free(&large); /* twice is fine */
 }
 
+/* ---- Where they outgrow 64 bits ------------------------------------------------------------------------ */
+
+__extension__ typedef unsigned __int128 wide;
+
+static void assert_wide(const struct big *big, wide expected) {
+    char digits[40], *c = digits + sizeof digits - 1;
+    wide left = expected;
+    *c = 0;
+    do
+        *--c = (char)('0' + (int)(left % 10));
+    while (left /= 10);
+    assert_big(big, c);
+    assert_int_equal(big_is_zero(big), expected == 0);
+}
+
+/* Near powers of two as often as anywhere, so that sums and products overflow by little, or just do not. */
+static uint64_t any_value(struct random *random) {
+    uint64_t limit = UINT64_MAX >> random_below(random, 64);
+    return random_below(random, 2) ? limit - random_below(random, limit < 3 ? 2 : 4)
+                                   : random_next(random) & limit;
+}
+
+/* A sum and a factor, each a number by itself or not, against arithmetic in 128 bits; the factor may be what it is
+ * multiplied with. */
+static void they_outgrow_64_bits(void **unused) {
+    struct random random = {1};
+    (void)unused;
+    for (int round = 0; round < 20000; round++) {
+        struct big sum = {0}, factor = {0};
+        uint64_t a = any_value(&random), b = any_value(&random), c = any_value(&random) >> 1;
+        big_set(&sum, a);
+        assert_true(big_add(&sum, b));
+        assert_wide(&sum, (wide)a + b);
+        big_set(&factor, b);
+        assert_true(big_product(&factor, random_below(&random, 2) ? &factor : &(struct big){.low = b},
+                                &(struct big){.low = c}));
+        assert_wide(&factor, (wide)b * c);
+        assert_int_equal(big_compare(&sum, &factor),
+                         ((wide)a + b > (wide)b * c) - ((wide)a + b < (wide)b * c));
+        assert_true(big_add_product(&sum, &factor, 1));
+        assert_wide(&sum, (wide)a + b + (wide)b * c);
+        if (a)
+            assert_int_equal(big_divide(&sum, a), (uint64_t)(((wide)a + b + (wide)b * c) % a));
+        big_set(&factor, a);
+        assert_true(big_product(&factor, &factor, &factor));
+        assert_wide(&factor, (wide)a * a);
+        big_set(&sum, c);
+        assert_true(big_add_product(&sum, &(struct big){.low = b}, c));
+        assert_wide(&sum, c + (wide)b * c);
+        big_free(&sum);
+        big_free(&factor);
+        arena_free(&arena);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zero),      cmocka_unit_test(past_64_bits), cmocka_unit_test(sum_of_products),
-        cmocka_unit_test(read_back), cmocka_unit_test(order),
+        cmocka_unit_test(read_back), cmocka_unit_test(order),        cmocka_unit_test(they_outgrow_64_bits),
     };
     arena_init(&arena, 1 << 20);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,7 +139,8 @@ static void counts_grow_as_long_as_they_must(void **state) {
     struct draft row = dominoes(*state, 2, 1000);
     struct problem problem = draft_problem(&row);
     struct big sum[2] = {{0}, {0}}, total = {0};
-    assert_true(big_set(&sum[0], 1) && big_set(&sum[1], 1));
+    big_set(&sum[0], 1);
+    big_set(&sum[1], 1);
     for (int i = 1; i < 1000; i++)
         assert_true(big_add_product(&sum[(i + 1) % 2], &sum[i % 2], 1));
     for (size_t memory = MEMORY; memory >= 8 << 20; memory /= 8) {

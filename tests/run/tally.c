@@ -9,7 +9,7 @@ static void shares_of_two_make_a_whole(void **state) {
     (void)state;
     struct tally all = {0}, one = {0}, other = {0};
     struct big labelled = {0};
-    assert_true(big_set(&labelled, 3));
+    big_set(&labelled, 3);
     struct weight weight = {.assemblies = 5,
                             .shares = 2,
                             .rotation_class = 1,
@@ -28,7 +28,7 @@ static void shares_of_two_make_a_whole(void **state) {
     assert_int_equal(tally_rotations(&all), 4);
     assert_int_equal(tally_symmetries(&all), 2);
     struct big expected = {0};
-    assert_true(big_set(&expected, 12));
+    big_set(&expected, 12);
     assert_int_equal(big_compare(tally_labelled(&all), &expected), 0);
     big_free(&expected);
     big_free(&labelled);
