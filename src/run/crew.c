@@ -39,13 +39,24 @@ static enum treen_status restart(struct crew *crew) {
     return worker_restart(&crew->member[0].worker, &limits);
 }
 
+/* Few questions need more than the first: where there are many processors, to make members for all of them takes longer than a
+ * small puzzle does. */
+static void gather(struct crew *crew, size_t members) {
+    size_t scout = crew->members > 1 ? 1 : 0;
+    for (; crew->gathered < members; crew->gathered++) {
+        struct member *member = &crew->member[crew->gathered];
+        *member = (struct member){.crew = crew, .leads = crew->gathered == 0};
+        member->scouts = crew->gathered == scout && crew_may_scout(crew);
+    }
+}
+
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
                             struct crew **out, struct treen_error *error) {
     size_t queues = options->ordered ? WINDOW : 1;
     struct crew *crew = calloc(1, sizeof *crew + queues * sizeof *crew->queue);
     size_t members = worker_asks(options) ? 1 : options_threads(options);
-    struct member *member = calloc(members, sizeof *member);
+    struct member *member = malloc(members * sizeof *member);
     if (!crew || !member) {
         free(crew);
         free(member);
@@ -61,9 +72,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     crew->queues = queues;
     atomic_store(&crew->telling, question != TREEN_COUNT);
     init_queues(crew);
-    for (size_t i = 0; i < members; i++)
-        member[i] = (struct member){
-            .crew = crew, .leads = i == 0, .scouts = i + 1 == (members > 1 ? 2 : 1) && crew_may_scout(crew)};
+    gather(crew, 1);
     enum treen_status status = member_open(&member[0], error);
     if (status == TREEN_OK)
         *out = crew;
@@ -73,7 +82,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
 }
 
 static void join(struct crew *crew) {
-    for (size_t i = 0; i < crew->members; i++)
+    for (size_t i = 0; i < crew->gathered; i++)
         if (crew->member[i].started) {
             pthread_join(crew->member[i].thread, NULL);
             crew->member[i].started = false;
@@ -92,7 +101,7 @@ void crew_close(struct crew *crew) {
     crew_flags_stop(crew->flags);
     join(crew);
     drop_messages(crew);
-    for (size_t i = 0; i < crew->members; i++)
+    for (size_t i = 0; i < crew->gathered; i++)
         worker_close(&crew->member[i].worker);
     tally_free(&crew->tally);
     pthread_cond_destroy(&crew->room);
@@ -114,7 +123,7 @@ void crew_flags_stop(struct crew_flags *flags) {
 
 const struct treen_error *crew_error(const struct crew *crew) {
     size_t i = 0;
-    while (i + 1 < crew->members && crew->member[i].worker.ended != TREEN_IO)
+    while (i + 1 < crew->gathered && crew->member[i].worker.ended != TREEN_IO)
         i++;
     return &crew->member[i].worker.error;
 }
@@ -133,6 +142,7 @@ void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
 static enum treen_status start(struct crew *crew) {
     crew->running = 0;
     crew->last_progress = clock_seconds();
+    gather(crew, crew->members);
     for (size_t i = 0; i < crew->members; i++) {
         struct member *member = &crew->member[i];
         pthread_mutex_lock(&crew->lock);
@@ -154,7 +164,7 @@ static enum treen_status start(struct crew *crew) {
 static enum treen_status add_up(struct crew *crew) {
     enum treen_status status = TREEN_END;
     join(crew);
-    for (size_t i = 0; i < crew->members; i++) {
+    for (size_t i = 0; i < crew->gathered; i++) {
         struct worker *worker = &crew->member[i].worker;
         status = worker->ended == TREEN_OK ? status : crew_worse(status, worker->ended);
         if (!tally_merge(&crew->tally, &worker->tally))
@@ -367,7 +377,7 @@ void crew_totals(struct crew *crew, struct crew_totals *totals) {
                              .problem = &first->posed->problem,
                              .told = crew->told,
                              .ended = crew->ended};
-    for (size_t i = 0; i < crew->members; i++) {
+    for (size_t i = 0; i < crew->gathered; i++) {
         totals->nodes += crew->member[i].worker.control.nodes;
         const struct worker *worker = &crew->member[i].worker;
         totals->memory += worker->arena.used + worker->search_arena.used + worker->few.arena.used;

@@ -20,7 +20,7 @@ struct crew_progress {
  * slowest says what share is certainly dealt with. */
 static struct crew_progress progress_of(const struct crew *crew) {
     struct crew_progress progress = {.fraction = 1};
-    for (size_t i = 0; i < crew->members; i++) {
+    for (size_t i = 0; i < crew->gathered; i++) {
         double own = atomic_load(&crew->member[i].fraction);
         progress.fraction = own < progress.fraction ? own : progress.fraction;
         progress.nodes += atomic_load(&crew->member[i].nodes);

@@ -35,7 +35,7 @@ struct crew {
     enum treen_question question;
     struct treen_options options;
     double deadline;
-    size_t members;
+    size_t members, gathered; /* so many there may be; so many there are: one, until threads start */
     struct member *member;
     struct crew_flags *flags;
     atomic_bool telling; /* solutions are wanted */
