@@ -46,6 +46,7 @@ struct control {
     double last_look, last_progress;
     double
         fraction; /* of the tree: what was done at the last look, or where the limit of nodes was reached */
+    double share; /* of the tree: what lies below the node of the last look; engine dlx tells */
     uint64_t subproblem; /* number of the next subproblem */
     uint64_t claimed;    /* where there is a claim: the last one, */
     bool claim_used;     /* and whether it has been reached */

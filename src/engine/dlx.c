@@ -351,6 +351,12 @@ static double fraction_done(const struct dlx *dlx) {
     return done;
 }
 
+/* Does what is due at a node. */
+static bool is_over(struct dlx *dlx) {
+    dlx->control->share = dlx->depth ? 1 / dlx->level[dlx->depth - 1].breadth : 1;
+    return control_due(dlx->control, fraction_done(dlx));
+}
+
 /* To the right of every option stands a spacer that knows its number. */
 static uint32_t option_of(const struct dlx *dlx, uint32_t at) {
     while (dlx->node[at].item != SPACER)
@@ -381,7 +387,7 @@ static enum treen_status dlx_next(void *search, struct answer *answer) {
             tell(dlx, answer);
             return TREEN_OK;
         }
-        if (control_node(dlx->control, place) && control_due(dlx->control, fraction_done(dlx)))
+        if (control_node(dlx->control, place) && is_over(dlx))
             return TREEN_STOPPED;
         open_level(dlx);
     } while (advance(dlx));

@@ -3,31 +3,43 @@
 #ifndef TREEN_ENGINE_FEW_H
 #define TREEN_ENGINE_FEW_H
 
-#include "base/array.h"
+#include "base/arena.h"
 #include "engine/engine.h"
 
 /* No more nodes and answers than these are few. */
-enum { FEW_NODES = 1024, FEW_ANSWERS = 1024 };
+enum { FEW_NODES = 1 << 16, FEW_ANSWERS = 1024 };
+
+/* What the whole takes another engine, in nodes of this search: to begin, and for each of them. */
+struct few_rival {
+    double begin, each;
+};
 
 struct few {
     struct arena arena;
     struct control control;     /* of the search */
     const struct control *like; /* the caller's */
-    double left;                /* nodes that may be left at most, by what is guessed */
-    atomic_bool given_up;       /* or to be stopped */
-    ARRAY(uint32_t) option;     /* of all answers, one after the other: */
-    ARRAY(size_t) end;          /* each ends before this */
-    size_t told;
+    struct few_rival rival;
+    double forced;        /* nodes before the first choice, as far as is known */
+    atomic_bool given_up; /* or to be stopped */
+    size_t answers;
+    void *search; /* null = it did not open */
 };
 
-/* Searches all of the problem, unless it has more nodes or answers than that: it is given up as soon as it
- * seems to. True: its answers are kept, and few->control.nodes is how many nodes it took. `like` says when to
- * stop. Holds so many bytes at the most. Whatever comes of it, few_free. */
-bool few_search(struct few *few, const struct problem *problem, const struct control *like, size_t memory);
+/* Whether a look may pay: a node of engine dlx takes the longer the more options and items there are. */
+static inline bool few_may_be(const struct problem *problem) {
+    enum { OPTIONS = 4096 };
+    return problem->options <= OPTIONS;
+}
 
-/* The next of the answers; lent until few_free. False: there are no more. */
-bool few_next(struct few *few, struct answer *answer);
+/* Opens a search of all of the problem, which gives up as soon as another engine seems to be the quicker one, or there are more
+ * nodes or answers than that. `like` says when to stop; both must live as long. Holds so many bytes at the most; there may not be room, and then it gives up at once.
+ * The search stays at its place in memory. Then few_close. */
+void few_open(struct few *few, const struct problem *problem, const struct control *like, size_t memory);
 
-void few_free(struct few *few);
+/* TREEN_OK: the next answer, lent until the next call. TREEN_END: those were all, in few->control.nodes nodes. TREEN_STOPPED: it
+ * was given up, or told to stop; the answers until then are worth nothing. */
+enum treen_status few_next(struct few *few, struct answer *answer);
+
+void few_close(struct few *few);
 
 #endif

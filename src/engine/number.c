@@ -79,22 +79,36 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
     return covered;
 }
 
+/* TREEN_STOPPED: there are more than a few nodes, or it was to stop. */
+static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
+                                    uint64_t *answers) {
+    struct few few;
+    struct answer answer;
+    enum treen_status status;
+    if (!few_may_be(problem))
+        return TREEN_STOPPED;
+    few_open(&few, problem, control, memory);
+    do
+        status = few_next(&few, &answer);
+    while (status == TREEN_OK);
+    if (status == TREEN_END) {
+        *answers = few.answers;
+        control->nodes += few.control.nodes;
+    }
+    few_close(&few);
+    return status;
+}
+
 /* Few nodes are searched sooner than automorphisms are found. TREEN_STOPPED: there are more, or it was to stop. */
 static enum treen_status search_hastily(const struct problem *problem, struct control *control, size_t memory,
                                         uint64_t *answers) {
+    enum treen_status status = search_few(problem, control, memory, answers);
+    if (status != TREEN_STOPPED || !problem_is_small(problem))
+        return status;
     struct control brief = *control;
-    struct few few;
-    bool is_few = few_search(&few, problem, control, memory);
-    if (is_few) {
-        *answers = few.end.count;
-        control->nodes += few.control.nodes;
-    }
-    few_free(&few);
-    if (is_few)
-        return TREEN_END;
     brief.brief = true;
     brief.node_limit = LEAD_NODES;
-    enum treen_status status = search_whole(problem, &brief, memory, answers);
+    status = search_whole(problem, &brief, memory, answers);
     if (status != TREEN_STOPPED)
         control->nodes = brief.nodes;
     return status;
@@ -115,7 +129,7 @@ enum treen_status number_by_search(const struct problem *problem, bool cut, stru
     if (!cut || automorphisms_bytes(problem) > memory / 4)
         return search_whole(problem, control, memory, answers);
     enum treen_status status = TREEN_STOPPED;
-    if (problem_is_small(problem) && !control->node_limit)
+    if (!control->node_limit)
         status = search_hastily(problem, control, memory, answers);
     return status == TREEN_STOPPED ? search_cut(problem, control, memory, answers) : status;
 }

@@ -95,10 +95,10 @@ bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_
 bool problem_without(const struct problem *problem, const bool *gone, struct arena *arena,
                      struct problem *rest, const uint32_t **kept);
 
-/* Whether few nodes may be all that there are: it has no more options and items than engine cover's quickest way takes. */
+/* Whether it may be over in some thousand nodes, and searching these takes no longer than finding its symmetries. */
 static inline bool problem_is_small(const struct problem *problem) {
-    enum { OPTIONS = 512, ITEMS = 128 };
-    return problem->options <= OPTIONS && problem->items <= ITEMS;
+    enum { OPTIONS = 512 };
+    return problem->options <= OPTIONS;
 }
 
 #endif

@@ -285,12 +285,12 @@ static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct 
 
 /* In haste the few answers that there may be are looked at one by one. */
 static bool may_wait(const struct problem *problem, const struct wish *wish) {
-    return wish->brief && problem_is_small(problem);
+    return wish->brief && few_may_be(problem);
 }
 
 enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct fitting_posed *own = posed->own;
-    if (posed->uncut == FEW_NODES) {
+    if (posed->uncut == FEW_NODES && problem_is_small(&posed->problem)) {
         posed->uncut = LEAD_NODES;
         return TREEN_OK;
     }

@@ -110,7 +110,7 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
 
 static bool pose_counted(const struct cover *cover, bool brief, struct cover_posed *own, struct arena *arena,
                          struct posed *posed) {
-    posed->uncut = brief && problem_is_small(&cover->problem) ? FEW_NODES : 0;
+    posed->uncut = brief && few_may_be(&cover->problem) ? FEW_NODES : 0;
     return posed->uncut || cut_down(&cover->problem, own, arena, posed);
 }
 
@@ -120,9 +120,9 @@ static enum treen_status cut(struct posed *posed, struct arena *arena, struct tr
     enum { BRIEF = 12000 };
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
-    bool first = posed->uncut == FEW_NODES, may_be = false;
+    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem), may_be = false;
     posed->uncut = 0;
-    if (first ? !automorphisms_may_be(problem, arena, &may_be) : !cut_down(problem, own, arena, posed))
+    if (briefly ? !automorphisms_may_be(problem, arena, &may_be) : !cut_down(problem, own, arena, posed))
         return error_memory(error, "looking for symmetries");
     posed->uncut = may_be ? BRIEF : 0;
     return TREEN_OK;

@@ -42,7 +42,8 @@ static void say_size(struct explain *explain, const struct posed *posed) {
     if (problem->colour)
         explain_say(explain, "Some items have colours");
     if (posed->uncut)
-        explain_say(explain, "It is small: a few nodes of it are searched before symmetries are looked for");
+        explain_say(explain,
+                    "It may be small: a few nodes of it are searched before symmetries are looked for");
     if (posed->symmetry)
         explain_say(explain, "%s", posed->symmetry);
     else if (posed->left_out)
@@ -88,7 +89,7 @@ void explain_worker(struct explain *explain, const struct worker *worker,
 }
 
 void explain_search(struct explain *explain, const struct worker *worker) {
-    if (worker->is_few)
+    if (worker->is_few && worker->ended == TREEN_END)
         explain_say(explain,
                     "A few nodes, which engine dlx walks through before anything is prepared, were all");
     if (!explain->on || !worker->search || !worker->engine->explains)

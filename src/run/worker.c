@@ -113,12 +113,16 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
+static void close_few(struct worker *worker) {
+    if (worker->is_few)
+        few_close(&worker->few);
+    worker->is_few = false;
+}
+
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
-    if (worker->is_few)
-        few_free(&worker->few);
-    worker->is_few = false;
+    close_few(worker);
     if (worker->proof)
         fclose(worker->proof);
     worker->search = NULL;
@@ -170,7 +174,7 @@ static enum treen_status tell(struct worker *worker, const struct answer *answer
 
 static enum treen_status next_answer(struct worker *worker, struct answer *answer) {
     if (worker->is_few)
-        return few_next(&worker->few, answer) ? TREEN_OK : TREEN_END;
+        return few_next(&worker->few, answer);
     if (!worker->search)
         TRY(open_search(worker));
     return worker->engine->next(worker->search, answer);
@@ -264,18 +268,23 @@ static enum treen_status finish(struct worker *worker) {
 
 /* ---- In haste ------------------------------------------------------------------------------------------ */
 
-/* Whether the problem is over in a few nodes; then its answers are there. Who asks for a kernel wants to see it at work. */
-static bool is_few(struct worker *worker) {
-    struct control *control = &worker->control;
+/* Whether there is more than this search came to, which was stopped by its own limits and not by the caller's. */
+static bool is_more(enum treen_status status, const struct control *limits) {
+    return status == TREEN_STOPPED && !control_is_over(limits, clock_seconds());
+}
+
+/* TREEN_OK: there are more than a few nodes. Who asks for a kernel wants to see it at work. */
+static enum treen_status finish_few(struct worker *worker, const struct control *limits) {
     if (worker->options.kernel != KERNEL_AUTO)
-        return false;
-    worker->is_few =
-        few_search(&worker->few, &worker->posed->problem, control, worker->arena.limit - worker->arena.used);
-    if (worker->is_few)
-        control->nodes += worker->few.control.nodes;
-    else
-        few_free(&worker->few);
-    return worker->is_few;
+        return TREEN_OK;
+    few_open(&worker->few, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
+    worker->is_few = true;
+    enum treen_status status = finish(worker);
+    worker->control.nodes += worker->few.control.nodes;
+    if (!is_more(status, limits))
+        return status;
+    close_few(worker);
+    return TREEN_OK;
 }
 
 static enum treen_status cut(struct worker *worker) {
@@ -291,16 +300,16 @@ static enum treen_status finish_briefly(struct worker *worker, struct control li
     limits.on_look = NULL;
     TRY(worker_restart(worker, &limits));
     enum treen_status status = finish(worker);
-    bool more = status == TREEN_STOPPED && was_brief(worker) && !control_is_over(&limits, clock_seconds());
-    return more ? TREEN_OK : status;
+    return was_brief(worker) && is_more(status, &limits) ? TREEN_OK : status;
 }
 
 /* What was not looked for in haste is looked for step by step, as there turn out to be more nodes. */
 enum treen_status worker_finish(struct worker *worker) {
     struct control limits = worker->control;
-    if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search || is_few(worker))
+    if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
     limits.brief = false;
+    TRY(finish_few(worker, &limits));
     TRY(cut(worker));
     if (worker->posed->uncut) {
         TRY(finish_briefly(worker, limits));

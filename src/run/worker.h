@@ -18,8 +18,8 @@ struct worker {
     struct posed *posed;
     const struct engine *engine;
     void *search;    /* null = not opened, since there may be */
-    struct few few;  /* only a few nodes, which were searched before that, */
-    bool is_few;     /* and are all */
+    struct few few;  /* only a few nodes, */
+    bool is_few;     /* which are searched before that, or were all */
     size_t restarts; /* of the search: another one each time */
     bool cut_late;   /* nothing is left undone of what was posed in haste */
     struct control control;

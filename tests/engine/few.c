@@ -14,15 +14,17 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200 };
 
-static void take_all(struct few *few, struct sets *sets) {
+static enum treen_status take_all(struct few *few, struct sets *sets) {
     struct answer answer;
-    while (few_next(few, &answer)) {
+    enum treen_status status;
+    while ((status = few_next(few, &answer)) == TREEN_OK) {
         uint64_t set = 0;
         for (size_t i = 0; i < answer.count; i++)
             set |= UINT64_C(1) << answer.option[i];
         sets_add(sets, set);
     }
     sets_sort(sets);
+    return status;
 }
 
 static void it_finds_all_or_gives_up(void **state) {
@@ -38,18 +40,30 @@ static void it_finds_all_or_gives_up(void **state) {
         control_init(&control);
         assert_int_equal(ask(&engine_dlx, &problem, &control, KERNEL_AUTO, &expected, NULL), TREEN_END);
         sets_sort(&expected);
-        if (few_search(&few, &problem, &control, MEMORY)) {
-            take_all(&few, &found);
+        few_open(&few, &problem, &control, MEMORY);
+        if (take_all(&few, &found) == TREEN_END) {
             assert_true(sets_equal(&found, &expected));
             assert_int_equal(few.control.nodes, control.nodes);
             over++;
         } else {
             assert_true(control.nodes > 16 || expected.set.count > FEW_ANSWERS);
         }
-        few_free(&few);
+        few_close(&few);
         arena_free(&arena);
     }
     assert_true(over > SEEDS / 2);
+}
+
+/* TREEN_END: those were all. */
+static enum treen_status walk(struct few *few, const struct problem *problem, const struct control *control,
+                              size_t memory) {
+    struct answer answer;
+    enum treen_status status;
+    few_open(few, problem, control, memory);
+    do
+        status = few_next(few, &answer);
+    while (status == TREEN_OK);
+    return status;
 }
 
 static void expect_too_much(const struct draft *draft, uint64_t nodes) {
@@ -57,9 +71,9 @@ static void expect_too_much(const struct draft *draft, uint64_t nodes) {
     struct control control;
     struct few few;
     control_init(&control);
-    assert_false(few_search(&few, &problem, &control, MEMORY));
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
     assert_in_range(few.control.nodes, 1, nodes);
-    few_free(&few);
+    few_close(&few);
 }
 
 /* A large tree is seen to be one after some dozen nodes; but answers are too many in a single node. */
@@ -79,6 +93,21 @@ static struct draft singles(struct arena *arena, uint32_t length) {
     return draft;
 }
 
+/* However long the row is, and whatever choice comes after it. */
+static void forced_moves_are_no_large_tree(void **state) {
+    enum { LENGTH = 3000 };
+    struct draft row = singles(*state, LENGTH);
+    DRAFT_OPTION(&row, LENGTH - 1);
+    struct problem problem = draft_problem(&row);
+    struct control control;
+    struct few few;
+    control_init(&control);
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
+    assert_int_equal(few.control.nodes, LENGTH);
+    assert_int_equal(few.answers, 2);
+    few_close(&few);
+}
+
 static void it_stops_when_told(void **state) {
     struct draft row = singles(*state, 100);
     struct problem problem = draft_problem(&row);
@@ -87,15 +116,15 @@ static void it_stops_when_told(void **state) {
     atomic_bool stop = false;
     control_init(&control);
     control.stop = &stop;
-    assert_true(few_search(&few, &problem, &control, MEMORY));
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
     assert_int_equal(few.control.nodes, 100);
-    few_free(&few);
+    few_close(&few);
     stop = true;
-    assert_false(few_search(&few, &problem, &control, MEMORY));
-    few_free(&few);
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
+    few_close(&few);
     stop = false;
-    assert_false(few_search(&few, &problem, &control, 100)); /* bytes */
-    few_free(&few);
+    assert_int_equal(walk(&few, &problem, &control, 100), TREEN_STOPPED); /* bytes */
+    few_close(&few);
 }
 
 /* By few nodes, by more but without symmetries, and by symmetries. */
@@ -121,6 +150,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_finds_all_or_gives_up),
         cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(forced_moves_are_no_large_tree, make_arena, free_arena),
         cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
         cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
     };
