@@ -50,10 +50,10 @@ def small_ones_are_asked_again_in_one_process():
 
 
 def the_smallest_are_compared():
-    ask = [sys.executable, "-B", f"{ROOT}/bench/small", "--packings", "24", "--turns", "1", "--treen"]
+    ask = [sys.executable, "-B", f"{ROOT}/bench/small", "--puzzles", "24", "--turns", "1", "--treen"]
     done = subprocess.run([*ask, TREEN], capture_output=True, text=True, timeout=250, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    compared = sum(int(row[1]) for row in rows(done.stdout.splitlines()))
+    compared = sum(int(row[2]) for row in rows(done.stdout.splitlines()))
     assert 0 < compared <= 24, done.stdout
     with tempfile.TemporaryDirectory() as folder:
         liar = Path(folder, "treen")
