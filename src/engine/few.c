@@ -20,40 +20,48 @@ static struct few_rival rival_for(const struct problem *problem) {
 /* Whether the rival would be through before this search is. How many nodes are still to come tells the share of the tree that is
  * done or, before anything is done, that of the first path; the moves before the first choice are forced, and come no more.
  * That tells poorly at first, and so they may be more then. (Trees of 16 nodes with 455 in all looked like 83000.) */
-static bool seems_large(const struct few *few, double nodes, double done) {
-    enum { FIRST = 16 };
+static bool seems_large(struct few *few) {
     const struct few_rival *rival = &few->rival;
-    double left = (nodes - few->forced) * (1 - done) / done;
-    double doubt = nodes < rival->begin ? sqrt(rival->begin / nodes) : 1;
-    return nodes >= FIRST && left > doubt * rival->begin + rival->each * (nodes + left);
-}
-
-static void look(void *context, double fraction) {
-    struct few *few = context;
-    double nodes = (double)few->control.nodes, done = fraction > 0 ? fraction : few->control.share;
+    double nodes = (double)few->control.nodes, fraction = few->control.fraction;
+    double done = fraction > 0 ? fraction : few->control.share;
     if (done >= 1)
         few->forced = nodes;
-    if (seems_large(few, nodes, done) || control_is_over(few->like, clock_seconds()))
-        atomic_store(&few->given_up, true);
+    double left = (nodes - few->forced) * (1 - done) / done;
+    double doubt = nodes < rival->begin ? sqrt(rival->begin / nodes) : 1;
+    return left > doubt * rival->begin + rival->each * (nodes + left);
 }
 
+/* It is asked at numbers of nodes, not by the clock: whether it is given up is the same on every run. */
 void few_open(struct few *few, const struct problem *problem, const struct control *like, size_t memory) {
-    *few = (struct few){.like = like, .rival = rival_for(problem)};
-    atomic_init(&few->given_up, false);
+    enum { FIRST = 16 };
+    *few = (struct few){.rival = rival_for(problem)};
     arena_init(&few->arena, memory);
     control_init(&few->control);
-    few->control.node_limit = FEW_NODES;
-    few->control.stop = &few->given_up;
-    few->control.on_look = look;
-    few->control.context = few;
+    few->control.node_limit = FIRST;
+    few->control.stop = like->stop;
+    few->control.deadline = like->deadline;
     if (engine_dlx.open(problem, &few->control, KERNEL_AUTO, &few->arena, &few->search) != TREEN_OK)
         few->search = NULL;
 }
 
+/* Whether it stopped at its limit of nodes, and has another one now. */
+static bool goes_on(struct few *few) {
+    struct control *control = &few->control;
+    if (control->nodes < control->node_limit || control->nodes >= FEW_NODES ||
+        control_is_over(control, clock_seconds()) || seems_large(few))
+        return false;
+    control->node_limit *= 2;
+    return true;
+}
+
+/* Engine dlx goes on from the node that was one too many, once it may: nothing was done there yet. */
 enum treen_status few_next(struct few *few, struct answer *answer) {
+    enum treen_status status = TREEN_STOPPED;
     if (!few->search || few->answers > FEW_ANSWERS)
         return TREEN_STOPPED;
-    enum treen_status status = engine_dlx.next(few->search, answer);
+    do
+        status = engine_dlx.next(few->search, answer);
+    while (status == TREEN_STOPPED && goes_on(few));
     if (status == TREEN_OK && ++few->answers > FEW_ANSWERS)
         return TREEN_STOPPED;
     return status;

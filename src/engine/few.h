@@ -16,11 +16,9 @@ struct few_rival {
 
 struct few {
     struct arena arena;
-    struct control control;     /* of the search */
-    const struct control *like; /* the caller's */
+    struct control control; /* of the search */
     struct few_rival rival;
-    double forced;        /* nodes before the first choice, as far as is known */
-    atomic_bool given_up; /* or to be stopped */
+    double forced; /* nodes before the first choice, as far as is known */
     size_t answers;
     void *search; /* null = it did not open */
 };
@@ -32,8 +30,9 @@ static inline bool few_may_be(const struct problem *problem) {
 }
 
 /* Opens a search of all of the problem, which gives up as soon as another engine seems to be the quicker one, or there are more
- * nodes or answers than that. `like` says when to stop; both must live as long. Holds so many bytes at the most; there may not be room, and then it gives up at once.
- * The search stays at its place in memory. Then few_close. */
+ * nodes or answers than that; the problem must live as long. It stops when the caller's control, `like`, would. Holds so many
+ * bytes at the most; there may not be room, and then it gives up at once. The search stays at its place in memory. Then
+ * few_close. */
 void few_open(struct few *few, const struct problem *problem, const struct control *like, size_t memory);
 
 /* TREEN_OK: the next answer, lent until the next call. TREEN_END: those were all, in few->control.nodes nodes. TREEN_STOPPED: it
