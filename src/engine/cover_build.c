@@ -123,8 +123,10 @@ static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, s
     small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    small->list = ARENA_ROOM(arena, (rows < TALL_ROWS ? rows : TALL_ROWS) * 16 * words, struct cover_nibble);
-    return small->column && small->effect && small->row && small->list && small->answer;
+    size_t fours = (rows < TALL_ROWS ? rows : TALL_ROWS) * (SMALL_FOURS * words + 2) + 1;
+    small->plane = ARENA_ROOM(arena, fours, uint16_t);
+    small->ones = arena_room(arena, fours, sizeof *small->ones);
+    return small->column && small->effect && small->row && small->plane && small->ones && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */

@@ -214,11 +214,17 @@ INLINE void eight_store_piece(uint64_t *to, eight a, uint32_t words) {
     if (words > 4)
         four_store_piece(to + 4, a.high, words - 4);
 }
+INLINE __m256i eight_half(eight a, uint32_t half) {
+    return half ? a.high : a.low;
+}
 INLINE eight eight_none(void) {
     return EACH(_mm256_setzero_si256(), _mm256_setzero_si256());
 }
+INLINE __m256i four_all(uint64_t word) {
+    return _mm256_set1_epi64x((long long)word);
+}
 INLINE eight eight_all(uint64_t word) {
-    return EACH(_mm256_set1_epi64x((long long)word), _mm256_set1_epi64x((long long)word));
+    return EACH(four_all(word), four_all(word));
 }
 INLINE eight eight_and(eight a, eight b) {
     return EACH(_mm256_and_si256(a.low, b.low), _mm256_and_si256(a.high, b.high));
@@ -289,10 +295,12 @@ INLINE eight eight_bytes_same(eight a, eight b) {
 INLINE eight eight_bytes_sum(eight a) {
     return eight_sum(a);
 }
-INLINE uint64_t eight_union(eight a) {
-    __m256i four = _mm256_or_si256(a.low, a.high);
+INLINE uint64_t four_union(__m256i four) {
     __m128i two = _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
     return (uint64_t)(_mm_cvtsi128_si64(two) | _mm_extract_epi64(two, 1));
+}
+INLINE uint64_t eight_union(eight a) {
+    return four_union(_mm256_or_si256(a.low, a.high));
 }
 
 INLINE eight eight_count_up(void) {

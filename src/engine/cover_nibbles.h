@@ -3,16 +3,19 @@
  *
  * A node has a byte of a vector. Live options are spread over planes, one for each four options, in which a node's byte says which of
  * these are live; and how many of a row's options among the four these are, for all nodes, one instruction looks up in a table of
- * 16 bytes. So a row of ten options costs 32 nodes some fifty instructions, however many words their sets have, where counting
- * words costs four nodes nine a word. A stage lists each row's planes when it has had so many children that it seems to go on.
+ * 16 bytes. So a row of ten options costs 32 nodes some forty instructions, however many words their sets have, where counting
+ * words costs four nodes nine a word. A stage lists each row's planes, with their tables in the order in which they are read,
+ * when it has had so many children that it seems to go on.
  *
  * A row that is not open has no live options. In a dead end an open one has none, either: there are more rows without options than
  * rows that are not open.
  *
  * (Search alone, lower quartiles in ms, of the kernel for AVX2: one child after the other; in lanes, with words counted; and like this.
  * Langford 12 51.1, 21.2, 10.7. The Morse puzzle up to symmetry 26.3, 20.8, 9.6. Domino layouts 1.16, 0.80, 0.50. Queens 12
- * 1.55, 0.81, 0.57. Lists for every stage as it begins: Y-pentominoes 15x10 33 -> 36; from 32 children on 36, from 512 on Morse
- * 9.8 -> 10.8.) */
+ * 1.55, 0.81, 0.57. Then, with tables that are read in order instead of found by number, and lists from 64 children on instead of
+ * 128: Langford 12 10.6 -> 9.7, Conway's puzzle 36.2 -> 32.8, Morse 3.62 -> 3.38. Tried and worse: rows by the lengths of their
+ * lists, so that the processor knows when these end; all this with AVX-512, where words are counted by one instruction: Conway's
+ * puzzle 19.0 -> 23.9, Langford 11 1.14 -> 1.43.) */
 #ifndef TREEN_ENGINE_COVER_NIBBLES_H
 #define TREEN_ENGINE_COVER_NIBBLES_H
 
@@ -21,8 +24,9 @@
 enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and fours in a word */
 
 INLINE bool nibbles_worth_asking(const struct cover_small *small) {
-    enum { CHILDREN = 128 };
-    return small->children >= CHILDREN && !small->asked;
+    enum { CHILDREN = 64, CHILDREN_WIDE = 256, WIDE = 6 };
+    const uint32_t enough = small->table.width >= WIDE && !small->tall ? CHILDREN_WIDE : CHILDREN;
+    return small->children >= enough && !small->asked;
 }
 
 INLINE bool nibbles_listed(const struct cover_small *small) {
@@ -35,9 +39,10 @@ INLINE uint64_t fours_of(uint64_t word) {
     return (word | word >> 2) & UINT64_MAX / 15;
 }
 
-/* Whether lists are shorter than words are worth, and counts fit in a byte. */
+/* Whether lists are shorter than words are worth, and counts fit in a byte. (Wide sets by lists: L-, Y-, P-pentominoes 6x10
+ * 71 -> 48 ms; but with more than four to a word, or from 64 children on, pentominoes 6x10 61 -> 64.) */
 static bool nibbles_pay(const struct cover_small *small) {
-    enum { WORTH = 4 }; /* words, where a step has one group */
+    enum { WIDE = 6, FOURS_WIDE = 4 };
     const struct cover_table *table = &small->table;
     uint32_t fours = 0;
     for (uint32_t row = 0; row < table->plain; row++) {
@@ -50,12 +55,26 @@ static bool nibbles_pay(const struct cover_small *small) {
         if (options >= UINT8_MAX)
             return false;
     }
-    return small_grouped(table->width, small->tall) || fours <= WORTH * table->width * table->plain;
+    const uint32_t most = table->width >= WIDE && !small->tall ? FOURS_WIDE : SMALL_FOURS;
+    return fours <= most * table->width * table->plain;
 }
 
 /* Lists the plain rows' planes, if that pays; two or four or more for each row, since two are looked up at once: the last may be
- * one of no options. */
+ * one of no options. Fours that a row has nothing of are written, too, and then written over. (So listing takes half as long,
+ * which was a tenth of pentominoes 6x10.) */
 OUTLINE void list_nibbles(struct cover_small *small) {
+#define FOUR(which, these)                                                                                   \
+    (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \
+     ((which) >> 3 & (these) >> 3 & 1))
+#define FOURS(which)                                                                                         \
+    {                                                                                                        \
+        FOUR(which, 0), FOUR(which, 1), FOUR(which, 2), FOUR(which, 3), FOUR(which, 4), FOUR(which, 5),      \
+            FOUR(which, 6), FOUR(which, 7), FOUR(which, 8), FOUR(which, 9), FOUR(which, 10),                 \
+            FOUR(which, 11), FOUR(which, 12), FOUR(which, 13), FOUR(which, 14), FOUR(which, 15)              \
+    }
+    static const uint8_t ones[NIBBLES][NIBBLES] = {
+        FOURS(0), FOURS(1), FOURS(2),  FOURS(3),  FOURS(4),  FOURS(5),  FOURS(6),  FOURS(7),
+        FOURS(8), FOURS(9), FOURS(10), FOURS(11), FOURS(12), FOURS(13), FOURS(14), FOURS(15)};
     const struct cover_table *table = &small->table;
     uint32_t at = 0;
     small->asked = true;
@@ -65,14 +84,16 @@ OUTLINE void list_nibbles(struct cover_small *small) {
         small->list_start[row] = (uint16_t)at;
         for (uint32_t k = 0; k < table->width; k++) {
             uint64_t word = table->word[(size_t)k * table->stride + row];
-            for (uint64_t left = fours_of(word); left; left &= left - 1) {
-                uint32_t bit = bits_low(left), plane = NIBBLES * k + bit / 4;
-                small->list[at++] = (struct cover_nibble){(uint16_t)(plane * sizeof(__m256i)),
-                                                          (uint16_t)((word >> bit & 15) * NIBBLES)};
+            for (uint32_t i = 0; i < NIBBLES; i++, word >>= 4) {
+                small->plane[at] = (uint16_t)((NIBBLES * k + i) * sizeof(__m256i));
+                memcpy(small->ones[at], ones[word % NIBBLES], NIBBLES);
+                at += word % NIBBLES != 0;
             }
         }
-        while (at % 2 || at == small->list_start[row])
-            small->list[at++] = (struct cover_nibble){0, 0};
+        while (at % 2 || at == small->list_start[row]) {
+            small->plane[at] = 0;
+            memcpy(small->ones[at++], ones[0], NIBBLES);
+        }
     }
     small->list_start[table->plain] = (uint16_t)at;
     small->listed = true;
@@ -130,28 +151,17 @@ INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes
 }
 
 /* One less than what the row has in these planes, 0 to 254; all bits where that is nothing. */
-INLINE __m256i count_listed(const struct cover_nibble *list, const struct cover_nibble *end,
-                            const __m256i *plane) {
-#define FOUR(which, these)                                                                                   \
-    (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \
-     ((which) >> 3 & (these) >> 3 & 1))
-#define FOURS(which)                                                                                         \
-    {                                                                                                        \
-        FOUR(which, 0), FOUR(which, 1), FOUR(which, 2), FOUR(which, 3), FOUR(which, 4), FOUR(which, 5),      \
-            FOUR(which, 6), FOUR(which, 7), FOUR(which, 8), FOUR(which, 9), FOUR(which, 10),                 \
-            FOUR(which, 11), FOUR(which, 12), FOUR(which, 13), FOUR(which, 14), FOUR(which, 15)              \
-    }
-    static const uint8_t ones[NIBBLES][NIBBLES] = {
-        FOURS(0), FOURS(1), FOURS(2),  FOURS(3),  FOURS(4),  FOURS(5),  FOURS(6),  FOURS(7),
-        FOURS(8), FOURS(9), FOURS(10), FOURS(11), FOURS(12), FOURS(13), FOURS(14), FOURS(15)};
+INLINE __m256i count_listed(const struct cover_small *small, uint32_t row, const __m256i *plane) {
+    const uint32_t from = small->list_start[row];
+    const uint16_t *list = small->plane + from, *end = small->plane + small->list_start[row + 1];
+    const uint8_t *ones = small->ones[from];
     __m256i count = _mm256_set1_epi8(-1);
     do {
         __m256i found[2];
-        for (uint32_t i = 0; i < 2; i++, list++) {
-            const uint8_t *table = ones[0] + list->table, *four = (const uint8_t *)plane + list->plane;
-            found[i] =
-                _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table)),
-                                    _mm256_load_si256((const __m256i *)four));
+        for (uint32_t i = 0; i < 2; i++, list++, ones += NIBBLES) {
+            __m256i here = _mm256_load_si256((const __m256i *)((const uint8_t *)plane + *list));
+            __m128i table = _mm_loadu_si128((const __m128i *)ones);
+            found[i] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), here);
         }
         count = _mm256_add_epi8(count, _mm256_add_epi8(found[0], found[1]));
     } while (list < end);
@@ -187,8 +197,7 @@ INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes,
         rows += bits_ones(left);
         for (; left; left &= left - 1) {
             uint32_t row = 64 * h + bits_low(left);
-            __m256i count = count_listed(small->list + small->list_start[row],
-                                         small->list + small->list_start[row + 1], plane);
+            __m256i count = count_listed(small, row, plane);
             __m256i none = _mm256_cmpeq_epi8(count, all);
             empty = _mm256_sub_epi8(empty, none);
             if (way & FILLING)

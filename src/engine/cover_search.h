@@ -100,29 +100,21 @@ enum {
     SMALL_ROOM = 126,  /* and options that each of them has room for */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most, */
-    SMALL_GROUPED = 4, /* where sets have no more words than that, or tables are tall; else one */
     SMALL_ROOMY = 256, /* nodes waiting */
+    SMALL_FOURS = 6,   /* fours that are listed of a row for each word, on the average, at most */
 };
 
-/* Whether more than one group makes its children at once. (With tall tables of six words, search alone: Y-pentominoes 15x10
- * 31.7 -> 28.2 ms with AVX2, 13.6 -> 13.5 with AVX-512.) */
-static inline bool small_grouped(uint32_t words, bool tall) {
-    return words <= SMALL_GROUPED || tall;
-}
-
-/* With fewer nodes waiting, the top one makes all its children: the wider the sets, the less do empty lanes pay. */
-#define SMALL_LEAST(words) ((words) == 1 ? 2 : (words) <= 3 ? 3 : (words) == 4 ? 4 : 6)
+/* With fewer nodes waiting, the top one makes all its children. (With six for wide sets and four for four words: pentominoes 6x10
+ * 27.7 -> 29.1 ms, pentacubes 2x5x6 21.2 -> 21.8, Bedlam cube 1.42 -> 1.48 s. And where no more than one group made its children
+ * at once in wide sets: L-, Y-, P-pentominoes 6x10 24.0 -> 27.3 ms, Y-pentominoes 10x10 0.357 -> 0.368, pentominoes 3x20 the other way,
+ * 1.49 -> 1.43.) */
+#define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
 /* With more than SMALL_ROOMY nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
 #define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
-
-/* Four options that a row has some of: where their plane lies among the planes, in bytes, and which they are, times 16. */
-struct cover_nibble {
-    uint16_t plane, table;
-};
 
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
@@ -137,10 +129,12 @@ struct cover_small {
     /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
     uint64_t narrow[SMALL_NARROW][SMALL_OPENS];
     /* Where half words are counted instead of words (cover_nibbles.h): whether it was asked if that pays, and it does; then, by row,
-     * where its list starts. */
+     * where its list starts; and of each four options that a row has some of, where their plane lies among the planes, in bytes,
+     * and how many of any of the four it has. */
     bool asked, listed;
     uint16_t list_start[TALL_ROWS + 1];
-    struct cover_nibble *list;
+    uint16_t *plane;
+    uint8_t (*ones)[16];
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows

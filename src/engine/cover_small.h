@@ -335,7 +335,7 @@ INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t 
         return expand_lanes(search, 1, 1, way, words);
     if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
         return expand_top(search, way, words);
-    const uint32_t groups = small_grouped(words, way & TALL) ? (waiting + LANES - WORTH) / LANES : 1;
+    const uint32_t groups = (waiting + LANES - WORTH) / LANES;
 #ifdef AVX512
     switch (groups) { /* constants, so that each has a loop of its own */
     case 0:
