@@ -90,11 +90,15 @@ static void squeeze_words(const struct cover_table *from, const uint64_t *live, 
         if (!bits)
             continue;
         uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
-        for (uint32_t i = 0; i < rows; i++)
-            low[i] |= extract(word[row[i]], mask) << shift;
-        if (shift + bits > 64)
+        if (shift + bits <= 64)
             for (uint32_t i = 0; i < rows; i++)
-                high[i] |= extract(word[row[i]], mask) >> (64 - shift);
+                low[i] |= extract(word[row[i]], mask) << shift;
+        else
+            for (uint32_t i = 0; i < rows; i++) {
+                uint64_t kept = extract(word[row[i]], mask);
+                low[i] |= kept << shift;
+                high[i] = kept >> (64 - shift);
+            }
         bit += bits;
     }
 }
