@@ -131,29 +131,31 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 
 /* Whether a search whose answers need no order, and which shares the tree with nobody, may go on as a small one above the
  * split: the more nodes a small search has, the fuller are its lanes. Not where those below the split are large as it
- * is: progress is told between small searches only. Where it would begin with one group of lanes only it waits for
- * longer. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103 with a breadth of 32; with 128 0.0113. Least of 21, in
+ * is: progress is told between small searches only. Where it would begin with many rows and options it waits for longer: some
+ * steps later it has fewer words. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103 with a breadth of 32; with 128 0.0113. Least of 21, in
  * ms, with 32 and then 16: the Morse puzzle 2.93 -> 2.75, domino layouts 0.425 -> 0.403; and with 8 for few words domino layouts
- * 0.395 -> 0.380, Y-pentominoes in 10x10 0.579 -> 0.541. With 4 Langford 12 takes 6.5 -> 7.5, and with 8 for all words Morse
- * 4.2.) The first one starts a little deeper, since it has to tell how large they are. (Lower quartiles: domino layouts 0.377 ->
+ * 0.395 -> 0.380, Y-pentominoes in 10x10 0.579 -> 0.541, for few rows tetrominoes twice in 5x8 1.57 -> 1.42. With 4 Langford 12 takes
+ * 6.5 -> 7.5, and with 8 for all tables Morse 2.4 -> 4.4.) The first one starts a little deeper, since it has to tell how large they are. (Lower quartiles: domino layouts 0.377 ->
  * 0.363, Morse 2.555 -> 2.477; it waited for the split before.)
  *
  * A search that has few nodes starts at the root if it can: then all of them are in the same lanes. (With the others, and
  * without a look for symmetries: T-tetracubes 6x6x2 0.312 -> 0.219, Y-pentominoes 10x10 0.435 -> 0.334.) */
-static bool may_start_early(const struct cover_search *search, uint32_t words) {
-    enum { FIRST = 32, EARLY = 8, EARLY_WIDE = 16, WIDE = 6, LARGE = 1 << 15 };
+static bool may_start_early(const struct cover_search *search, uint32_t words, uint32_t rows) {
+    enum { FIRST = 32, EARLY = 8, EARLY_LARGE = 16, WIDE = 6, LARGE = 1 << 15 };
     const struct control *control = search->control;
     double above = search->depth ? search->level[search->depth - 1].breadth : 1;
-    uint32_t early = !search->small_searches ? FIRST : words < WIDE ? EARLY : EARLY_WIDE;
+    bool large = words >= WIDE && rows > SMALL_ROWS;
+    uint32_t early = !search->small_searches ? FIRST : large ? EARLY_LARGE : EARLY;
     return control->unordered && control_is_whole(control) &&
            (control->brief ||
             (above >= early && search->small_nodes <= (uint64_t)LARGE * search->small_searches));
 }
 
-/* In so many words. The small search knows no weights, and no parts: it starts below the split. It does so in a search that is
+/* In so many words, with so many open rows. The small search knows no weights, and no parts: it starts below the split. It does so in a search that is
  * not split as well, since its answers come in an order of their own, which threads must find again. */
-static bool may_go_small(const struct cover_search *search, const struct cover_level *level, uint32_t words) {
-    return !search->weights.used && (level->branches == BELOW || may_start_early(search, words));
+static bool may_go_small(const struct cover_search *search, const struct cover_level *level, uint32_t words,
+                         uint32_t rows) {
+    return !search->weights.used && (level->branches == BELOW || may_start_early(search, words, rows));
 }
 
 /* More rows than fit in one word are no obstacle, but two words of options are soon one: see pays_to_squeeze. (Rows in
@@ -271,7 +273,7 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
                             uint32_t options) {
     const struct cover_table *table = level->table;
     uint32_t width = cover_width(options), rows = (uint32_t)bits_count(level->open, cover_open_words(table));
-    if (may_go_small(search, level, width) && is_small(width, rows) &&
+    if (may_go_small(search, level, width, rows) && is_small(width, rows) &&
         (!search->rows.counted || count_tight(search, level) <= SMALL_COUNTED)) {
         bool fewer = rows <= SMALL_ROWS ? table->branching > SMALL_ROWS : table->branching > TALL_ROWS;
         fewer |= search->rows.counted && !fits_small(search, level);
@@ -320,8 +322,8 @@ static enum verdict enter_wide(struct cover_search *search, struct cover_level *
     level->first_word = 0;
     for (uint32_t k = 0; k < table->width; k++)
         level->branch[k] = table->word[(size_t)k * table->stride + level->row] & level->live[k];
-    if (!may_go_small(search, level, table->width) || !is_small(table->width, table->branching) ||
-        (search->rows.counted && !fits_small(search, level)))
+    if (!may_go_small(search, level, table->width, table->branching) ||
+        !is_small(table->width, table->branching) || (search->rows.counted && !fits_small(search, level)))
         return BRANCH;
     start_small(search);
     return SMALL;
