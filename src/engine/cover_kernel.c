@@ -132,11 +132,12 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 /* Whether a search whose answers need no order, and which shares the tree with nobody, may go on as a small one above the
  * split: the more nodes a small search has, the fuller are its lanes. Not where those below the split are large as it
  * is: progress is told between small searches only. Where it would begin with many rows and options it waits for longer: some
- * steps later it has fewer words. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103 with a breadth of 32; with 128 0.0113. Least of 21, in
- * ms, with 32 and then 16: the Morse puzzle 2.93 -> 2.75, domino layouts 0.425 -> 0.403; and with 8 for few words domino layouts
- * 0.395 -> 0.380, Y-pentominoes in 10x10 0.579 -> 0.541, for few rows tetrominoes twice in 5x8 1.57 -> 1.42. With 4 Langford 12 takes
- * 6.5 -> 7.5, and with 8 for all tables Morse 2.4 -> 4.4.) The first one starts a little deeper, since it has to tell how large they are. (Lower quartiles: domino layouts 0.377 ->
- * 0.363, Morse 2.555 -> 2.477; it waited for the split before.)
+ * steps later it has fewer words. (Langford 12, 3000 nodes below the split: 0.0137 s -> 0.0103 with a breadth of 32; with 128
+ * 0.0113. Least of 21, in ms, with 32 and then 16: the Morse puzzle 2.93 -> 2.75, domino layouts 0.425 -> 0.403; and with 8 for
+ * few words domino layouts 0.395 -> 0.380, Y-pentominoes in 10x10 0.579 -> 0.541, for few rows tetrominoes twice in 5x8 1.57 ->
+ * 1.42. With 4 Langford 12 takes 6.5 -> 7.5, and with 8 for all tables Morse 2.4 -> 4.4.) The first one starts a little deeper,
+ * since it has to tell how large they are. (Lower quartiles: domino layouts 0.377 -> 0.363, Morse 2.555 -> 2.477; it waited for
+ * the split before.)
  *
  * A search that has few nodes starts at the root if it can: then all of them are in the same lanes. (With the others, and
  * without a look for symmetries: T-tetracubes 6x6x2 0.312 -> 0.219, Y-pentominoes 10x10 0.435 -> 0.334.) */
@@ -151,8 +152,8 @@ static bool may_start_early(const struct cover_search *search, uint32_t words, u
             (above >= early && search->small_nodes <= (uint64_t)LARGE * search->small_searches));
 }
 
-/* In so many words, with so many open rows. The small search knows no weights, and no parts: it starts below the split. It does so in a search that is
- * not split as well, since its answers come in an order of their own, which threads must find again. */
+/* In so many words, with so many open rows. The small search knows no weights, and no parts: it starts below the split. It does so
+ * in a search that is not split as well, since its answers come in an order of their own, which threads must find again. */
 static bool may_go_small(const struct cover_search *search, const struct cover_level *level, uint32_t words,
                          uint32_t rows) {
     return !search->weights.used && (level->branches == BELOW || may_start_early(search, words, rows));
