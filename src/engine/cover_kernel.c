@@ -142,10 +142,10 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
  * A search that has few nodes starts at the root if it can: then all of them are in the same lanes. (With the others, and
  * without a look for symmetries: T-tetracubes 6x6x2 0.312 -> 0.219, Y-pentominoes 10x10 0.435 -> 0.334.) */
 static bool may_start_early(const struct cover_search *search, uint32_t words, uint32_t rows) {
-    enum { FIRST = 32, EARLY = 8, EARLY_LARGE = 16, WIDE = 6, LARGE = 1 << 15 };
+    enum { FIRST = 32, EARLY = 8, EARLY_LARGE = 16, LARGE = 1 << 15 };
     const struct control *control = search->control;
     double above = search->depth ? search->level[search->depth - 1].breadth : 1;
-    bool large = words >= WIDE && rows > SMALL_ROWS;
+    bool large = words >= SMALL_WIDE && rows > SMALL_ROWS;
     uint32_t early = !search->small_searches ? FIRST : large ? EARLY_LARGE : EARLY;
     return control->unordered && control_is_whole(control) &&
            (control->brief ||

@@ -24,8 +24,8 @@
 enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and fours in a word */
 
 INLINE bool nibbles_worth_asking(const struct cover_small *small) {
-    enum { CHILDREN = 64, CHILDREN_WIDE = 256, WIDE = 6 };
-    const uint32_t enough = small->table.width >= WIDE && !small->tall ? CHILDREN_WIDE : CHILDREN;
+    enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
+    const uint32_t enough = small->table.width >= SMALL_WIDE && !small->tall ? CHILDREN_WIDE : CHILDREN;
     return small->children >= enough && !small->asked;
 }
 
@@ -42,7 +42,7 @@ INLINE uint64_t fours_of(uint64_t word) {
 /* Whether lists are shorter than words are worth, and counts fit in a byte. (Wide sets by lists: L-, Y-, P-pentominoes 6x10
  * 71 -> 48 ms; but with more than four to a word, or from 64 children on, pentominoes 6x10 61 -> 64.) */
 static bool nibbles_pay(const struct cover_small *small) {
-    enum { WIDE = 6, FOURS_WIDE = 4 };
+    enum { FOURS_WIDE = 4 };
     const struct cover_table *table = &small->table;
     uint32_t fours = 0;
     for (uint32_t row = 0; row < table->plain; row++) {
@@ -55,7 +55,7 @@ static bool nibbles_pay(const struct cover_small *small) {
         if (options >= UINT8_MAX)
             return false;
     }
-    const uint32_t most = table->width >= WIDE && !small->tall ? FOURS_WIDE : SMALL_FOURS;
+    const uint32_t most = table->width >= SMALL_WIDE && !small->tall ? FOURS_WIDE : SMALL_FOURS;
     return fours <= most * table->width * table->plain;
 }
 

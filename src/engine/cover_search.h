@@ -100,6 +100,7 @@ enum {
     SMALL_ROOM = 126,  /* and options that each of them has room for */
     SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most, */
+    SMALL_WIDE = 6,    /* words from which on sets are wide */
     SMALL_ROOMY = 256, /* nodes waiting */
     SMALL_FOURS = 6,   /* fours that are listed of a row for each word, on the average, at most */
 };
