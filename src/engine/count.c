@@ -12,6 +12,7 @@
 #include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
+#include "engine/parity.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -260,11 +261,14 @@ static enum treen_status count(const struct problem *problem, struct control *co
                                struct big *total) {
     struct arena arena;
     struct automorphisms found;
-    struct problem known = *problem;
-    enum treen_status status = TREEN_OK;
+    struct problem known;
+    const uint32_t *kept;
     arena_init(&arena, memory / 2);
-    if (wants_symmetries(problem, control, memory)) {
-        status = automorphisms_find(problem, NULL, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
+    enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
+    if (kept) /* symmetries of what is left are another matter */
+        known.symmetries = 0;
+    if (status == TREEN_OK && wants_symmetries(&known, control, memory)) {
+        status = automorphisms_find(&known, NULL, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
         known.symmetries = found.count;
         known.image = found.item;
     }

@@ -81,8 +81,8 @@ static enum treen_status prepare(struct opened *opened) {
     const struct control *control = base->control;
     if (opened->search)
         return TREEN_OK;
-    TRY(reduce(opened->posed, control->scouting ? control->node_limit : 0, opened->arena, &base->problem,
-               &base->kept));
+    TRY(reduce(opened->posed, control->scouting ? control->node_limit : 0, control->brief, opened->arena,
+               &base->problem, &base->kept));
     if (!know_worth(base, opened->posed, opened->arena))
         return TREEN_NO_MEMORY;
     TRY(cover_build(base, false, opened->arena, &search));

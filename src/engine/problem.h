@@ -85,6 +85,15 @@ static inline bool problem_is_plain(const struct problem *problem, size_t item) 
     return !problem->least || (problem->least[item] == 1 && problem->most[item] == 1);
 }
 
+/* Covered a fixed number of times, and how often. */
+static inline bool problem_is_exact(const struct problem *problem, size_t item) {
+    return item < problem->primary && (!problem->least || problem->least[item] == problem->most[item]);
+}
+
+static inline uint32_t problem_least(const struct problem *problem, size_t item) {
+    return problem->least ? problem->least[item] : 1;
+}
+
 /* The options of each item, ascending: those of item i are (*option)[(*start)[i]] .. (*option)[(*start)[i + 1] - 1]. From the
  * arena; false when there is no memory. */
 bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_t **start, uint32_t **option);

@@ -1,5 +1,7 @@
 #include "engine/reduce.h"
 
+#include "base/error.h"
+#include "engine/parity.h"
 #include "engine/reduce_bits.h"
 
 #include <string.h>
@@ -248,8 +250,9 @@ static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct 
     return done;
 }
 
-enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct arena *arena,
-                         struct problem *reduced, const uint32_t **kept) {
+/* Without what would leave an item without options. */
+static enum treen_status reduce_by_items(const struct problem *problem, uint64_t nodes, struct arena *arena,
+                                         struct problem *reduced, const uint32_t **kept) {
     struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
     *reduced = *problem;
     *kept = NULL;
@@ -259,4 +262,20 @@ enum treen_status reduce(const struct problem *problem, uint64_t nodes, struct a
     if (!reducer.removed)
         return TREEN_OK;
     return problem_without(problem, reducer.gone, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+enum treen_status reduce(const struct problem *problem, uint64_t nodes, bool brief, struct arena *arena,
+                         struct problem *reduced, const uint32_t **kept) {
+    struct problem even = *problem;
+    const uint32_t *even_kept = NULL, *rest = NULL;
+    if (!nodes && !brief && !parity_without(problem, arena, &even, &even_kept))
+        return TREEN_NO_MEMORY;
+    TRY(reduce_by_items(&even, nodes, arena, reduced, &rest));
+    uint32_t *both = even_kept && rest ? ARENA_ROOM(arena, reduced->options, uint32_t) : NULL;
+    if (even_kept && rest && !both)
+        return TREEN_NO_MEMORY;
+    for (size_t o = 0; both && o < reduced->options; o++)
+        both[o] = even_kept[rest[o]];
+    *kept = both ? both : even_kept ? even_kept : rest;
+    return TREEN_OK;
 }

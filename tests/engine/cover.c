@@ -147,7 +147,7 @@ static void nodes_are_those_of_dlx(void **state) {
     for (size_t i = 0; i < 4; i++) {
         struct problem problem = draft_problem(drafts[i]), reduced;
         const uint32_t *kept;
-        assert_int_equal(reduce(&problem, 0, *state, &reduced, &kept), TREEN_OK);
+        assert_int_equal(reduce(&problem, 0, false, *state, &reduced, &kept), TREEN_OK);
         struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
                      *dlx = find_all(&reduced, "dlx", KERNEL_AUTO);
         assert_int_equal(cover->answers, dlx->answers);
@@ -261,7 +261,7 @@ static void rows_in_two_words(void **state) {
         struct draft draft = cut_row(*state, &random, items, 100 + random_below(&random, 120));
         struct problem problem = draft_problem(&draft), reduced;
         const uint32_t *kept;
-        assert_int_equal(reduce(&problem, 0, *state, &reduced, &kept), TREEN_OK);
+        assert_int_equal(reduce(&problem, 0, false, *state, &reduced, &kept), TREEN_OK);
         struct found *cover = find_all(&problem, "cover", KERNEL_AUTO),
                      *dlx = find_all(&reduced, "dlx", KERNEL_AUTO);
         if (dlx->answers < MOST_ANSWERS) {

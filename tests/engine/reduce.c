@@ -19,7 +19,7 @@ struct reduced {
 
 static struct reduced reduced(const struct problem *problem, struct arena *arena) {
     struct reduced result;
-    assert_int_equal(reduce(problem, 0, arena, &result.problem, &result.kept), TREEN_OK);
+    assert_int_equal(reduce(problem, 0, false, arena, &result.problem, &result.kept), TREEN_OK);
     return result;
 }
 
@@ -147,7 +147,7 @@ static void bits_and_lists_leave_the_same(void **state) {
         arena_init(&arena, MEMORY);
         struct problem problem = row_of_items(seed, &arena);
         struct reduced bits = reduced(&problem, &arena), lists;
-        assert_int_equal(reduce(&problem, UINT64_MAX, &arena, &lists.problem, &lists.kept), TREEN_OK);
+        assert_int_equal(reduce(&problem, UINT64_MAX, false, &arena, &lists.problem, &lists.kept), TREEN_OK);
         assert_true(is_open(&bits.problem, &arena) == is_open(&lists.problem, &arena));
         if (is_open(&bits.problem, &arena)) {
             assert_int_equal(bits.problem.options, lists.problem.options);

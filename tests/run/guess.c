@@ -64,10 +64,10 @@ static void walks_tell_how_many_nodes_there_will_be(void **state) {
     walk(&guess, &asked, 100);
     assert_true(guess.settled); /* they see the whole of so small a tree */
     assert_int_equal(worker_finish(&asked.worker), TREEN_END);
-    double nodes = (double)asked.worker.control.nodes;
-    close_to(guess.nodes.mean / nodes, 1);
-    close_to(guess_share(&guess, 0.9, (uint64_t)nodes / 2), 0.5);
-    close_to(guess_share(&guess, 0.9, 2 * (uint64_t)nodes), 0.999);
+    uint64_t nodes = asked.worker.control.nodes;
+    close_to(guess.nodes.mean / (double)nodes, 1);
+    close_to(guess_share(&guess, 0.9, nodes / 2), (double)(nodes / 2) / (double)nodes);
+    close_to(guess_share(&guess, 0.9, 2 * nodes), 0.999);
     guess_close(&guess);
     done(&asked);
 }
