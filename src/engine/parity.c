@@ -33,8 +33,10 @@ struct parity {
     uint64_t *sum;         /* by odd option */
     uint32_t *head, *next; /* options of the last slot, by what they add up to: [mask + 1] and by option */
     uint32_t mask;
-    bool *taken; /* by item */
-    bool *seen;  /* by option: it is in a set */
+    size_t words;    /* to a row of items: */
+    uint64_t *row;   /* by option: those that it covers and that are covered once, */
+    uint64_t *taken; /* and those of the slots before the one at hand */
+    bool *seen;      /* by option: it is in a set */
 };
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
@@ -73,7 +75,9 @@ static bool prepare(struct parity *parity, struct arena *arena) {
     parity->sum = ARENA_ROOM(arena, problem->options, uint64_t);
     parity->next = ARENA_ROOM(arena, problem->options, uint32_t);
     parity->head = ARENA_ROOM(arena, buckets, uint32_t);
-    parity->taken = ARENA_NEW(arena, problem->items, bool);
+    parity->words = bits_words(problem->primary);
+    parity->row = ARENA_ROOM(arena, problem->options * parity->words, uint64_t);
+    parity->taken = ARENA_NEW(arena, parity->words, uint64_t);
     return parity->marked && parity->out && parity->seen && parity->sum && parity->next && parity->head &&
            parity->taken && parity_codes_make(&parity->codes, problem, arena);
 }
@@ -93,20 +97,33 @@ static uint32_t *bucket_of(const struct parity *parity, uint64_t sum) {
     return &parity->head[sum * UINT64_C(0x9e3779b97f4a7c15) >> 32 & parity->mask];
 }
 
-/* Only items that are covered once stand against each other here. */
-static bool fits(const struct parity *parity, uint32_t option) {
-    const struct problem *problem = parity->problem;
-    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
-        if (parity->taken[problem->item[e]])
-            return false;
-    return true;
+static uint64_t *row_of(const struct parity *parity, uint32_t option) {
+    return parity->row + option * parity->words;
 }
 
-static void take(struct parity *parity, uint32_t option, bool taken) {
+/* Only items that are covered once stand against each other here. */
+static void make_row(struct parity *parity, uint32_t option) {
     const struct problem *problem = parity->problem;
+    uint64_t *row = row_of(parity, option);
+    memset(row, 0, parity->words * sizeof *row);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
         if (problem->item[e] < problem->primary && problem_is_plain(problem, problem->item[e]))
-            parity->taken[problem->item[e]] = taken;
+            bits_set(row, problem->item[e]);
+}
+
+static bool fits(const struct parity *parity, uint32_t option) {
+    const uint64_t *row = row_of(parity, option);
+    uint64_t both = 0;
+    for (size_t k = 0; k < parity->words; k++)
+        both |= row[k] & parity->taken[k];
+    return !both;
+}
+
+/* Or gives it back. */
+static void take(struct parity *parity, uint32_t option) {
+    const uint64_t *row = row_of(parity, option);
+    for (size_t k = 0; k < parity->words; k++)
+        parity->taken[k] ^= row[k];
 }
 
 /* Whether options from `from` on, in the slots from this one on, add up to so much; marks those that do as seen. */
@@ -123,10 +140,10 @@ static bool complete(struct parity *parity, uint32_t slot, uint32_t from, uint64
         uint32_t o = parity->option[i];
         if (o < from || parity->gone[o] || !fits(parity, o))
             continue;
-        take(parity, o, true);
+        take(parity, o);
         if (complete(parity, slot + 1, parity->slot[slot + 1] == piece ? o + 1 : 0, target ^ parity->sum[o]))
             found = parity->seen[o] = true;
-        take(parity, o, false);
+        take(parity, o);
     }
     return found;
 }
@@ -140,6 +157,7 @@ static void find_sets(struct parity *parity) {
             uint32_t o = parity->option[i];
             parity->seen[o] = false;
             parity->sum[o] = parity_codes_of(&parity->codes, o);
+            make_row(parity, o);
         }
     for (uint32_t i = parity->start[last]; i < parity->start[last + 1]; i++) {
         uint32_t o = parity->option[i], *bucket = bucket_of(parity, parity->sum[o]);

@@ -30,15 +30,15 @@ static void begin(struct parity_codes *codes) {
         }
 }
 
-static void add(uint64_t *to, const uint64_t *row, size_t words) {
+static inline void add(uint64_t *to, const uint64_t *row, size_t words) {
     for (size_t k = 0; k < words; k++)
         to[k] ^= row[k];
 }
 
 /* Whether the option costs a colouring. */
-static bool make_even(struct parity_codes *codes, uint32_t option) {
+static inline bool make_even(struct parity_codes *codes, uint32_t option, size_t words) {
     const struct problem *problem = codes->problem;
-    size_t words = codes->words, k = 0;
+    size_t k = 0;
     memset(codes->sum, 0, words * sizeof *codes->sum);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
         add(codes->sum, codes->code + problem->item[e] * words, words);
@@ -46,11 +46,12 @@ static bool make_even(struct parity_codes *codes, uint32_t option) {
         k++;
     if (k == words)
         return false;
-    size_t bit = 64 * k + bits_low(codes->sum[k]);
-    for (size_t i = 0; i < problem->items; i++)
-        if (bits_has(codes->code + i * words, bit))
-            add(codes->code + i * words, codes->sum, words);
-    bits_clear(codes->open, bit);
+    unsigned bit = bits_low(codes->sum[k]);
+    uint64_t *code = codes->code;
+    for (size_t i = 0; i < problem->items; i++, code += words)
+        if (code[k] >> bit & 1)
+            add(code, codes->sum, words);
+    bits_clear(codes->open, 64 * k + bit);
     return true;
 }
 
@@ -65,14 +66,32 @@ static void make_keys(struct parity_codes *codes) {
 
 /* Options next to each other are much alike, and say the same: they are taken from here and there, so that what is no colouring
  * is soon out. A step that is a prime larger than their number leads to all of them. */
-bool parity_codes_find(struct parity_codes *codes, const bool *out, size_t few) {
+static inline void find(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
     const size_t options = codes->problem->options, step = UINT32_C(4294967291) % (options ? options : 1);
     size_t option = 0;
+    for (size_t i = 0; i < options && codes->found > few; i++) {
+        codes->found -= !out[option] && make_even(codes, (uint32_t)option, words);
+        option += option + step < options ? step : step - options;
+    }
+}
+
+/* The compiler is told the number of words where they are few. */
+bool parity_codes_find(struct parity_codes *codes, const bool *out, size_t few) {
     begin(codes);
     codes->found = codes->exact;
-    for (size_t i = 0; i < options && codes->found > few; i++) {
-        codes->found -= !out[option] && make_even(codes, (uint32_t)option);
-        option += option + step < options ? step : step - options;
+    switch (codes->words) {
+    case 1:
+        find(codes, out, few, 1);
+        break;
+    case 2:
+        find(codes, out, few, 2);
+        break;
+    case 3:
+        find(codes, out, few, 3);
+        break;
+    default:
+        find(codes, out, few, codes->words);
+        break;
     }
     if (codes->found > few)
         make_keys(codes);
