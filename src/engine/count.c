@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "engine/automorphism.h"
+#include "engine/balance.h"
 #include "engine/count_orbit.h"
 #include "engine/count_plan.h"
 #include "engine/count_sweep.h"
@@ -215,20 +216,27 @@ static void say_how(const struct asked *asked, uint32_t which, struct control *c
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
+/* Where states may be so many, it is asked first if there can be an answer. (Dominoes on 16x16 cost 13000 and take 0.04 s; Y-pentominoes
+ * in 10x10 440000 and 0.001 s, in 15x15 150 million and 0.5 s.) */
+static const double DEAR = 1e6;
+
 /* Whether items and options alone tell the total; if not, what the orders cost. */
 static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
     struct arena arena;
     struct count_item *items;
-    bool possible;
+    bool possible, lost = false;
     arena_init(&arena, asked->memory / 2);
     enum treen_status status = TREEN_NO_MEMORY;
-    *known = false;
     if (count_items_make(asked->problem, &arena, &items, &possible)) {
         *known = !possible || !asked->problem->options;
-        if (*known) /* without options there is the empty set, which is the first part's */
-            big_set(asked->total, possible && !control->part);
         status = *known ? TREEN_OK : find_costs(asked, items, arena.limit - arena.used);
     }
+    if (status == TREEN_OK && !*known && asked->cost[cheapest(asked->cost)] >= DEAR &&
+        !balance_is_lost(asked->problem, &arena, &lost))
+        status = TREEN_NO_MEMORY;
+    *known |= lost;
+    if (status == TREEN_OK && *known) /* without options there is the empty set, which is the first part's */
+        big_set(asked->total, possible && !lost && !control->part);
     arena_free(&arena);
     return status;
 }
@@ -236,7 +244,7 @@ static enum treen_status look(struct asked *asked, const struct control *control
 static enum treen_status count_known(const struct problem *problem, struct control *control, size_t memory,
                                      struct big *total) {
     struct asked asked = {.problem = problem, .memory = memory, .total = total};
-    bool known;
+    bool known = false;
     double forecast;
     TRY(look(&asked, control, &known));
     if (known)

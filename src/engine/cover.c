@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 #include "engine/cover_search.h"
+#include "engine/balance.h"
 #include "engine/reduce.h"
 
 #include <pthread.h>
@@ -62,7 +63,7 @@ struct opened {
     uint64_t nodes; /* in so many, until the search has begun again */
     atomic_bool begun; /* whether it was looked for */
     bool met;          /* whether it was taken out of what is passed */
-    bool none;         /* there is no answer, as a look at the whole problem has told */
+    const char *none;  /* why there is no answer; null = it is not known that there is none */
 };
 
 /* What answers are worth, by the options of the reduced problem. */
@@ -147,7 +148,7 @@ struct cover_search *cover_decided(void *opaque) {
 static const char *explains(void *opaque) {
     struct opened *opened = opaque;
     if (opened->none)
-        return "engine dlx, which has a look before anything is prepared, came to the end of it";
+        return opened->none;
     const struct cover_search *search = cover_decided(opened);
     if (!search)
         return "there was no memory to find out";
@@ -236,7 +237,8 @@ static bool is_lucky_as_posed(struct opened *opened) {
     if (engine_dlx.open(opened->posed, &control, KERNEL_AUTO, &arena, &search) == TREEN_OK) {
         enum treen_status status = engine_dlx.next(search, &answer);
         luck = status == TREEN_OK && keep_lucky(opened, &answer);
-        opened->none = status == TREEN_END;
+        if (status == TREEN_END)
+            opened->none = "engine dlx, which has a look before anything is prepared, came to the end of it";
         engine_dlx.close(search);
     }
     opened->nodes += control.nodes;
@@ -263,6 +265,25 @@ static bool try_luck(struct opened *opened) {
     return luck && keep_lucky(opened, &answer);
 }
 
+/* Whether it is to be asked if there can be an answer at all: by those that want to be told answers, after a trial's nodes have led
+ * to none. Whoever counts has engine count, which asks first. */
+static bool doubts(const struct opened *opened) {
+    const struct control *control = opened->base.control;
+    return control->any_first ? opened->search && opened->search->is_long
+                              : !control->unordered && !control->node_limit;
+}
+
+/* Boards of which dominoes cannot cover as many black as white cells, and the like, take any search for ever. */
+static void weigh(struct opened *opened) {
+    struct arena arena;
+    bool lost;
+    arena_init(&arena, opened->later.limit / 2);
+    if (balance_is_lost(opened->posed, &arena, &lost) && lost)
+        opened->none = "there are weights for the items in which every option weighs nothing, but not all "
+                       "items together";
+    arena_free(&arena);
+}
+
 /* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
 static bool has_luck(struct opened *opened) {
     if (atomic_load_explicit(&opened->begun, memory_order_acquire))
@@ -273,6 +294,8 @@ static bool has_luck(struct opened *opened) {
                 (cover_worth_trials(&opened->base) ? try_luck(opened)
                                                    : control->node_limit > look_of(opened->posed) &&
                                                          !control->scouting && is_lucky_as_posed(opened));
+    if (!luck && !opened->none && !opened->begun && doubts(opened))
+        weigh(opened);
     if (luck || opened->none)
         control->nodes += opened->nodes;
     else if (!opened->begun)

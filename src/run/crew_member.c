@@ -211,6 +211,9 @@ void *member_work(void *context) {
     member->worker.control.claim = claim;
     member->worker.control.claim_context = member;
     status = status == TREEN_OK ? search(member) : TREEN_END;
+    if (status ==
+        TREEN_END) /* nothing is left to claim: a scout need not look for what others are about to find */
+        atomic_store(&crew->flags->found, true);
     atomic_store(&member->fraction, 1);
     pthread_mutex_lock(&crew->lock);
     finish_claim(member);

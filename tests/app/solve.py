@@ -100,6 +100,25 @@ def no_solution():
 
 
 @case
+def what_cannot_balance_is_told_at_once():
+    """Boards on which any search goes on for hours: ten by ten without two opposite corners, and an odd number of T."""
+    row = 10 * "#"
+    file("corners.yaml", "grid: square\nbox: |\n  ." + "\n  ".join([row[1:], *8 * [row], row[1:] + "."])
+         + "\npieces:\n  d: {copies: 49, shape: '##'}\n")
+    file("t.yaml", 'grid: square\nbox: 14x18\npieces:\n  T: {copies: 63, shape: "###/.#."}\n')
+    for name in "corners.yaml", "t.yaml":
+        file("bare.cover", treen("convert", "--to", "cover", name, "-").out)
+        for options in [[], ["--first"], ["--all"], ["--threads", 1], ["--threads", 3], ["--ordered"]]:
+            answer = treen("solve", *options, name, status=1)
+            same(answer.lines[0], "No solution.")
+            contains(answer.lines[1], "It is impossible: colour the cells like a chessboard")
+        same(treen("count", name, status=1).lines[0], "No solution.")
+        same(treen("solve", "bare.cover", status=1).lines, ["No solution."])
+    explained = treen("solve", "--explain", "corners.yaml", status=1).err
+    contains(explained, "every option weighs nothing, but not all items together")
+
+
+@case
 def a_count_that_is_not_there():
     """Locations have no symmetry that could be asked about."""
     answer = treen("solve", "dpf-sticks")
