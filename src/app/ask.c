@@ -142,3 +142,12 @@ void ask_say_counts(const struct ask *ask) {
         printf("%s%s %s", i == 1 ? " (" : ", ", count[i].digits, count[i].meaning);
     printf("%s.\n", known > 1 ? ")" : "");
 }
+
+void ask_say_why_not(const struct treen_puzzle *puzzle) {
+    struct treen_facts *facts;
+    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+        return;
+    if (treen_facts_info(facts)->impossible)
+        printf("It is impossible: %s.\n", treen_facts_info(facts)->impossible);
+    treen_facts_close(facts);
+}

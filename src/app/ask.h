@@ -29,4 +29,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status);
  * counting every position)." */
 void ask_say_counts(const struct ask *ask);
 
+/* Where there is no solution, a simple argument may say why: then this does, in a line. */
+void ask_say_why_not(const struct treen_puzzle *puzzle);
+
 #endif

@@ -1,7 +1,6 @@
 /* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to
  * be read at a glance are told in words. */
-#include "app/bar.h"
-#include "app/interrupt.h"
+#include "app/ask.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -113,7 +112,7 @@ static void draw(struct bar *bar, const struct treen_estimated *found) {
 }
 
 /* Where it is known that there is no solution, there is no first one to wait for. */
-static void say(const struct treen_estimated *found) {
+static void say(const struct treen_puzzle *puzzle, const struct treen_estimated *found) {
     char text[PHRASE], visited[FIGURE];
     printf("solutions  %s\n", print_solutions(text, found));
     if (found->complete)
@@ -129,10 +128,13 @@ static void say(const struct treen_estimated *found) {
     else
         printf("Each range holds in 95 of 100 cases; from %s nodes seen in %.3g s.\n",
                print_number(visited, (double)found->visited), found->seconds);
+    if (found->solutions.mean == 0)
+        ask_say_why_not(puzzle);
 }
 
 /* Without any bound from above it is no answer yet, whatever was printed. */
-static enum ending tell(const struct call *call, const struct treen_estimated *found) {
+static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle,
+                        const struct treen_estimated *found) {
     if (call->options.json) {
         struct treen_estimated record = *found;
         char *line = options_line(call);
@@ -140,7 +142,7 @@ static enum ending tell(const struct call *call, const struct treen_estimated *f
         treen_estimated_json(&record, stdout);
         free(line);
     } else {
-        say(found);
+        say(puzzle, found);
     }
     if (isinf(found->nodes.high))
         return STOPPED;
@@ -187,7 +189,7 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
     status = improve(estimate, &call->options);
     enum ending ending = STOPPED;
     if (status != TREEN_NO_MEMORY && treen_estimate_summary(estimate, &found) == TREEN_OK)
-        ending = tell(call, found);
+        ending = tell(call, puzzle, found);
     else
         complain(STOPPED, "out of memory during the estimate (see --memory)");
     /* Ctrl-C is how an estimate ends, and no failure; but it is to end those of further problems, too. */

@@ -82,16 +82,6 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
     return status == TREEN_OK && !enough ? treen_run_finish(ask->run) : status;
 }
 
-/* Where nothing fits, a simple argument may say why. */
-static void say_why_not(const struct treen_puzzle *puzzle) {
-    struct treen_facts *facts;
-    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
-        return;
-    if (treen_facts_info(facts)->impossible)
-        printf("It is impossible: %s.\n", treen_facts_info(facts)->impossible);
-    treen_facts_close(facts);
-}
-
 /* That what was shown is all there is needs no count: it is what a puzzle is asked for. */
 static void say_counts(const struct ask *ask) {
     const struct treen_summary *summary = &ask->summary;
@@ -99,6 +89,11 @@ static void say_counts(const struct ask *ask) {
         puts("This is the only solution.");
     else
         ask_say_counts(ask);
+}
+
+/* Stopped before there was one, too. */
+static bool none_so_far(const struct ask *ask, enum ending ending) {
+    return ending == NO_SOLUTION || (ending != BAD && ask->summary.total && !strcmp(ask->summary.total, "0"));
 }
 
 static enum treen_status fill_proof(void *run, FILE *out, struct treen_error *error) {
@@ -136,8 +131,8 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         treen_summary_json(&ask.summary, stdout);
     else if (status != TREEN_OK && ending != BAD)
         say_counts(&ask);
-    if (ending == NO_SOLUTION && !call->options.json)
-        say_why_not(puzzle);
+    if (none_so_far(&ask, ending) && !call->options.json)
+        ask_say_why_not(puzzle);
     ending = finish_takers(&takers, &ask, ending);
     ending = write_proof(&ask, ending);
     ask_close(&ask);

@@ -90,7 +90,7 @@ static bool all_weigh_nothing(const struct balance *balance) {
 }
 
 bool balance_is_lost(const struct problem *problem, struct arena *arena, bool *lost) {
-    enum { MOST_ITEMS = 512 };
+    enum { MOST_ITEMS = 1024 };
     struct balance balance = {.problem = problem};
     const size_t options = problem->options, step = UINT32_C(4294967291) % (options ? options : 1);
     size_t option = 0;

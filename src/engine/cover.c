@@ -120,7 +120,7 @@ static bool take_filling(struct opened *opened) {
     struct cover_search *filling;
     if (!opened->may_fill)
         return false;
-    opened->undecided = cover_build(&opened->base, true, &opened->later, &filling) != TREEN_OK;
+    opened->undecided |= cover_build(&opened->base, true, &opened->later, &filling) != TREEN_OK;
     if (opened->undecided || !cover_filling_pays(opened->search, filling, &opened->order))
         return false;
     opened->search = filling;
@@ -265,20 +265,19 @@ static bool try_luck(struct opened *opened) {
     return luck && keep_lucky(opened, &answer);
 }
 
-/* Whether it is to be asked if there can be an answer at all: by those that want to be told answers, after a trial's nodes have led
- * to none. Whoever counts has engine count, which asks first. */
+/* Whether it is to be asked if there can be an answer at all: where the first one will do, after a trial's nodes have led to none. */
 static bool doubts(const struct opened *opened) {
     const struct control *control = opened->base.control;
-    return control->any_first ? opened->search && opened->search->is_long
-                              : !control->unordered && !control->node_limit;
+    return control->may_refute && (!control->any_first || (opened->search && opened->search->is_long));
 }
 
 /* Boards of which dominoes cannot cover as many black as white cells, and the like, take any search for ever. */
 static void weigh(struct opened *opened) {
     struct arena arena;
-    bool lost;
+    bool lost = false;
     arena_init(&arena, opened->later.limit / 2);
-    if (balance_is_lost(opened->posed, &arena, &lost) && lost)
+    opened->undecided |= !balance_is_lost(opened->posed, &arena, &lost);
+    if (lost)
         opened->none = "there are weights for the items in which every option weighs nothing, but not all "
                        "items together";
     arena_free(&arena);

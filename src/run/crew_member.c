@@ -80,6 +80,12 @@ void member_keep_pace(void *context, double fraction) {
 
 /* ---- Opening -------------------------------------------------------------------------------------------- */
 
+/* Whoever asks for nodes or parts means those of the search proper; the portable kernel is for comparing with, and nothing is cut
+ * short there. */
+static bool may_cut_short(const struct treen_options *options) {
+    return !options->nodes && options->parts == 1 && options->kernel != KERNEL_PORTABLE;
+}
+
 struct control member_limits(struct member *member) {
     struct crew *crew = member->crew;
     struct control control;
@@ -93,20 +99,15 @@ struct control member_limits(struct member *member) {
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;
     control.context = member;
     control.stop = &crew->flags->stopped;
+    control.may_refute = crew->question != TREEN_COUNT && may_cut_short(&crew->options);
     return control;
-}
-
-/* Whoever asks for nodes or parts means those of the search proper; the portable kernel is for comparing with, and nothing is done in
- * haste there. */
-static bool may_be_brief(const struct treen_options *options) {
-    return !options->nodes && options->parts == 1 && options->kernel != KERNEL_PORTABLE;
 }
 
 enum treen_status member_open(struct member *member, struct treen_error *error) {
     const struct crew *crew = member->crew;
     struct treen_options options = crew->options;
     struct control limits = member_limits(member);
-    limits.brief = member->leads && crew->question == TREEN_COUNT && may_be_brief(&options);
+    limits.brief = member->leads && crew->question == TREEN_COUNT && may_cut_short(&options);
     limits.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
     options.memory = (options.memory + crew->members - 1) / crew->members;
     return worker_open(&member->worker, crew->puzzle, crew->question, &options, &limits, error);

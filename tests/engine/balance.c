@@ -142,7 +142,7 @@ static void large_and_empty_problems_are_let_be(void **state) {
     (void)state;
     struct arena arena;
     arena_init(&arena, MEMORY);
-    struct draft large = classic_dominoes(&arena, 25, 25), empty = draft_open(&arena, 0, 0),
+    struct draft large = classic_dominoes(&arena, 33, 33), empty = draft_open(&arena, 0, 0),
                  none = draft_open(&arena, 2, 0);
     struct problem odd = draft_problem(&large), nothing = draft_problem(&empty),
                    without = draft_problem(&none);
