@@ -28,8 +28,7 @@ struct control {
     bool
         unordered; /* nobody is told of answers, but of their number: they may come in any order. May be set later on */
     bool brief; /* the search is over within a limit of few nodes, or given up: nobody asks how far it is */
-    bool
-        may_refute; /* that there is no answer may be found out without a search, and then there are fewer nodes or none */
+    bool may_refute;         /* that there is no answer may be found out without a search, in fewer nodes */
     const atomic_bool *stop; /* set from anywhere; null = never */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,

@@ -4,8 +4,8 @@
 
 #include "base/bits.h"
 #include "base/error.h"
-#include "engine/cover_search.h"
 #include "engine/balance.h"
+#include "engine/cover_search.h"
 #include "engine/reduce.h"
 
 #include <pthread.h>

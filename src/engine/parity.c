@@ -79,7 +79,7 @@ static bool prepare(struct parity *parity, struct arena *arena) {
     parity->row = ARENA_ROOM(arena, problem->options * parity->words, uint64_t);
     parity->taken = ARENA_NEW(arena, parity->words, uint64_t);
     return parity->marked && parity->out && parity->seen && parity->sum && parity->next && parity->head &&
-           parity->taken && parity_codes_make(&parity->codes, problem, arena);
+           parity->row && parity->taken && parity_codes_make(&parity->codes, problem, arena);
 }
 
 static uint32_t copies_of(const struct parity *parity, uint32_t piece) {
@@ -305,8 +305,9 @@ bool parity_reduce(const struct problem *problem, struct arena *arena, bool *gon
     return true;
 }
 
-/* Below so many options a search is over before this pays (Langford's pairs, domino layouts, queens). */
-enum { FEWEST_OPTIONS = 256 };
+/* Below so many options a search is over before this pays (Langford's pairs, domino layouts, queens); with more than so
+ * many, their rows take memory that a search may need. */
+enum { FEWEST_OPTIONS = 1 << 8, MOST_OPTIONS = 1 << 16 };
 
 bool parity_without(const struct problem *problem, struct arena *arena, struct problem *rest,
                     const uint32_t **kept) {
@@ -314,7 +315,7 @@ bool parity_without(const struct problem *problem, struct arena *arena, struct p
     size_t removed = 0;
     *rest = *problem;
     *kept = NULL;
-    if (problem->options < FEWEST_OPTIONS)
+    if (problem->options < FEWEST_OPTIONS || problem->options > MOST_OPTIONS)
         return true;
     arena_init(&scratch, arena->limit - arena->used);
     bool *gone = ARENA_NEW(&scratch, problem->options, bool);

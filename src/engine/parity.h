@@ -14,8 +14,8 @@
  * memory, which comes from the arena and is not needed any more. */
 bool parity_reduce(const struct problem *problem, struct arena *arena, bool *gone, size_t *removed);
 
-/* The problem without them, as problem_without has it; where nothing goes, or there are too few options for it to pay, the problem
- * itself, and *kept null. */
+/* The problem without them, as problem_without has it. Where nothing goes, and where there are too few options for it to pay or very
+ * many, the problem itself, and *kept null. */
 bool parity_without(const struct problem *problem, struct arena *arena, struct problem *rest,
                     const uint32_t **kept);
 

@@ -211,9 +211,9 @@ void *member_work(void *context) {
     enum treen_status status = member->leads ? TREEN_OK : member_open(member, NULL);
     member->worker.control.claim = claim;
     member->worker.control.claim_context = member;
-    status = status == TREEN_OK ? search(member) : TREEN_END;
-    if (status ==
-        TREEN_END) /* nothing is left to claim: a scout need not look for what others are about to find */
+    bool opened = status == TREEN_OK;
+    status = opened ? search(member) : TREEN_END;
+    if (opened && status == TREEN_END) /* all is claimed, and no scout need go on */
         atomic_store(&crew->flags->found, true);
     atomic_store(&member->fraction, 1);
     pthread_mutex_lock(&crew->lock);

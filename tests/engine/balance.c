@@ -152,11 +152,30 @@ static void large_and_empty_problems_are_let_be(void **state) {
     arena_free(&arena);
 }
 
+static void too_little_memory_is_said(void **state) {
+    (void)state;
+    struct arena own;
+    size_t without = 0;
+    bool done = false, lost = false;
+    arena_init(&own, MEMORY);
+    struct problem problem = board(&own, 6, 10, "###.#.");
+    for (size_t limit = 1 << 10; !done; limit += 1 << 10) {
+        struct arena arena;
+        arena_init(&arena, limit);
+        done = balance_is_lost(&problem, &arena, &lost);
+        without += !done;
+        arena_free(&arena);
+        assert_in_range(limit, 1, MEMORY);
+    }
+    assert_true(without && lost);
+    arena_free(&own);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_with_an_answer_is_lost),      cmocka_unit_test(what_weights_show_is_found),
         cmocka_unit_test(tetrominoes_are_told_by_parity),      cmocka_unit_test(only_fixed_numbers_weigh),
-        cmocka_unit_test(large_and_empty_problems_are_let_be),
+        cmocka_unit_test(large_and_empty_problems_are_let_be), cmocka_unit_test(too_little_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

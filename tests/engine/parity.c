@@ -208,12 +208,34 @@ static void one_cell_cannot_be_in_three_rows(void **state) {
     arena_free(&arena);
 }
 
+/* Down to the last block. */
+static void too_little_memory_is_said(void **state) {
+    (void)state;
+    size_t without = 0, removed = 0;
+    bool done = false;
+    for (size_t limit = 1 << 8; !done; limit += 1 << 8) {
+        struct arena arena, own;
+        arena_init(&own, MEMORY);
+        arena_init(&arena, limit);
+        struct problem problem = rectangles(2, &own);
+        bool *gone = ARENA_NEW(&own, problem.options, bool);
+        removed = 0;
+        done = parity_reduce(&problem, &arena, gone, &removed);
+        without += !done;
+        arena_free(&arena);
+        arena_free(&own);
+        assert_in_range(limit, 1, MEMORY);
+    }
+    assert_true(without > 1 && removed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colourings_are_all_that_are_even),
         cmocka_unit_test(no_answer_at_random_is_lost),
         cmocka_unit_test(no_answer_on_a_board_is_lost),
         cmocka_unit_test(one_cell_cannot_be_in_three_rows),
+        cmocka_unit_test(too_little_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
