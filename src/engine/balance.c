@@ -92,7 +92,7 @@ static bool all_weigh_nothing(const struct balance *balance) {
 bool balance_is_lost(const struct problem *problem, struct arena *arena, bool *lost) {
     enum { MOST_ITEMS = 1024 };
     struct balance balance = {.problem = problem};
-    const size_t options = problem->options, step = UINT32_C(4294967291) % (options ? options : 1);
+    const size_t options = problem->options, stride = problem_stride(problem);
     size_t option = 0;
     *lost = false;
     for (size_t i = 0; i < problem->items; i++)
@@ -108,7 +108,7 @@ bool balance_is_lost(const struct problem *problem, struct arena *arena, bool *l
         size_t pivot = find_pivot(&balance, &twos);
         if (pivot < balance.weighings)
             take_out(&balance, pivot, twos);
-        option += option + step < options ? step : step - options;
+        option += option + stride < options ? stride : stride - options;
     }
     *lost = !all_weigh_nothing(&balance);
     return true;

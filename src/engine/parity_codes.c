@@ -64,14 +64,13 @@ static void make_keys(struct parity_codes *codes) {
                 codes->key[i] |= (codes->code[i * codes->words + k] >> bits_low(open) & 1) << to;
 }
 
-/* Options next to each other are much alike, and say the same: they are taken from here and there, so that what is no colouring
- * is soon out. A step that is a prime larger than their number leads to all of them. */
+/* Options are taken from here and there, so that what is no colouring is soon out. */
 static inline void find(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
-    const size_t options = codes->problem->options, step = UINT32_C(4294967291) % (options ? options : 1);
+    const size_t options = codes->problem->options, stride = problem_stride(codes->problem);
     size_t option = 0;
     for (size_t i = 0; i < options && codes->found > few; i++) {
         codes->found -= !out[option] && make_even(codes, (uint32_t)option, words);
-        option += option + step < options ? step : step - options;
+        option += option + stride < options ? stride : stride - options;
     }
 }
 

@@ -94,6 +94,12 @@ static inline uint32_t problem_least(const struct problem *problem, size_t item)
     return problem->least ? problem->least[item] : 1;
 }
 
+/* Options next to each other are much alike. Going on by so many, modulo their number, leads to all of them, here and there: it
+ * is a prime larger than there are, less what makes no difference. */
+static inline size_t problem_stride(const struct problem *problem) {
+    return UINT32_C(4294967291) % (problem->options ? problem->options : 1);
+}
+
 /* The options of each item, ascending: those of item i are (*option)[(*start)[i]] .. (*option)[(*start)[i + 1] - 1]. From the
  * arena; false when there is no memory. */
 bool problem_by_item(const struct problem *problem, struct arena *arena, uint32_t **start, uint32_t **option);
