@@ -1,7 +1,7 @@
 /* What answers must add up to, modulo 2: the argument of the colours of a chessboard, and of layers, for whatever colours there
- * are. Where most pieces cover as many even as odd cells of every colouring, wherever they lie, the few others are where they
- * make up the difference. (Conway's puzzle: plates and blocks have an even number of cells in each layer of 25, so three bars
- * of 3 must be odd in each.) */
+ * are. Where most pieces cover an even number of dark cells in some colouring, wherever they lie, the few others must make up the
+ * rest. (Conway's puzzle: planks, slabs and blocks have an even number of cells in each layer of 25, so the three bars of 3
+ * together must have an odd number in each.) */
 #ifndef TREEN_ENGINE_PARITY_H
 #define TREEN_ENGINE_PARITY_H
 
