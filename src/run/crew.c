@@ -118,7 +118,7 @@ void crew_watch(struct crew *crew, crew_on_progress *on_progress, void *context)
 
 void crew_flags_stop(struct crew_flags *flags) {
     atomic_store(&flags->stopped, true);
-    atomic_store(&flags->found, true);
+    atomic_store(&flags->enough, true);
 }
 
 const struct treen_error *crew_error(const struct crew *crew) {
@@ -333,7 +333,7 @@ enum treen_status crew_finish(struct crew *crew) {
     if (crew->members == 1)
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
-    atomic_store(&crew->flags->found, true);
+    atomic_store(&crew->flags->enough, true);
     if (!at_work(crew)) {
         if (!crew->tried)
             TRY(begin_alone(crew, NULL));

@@ -12,7 +12,7 @@ struct crew;
  * tell it by while the crew is still being opened. */
 struct crew_flags {
     atomic_bool stopped;
-    atomic_bool found; /* a solution; set too when none is wanted any more, or all work has been claimed */
+    atomic_bool enough; /* for scouts: a solution is there, none is wanted, or all work is claimed */
 };
 void crew_flags_stop(struct crew_flags *flags);
 

@@ -36,7 +36,7 @@ void crew_tell_progress(struct crew *crew) {
 }
 
 static struct scout_means scout_means(const struct crew *crew) {
-    return (struct scout_means){.off = &crew->flags->found,
+    return (struct scout_means){.off = &crew->flags->enough,
                                 .deadline = crew->deadline,
                                 .memory = ((size_t)crew->options.memory << 20) / crew->members};
 }
@@ -156,7 +156,7 @@ static void send(struct member *member, struct message *message) {
         crew_wait(crew, &crew->room);
     if (wanted(crew)) {
         queue_put(queue, message);
-        atomic_store(&crew->flags->found, true);
+        atomic_store(&crew->flags->enough, true);
         pthread_cond_signal(&crew->news);
     } else {
         free(message);
@@ -214,7 +214,7 @@ void *member_work(void *context) {
     bool opened = status == TREEN_OK;
     status = opened ? search(member) : TREEN_END;
     if (opened && status == TREEN_END) /* all is claimed, and no scout need go on */
-        atomic_store(&crew->flags->found, true);
+        atomic_store(&crew->flags->enough, true);
     atomic_store(&member->fraction, 1);
     pthread_mutex_lock(&crew->lock);
     finish_claim(member);

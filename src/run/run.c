@@ -100,7 +100,7 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
     arena_init(&run->text_arena, SIZE_MAX);
     atomic_init(&run->stopped, false);
     atomic_init(&run->flags.stopped, false);
-    atomic_init(&run->flags.found, false);
+    atomic_init(&run->flags.enough, false);
     *out = run;
     return TREEN_OK;
 }
@@ -293,7 +293,7 @@ static bool pose_for_count(struct treen_run *run) {
     run->told = totals.told;
     guess_close(&run->guess);
     crew_close(run->crew);
-    atomic_store(&run->flags.found, false);
+    atomic_store(&run->flags.enough, false);
     atomic_store(&run->flags.stopped, false);
     if (atomic_load(&run->stopped))
         crew_flags_stop(&run->flags);
