@@ -68,15 +68,17 @@ static void fill_first(struct cover_search *search) {
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
 
-/* The least number of plain items that an option covers. */
-static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows) {
-    uint32_t fewest = UINT32_MAX;
+/* The least number of plain items that an option covers; *same: all options cover so many. */
+static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows, bool *same) {
+    uint32_t fewest = UINT32_MAX, most = 0;
     for (size_t o = 0; o < problem->options; o++) {
         uint32_t plain = 0;
         for (uint32_t i = rows->kill_start[o]; i < rows->kill_start[o + 1]; i++)
             plain += rows->kill[i] < rows->plain;
         fewest = plain < fewest ? plain : fewest;
+        most = plain > most ? plain : most;
     }
+    *same = fewest == most;
     return fewest;
 }
 
@@ -107,10 +109,13 @@ static size_t words_for_levels(const struct cover_search *search, uint32_t depth
 
 static bool make_levels(struct cover_search *search, struct arena *arena) {
     const struct problem *problem = &search->problem;
-    uint32_t fewest = fewest_plain(problem, &search->rows), depth = deepest(problem, &search->rows, fewest);
+    bool same;
+    uint32_t fewest = fewest_plain(problem, &search->rows, &same),
+             depth = deepest(problem, &search->rows, fewest);
     uint32_t dense =
         search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
     search->fewest_rows = problem->options ? fewest : 0;
+    search->late_rows = same ? 2 * search->fewest_rows : 0;
     search->level = ARENA_ROOM(arena, depth, struct cover_level);
     search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
     search->most_chosen = depth;
@@ -120,13 +125,15 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
 
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
     small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
+    small->late = ARENA_ROOM(arena, (size_t)LATE_COLUMNS(words) * LATE_STACK, uint64_t);
     small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
     size_t fours = (rows < TALL_ROWS ? rows : TALL_ROWS) * (SMALL_FOURS * words + 2) + 1;
     small->plane = ARENA_ROOM(arena, fours, uint16_t);
     small->ones = arena_room(arena, fours, sizeof *small->ones);
-    return small->column && small->effect && small->row && small->plane && small->ones && small->answer;
+    return small->column && small->late && small->effect && small->row && small->plane && small->ones &&
+           small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */

@@ -79,7 +79,15 @@ INLINE void lanes_pick(struct lanes *lanes, unsigned way, uint32_t words) {
     }
 }
 
-/* node_has_branch for each lane, with counted rows. */
+/* node_has_branch for each lane; */
+INLINE lane_mask lanes_more(const struct lanes *lanes, uint32_t words) {
+    eight left = lanes->branch[0];
+    for (uint32_t k = 1; k < words; k++)
+        left = eight_or(left, lanes->branch[k]);
+    return mask_and(lanes->used, eight_some(left));
+}
+
+/* and with counted rows. */
 INLINE lane_mask lanes_copies_more(const struct lanes *lanes, uint32_t words) {
     eight least = eight_and(eight_down(lanes->left, COPIES_BRANCH), eight_all(INT8_MAX));
     eight count = lanes_count(lanes->branch, words);
@@ -90,10 +98,7 @@ INLINE lane_mask lanes_copies_more(const struct lanes *lanes, uint32_t words) {
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                unsigned way, uint32_t words) {
-    eight left = lanes->branch[0];
-    for (uint32_t k = 1; k < words; k++)
-        left = eight_or(left, lanes->branch[k]);
-    lane_mask more = way & COPIES ? lanes_copies_more(lanes, words) : mask_and(lanes->used, eight_some(left));
+    lane_mask more = way & COPIES ? lanes_copies_more(lanes, words) : lanes_more(lanes, words);
     for (uint32_t k = 0; k < words; k++) {
         lanes_store(small, k, at, words, more, lanes->live[k]);
         lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
@@ -132,19 +137,24 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
     }
 }
 
-/* Nodes become their children, but for what these branch on. */
-INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
-                       struct lanes *lanes, unsigned way, uint32_t words) {
-    const uint32_t opens = words_open(way & TALL);
-    const uint32_t size = words_of_effect(way, words);
-    eight effect[SMALL_OPENS + SMALL_WORDS + 2];
+/* What the options taken do, in words. */
+INLINE void lanes_effect(const struct cover_search *search, const struct cover_small *small,
+                         const struct lanes *lanes, eight *effect, unsigned way, uint32_t words) {
     uint32_t unknown = mask_bits(lanes_unknown(small, lanes, way, words));
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];
         eight_store(bit, lanes->bit);
         find_effects(search, bit, unknown, words);
     }
-    pieces_fetch(small->effect, lanes->bit, size, effect);
+    pieces_fetch(small->effect, lanes->bit, words_of_effect(way, words), effect);
+}
+
+/* Nodes become their children, but for what these branch on. */
+INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
+                       struct lanes *lanes, unsigned way, uint32_t words) {
+    const uint32_t opens = words_open(way & TALL);
+    eight effect[SMALL_OPENS + SMALL_WORDS + 2];
+    lanes_effect(search, small, lanes, effect, way, words);
     if (way & WEIGHING)
         lanes->taken[0] = eight_and(lanes->taken[0], effect[opens + words]);
     for (uint32_t h = 0; h < opens; h++)
@@ -329,14 +339,20 @@ INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct la
     return small->loose ? mask_without(one, one) : one;
 }
 
-/* Counts the answers of children whose open rows are all covered by any option that is left. Returns which these are. */
-INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small,
-                            const struct lanes *lanes, lane_mask alive, unsigned way) {
+/* plain_open for each lane. */
+INLINE eight lanes_plain_open(const struct cover_small *small, const struct lanes *lanes, unsigned way) {
     eight open[SMALL_OPENS];
     for (uint32_t h = 0; h < words_open(way & TALL); h++)
         open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)));
+    return lanes_count(open, words_open(way & TALL));
+}
+
+/* Counts the answers of children with so many open plain rows where all of these are covered by any option that is left. Returns
+ * which these are. */
+INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small,
+                            const struct lanes *lanes, lane_mask alive, eight rows, unsigned way) {
     eight most = eight_all(last_rows(search, way) + UINT64_C(1));
-    lane_mask last = mask_and(alive, eight_less(lanes_count(open, words_open(way & TALL)), most));
+    lane_mask last = mask_and(alive, eight_less(rows, most));
     if (way & COPIES)
         last = mask_and(last, lanes_need_one(small, lanes));
     eight options = eight_down(lanes->best, row_bits(way));
@@ -348,21 +364,41 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
     return last;
 }
 
-/* The children that live go onto the stack, from `at` on; returns how many. */
+/* Late nodes, with what they branch on, go onto the stack of these. */
+INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes, const eight *options,
+                           lane_mask late, unsigned way, uint32_t words) {
+    for (uint32_t k = 0; k < words; k++) {
+        eight_put(late_cell(small, k, small->late_count), late, lanes->live[k]);
+        eight_put(late_cell(small, LATE_BRANCH(words) + k, small->late_count), late, options[k]);
+    }
+    if (way & WEIGHING)
+        eight_put(late_cell(small, LATE_MARKS(words), small->late_count), late, lanes->taken[0]);
+    small->late_count += bits_ones(mask_bits(late));
+}
+
+/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at` on. */
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    eight row[SMALL_WORDS], last_row = eight_all((UINT64_C(1) << row_bits(way)) - 1);
+    eight options[SMALL_WORDS], last_row = eight_all((UINT64_C(1) << row_bits(way)) - 1);
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_plus(last_row, eight_all(1))));
     lane_mask alive = mask_without(lanes->used, ended);
+    eight rows = lanes_plain_open(small, lanes, way);
     if (passes(search, way))
-        alive = mask_without(alive, lanes_pass(search, small, lanes, alive, way));
-    pieces_fetch(small->row, eight_only(alive, eight_and(lanes->best, last_row)), words, row);
+        alive = mask_without(alive, lanes_pass(search, small, lanes, alive, rows, way));
+    pieces_fetch(small->row, eight_only(alive, eight_and(lanes->best, last_row)), words, options);
+    for (uint32_t k = 0; k < words; k++)
+        options[k] = eight_and(options[k], lanes->live[k]);
+    if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
+        lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
+        late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
+        lanes_put_late(small, lanes, options, late, way, words);
+        alive = mask_without(alive, late);
+    }
     for (uint32_t k = 0; k < words; k++) {
-        eight options = eight_and(row[k], lanes->live[k]);
         lanes_store(small, k, at, words, alive, lanes->live[k]);
-        lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options);
+        lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options[k]);
     }
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
@@ -440,6 +476,46 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     }
     small->waiting = at;
     return nodes - answers;
+}
+
+/* So many of the late nodes, in groups, each make a child, whose answers are counted. */
+INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
+                             uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t opens = words_open(way & TALL), from = small->late_count -= nodes;
+    struct lanes lanes[LATE_GROUPS];
+    for (uint32_t g = 0; g < groups; g++) {
+        const uint32_t at = from + LANES * g;
+        lanes[g].used = mask_first(nodes - LANES * g);
+        for (uint32_t k = 0; k < words; k++) {
+            lanes[g].live[k] = eight_load(late_cell(small, k, at));
+            lanes[g].branch[k] = eight_load(late_cell(small, LATE_BRANCH(words) + k, at));
+        }
+        if (way & WEIGHING)
+            lanes[g].taken[0] = eight_load(late_cell(small, LATE_MARKS(words), at));
+        lanes_pick(&lanes[g], way, words);
+    }
+    for (uint32_t g = 0; g < groups; g++) {
+        eight effect[SMALL_OPENS + SMALL_WORDS + 2], live[SMALL_WORDS];
+        lanes_put_late(small, &lanes[g], lanes[g].branch, lanes_more(&lanes[g], words), way, words);
+        lanes_effect(search, small, &lanes[g], effect, way, words);
+        for (uint32_t k = 0; k < words; k++)
+            live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
+        eight answers = eight_only(lanes[g].used, lanes_count(live, words));
+        eight_store(small->passed, eight_plus(eight_load(small->passed), answers));
+        if (way & WEIGHING)
+            lanes_weigh(search, small, lanes[g].used, lanes[g].taken[0], answers);
+    }
+}
+
+/* The top late nodes; returns how many nodes the children are. */
+INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
+    const uint32_t nodes = late_nodes(&search->small[search->stages - 1]);
+    if (nodes == LATE_ENOUGH)
+        count_late_lanes(search, LATE_ENOUGH, LATE_GROUPS, way, words);
+    else
+        count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
+    return nodes;
 }
 
 #else

@@ -117,6 +117,19 @@ enum {
 #define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
+/* Columns of the nodes that have two options to go (cover_late.h): options still possible; options to try; marks. */
+#define LATE_BRANCH(words)  (words)
+#define LATE_MARKS(words)   (2 * (words))
+#define LATE_COLUMNS(words) (2 * (words) + 1)
+
+/* So many are counted in one step; there is room for those of the step before. A vector is written past the end. */
+enum {
+    LATE_GROUPS = 3, /* of LANES nodes */
+    LATE_ENOUGH = LATE_GROUPS * LANES,
+    LATE_ROOM = LATE_ENOUGH + SMALL_GROUPS * LANES,
+    LATE_STACK = LATE_ROOM + LANES,
+};
+
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
     struct cover_table table;
@@ -138,6 +151,9 @@ struct cover_small {
     uint8_t (*ones)[16];
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    uint64_t
+        *late; /* [LATE_COLUMNS] of LATE_STACK words: another one, of those that have two options to go, */
+    uint32_t late_count; /* and how many these are */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
      * that it covers, words of options that it kills, itself among them, its marks where answers are weighed, and where there
      * are counted rows a byte for each, 1 if it takes one of it. Behind them all stands what passing a row does: nothing. */
@@ -208,6 +224,8 @@ struct cover_search {
     bool looked, resting;      /* its clock was looked at; the search came back for no other reason */
     uint64_t small_searches, small_nodes; /* those that ended, and their nodes */
     uint32_t fewest_rows;                 /* plain ones that an option covers */
+    uint32_t
+        late_rows; /* open plain ones that two options cover, where all options cover equally many; else 0 */
 
     int64_t *need, *room; /* by counted item: how many more it needs, and has room for */
     uint32_t *scratch;    /* [rows.count + items] */

@@ -176,6 +176,7 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     small->listed = small->asked = false;
     pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
+    small->late_count = 0;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
     forget_effects(search, small);
@@ -263,7 +264,9 @@ INLINE bool all_marked(uint64_t marks) {
     return !((~marks - ones) & marks & ones << 7);
 }
 
-/* What the option at this bit leaves of the node goes onto the stack, or to the answers; returns whether it is one. */
+#include "engine/cover_late.h"
+
+/* What the option at this bit leaves of the node goes onto a stack, or to the answers; returns whether it is one. */
 INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
                        uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -290,12 +293,17 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, way, words);
-    bool last = passes(search, way) && !rows_empty(child.open, opens) &&
-                plain_open(table, child.open, way) <= last_rows(search, way) &&
-                !(way & COPIES && !copies_need_one(small, child.left)) &&
-                !(way & WEIGHING && !all_marked(child.taken.word[0]));
+    const uint32_t rows = plain_open(table, child.open, way);
+    const bool settled = passes(search, way) && !rows_empty(child.open, opens) &&
+                         !(way & WEIGHING && !all_marked(child.taken.word[0]));
+    bool last =
+        settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child.left));
     small->passed[0] += last ? choice.degree : 0;
-    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last);
+    bool late = has_late(way, words) && settled && !last && choice.degree && rows <= search->late_rows &&
+                small->late_count < LATE_ROOM;
+    if (late)
+        late_store(small, small->late_count++, &child, way, words);
+    uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last & !late);
     uint32_t answer = unguessed(choice.degree == none);
     small->waiting += alive;
     if (way & WEIGHING && (last | answer))
@@ -367,16 +375,17 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             small->passed[0] += small->answers;
             small->answers = 0;
         }
-        if (!small->waiting)
+        const bool late = has_late(way, words) && (small->late_count >= LATE_ENOUGH || !small->waiting);
+        if (!small->waiting && !(late && small->late_count))
             return DEAD;
-        if (words > 1 && pays_to_stage(small)) {
+        if (words > 1 && !late && pays_to_stage(small)) {
             struct small_node top = node_load(small, small->waiting - 1, way, words);
             if (is_light(&top.live, words)) {
                 enter_stage(search);
                 return SMALL;
             }
         }
-        uint32_t nodes = expand_some(search, way, words);
+        uint32_t nodes = late ? count_late(search, way, words) : expand_some(search, way, words);
         small->children += nodes;
         if (control_nodes(search->control, nodes)) {
             if (control_due(search->control, cover_fraction(search)))
