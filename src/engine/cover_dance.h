@@ -10,6 +10,8 @@
 #ifndef TREEN_ENGINE_COVER_DANCE_H
 #define TREEN_ENGINE_COVER_DANCE_H
 
+#include "engine/cover_sixteen.h"
+
 /* ---- Options that die and come back -------------------------------------------------------------------- */
 
 /* The options on the trail from `from` on are no more counted; returns an open plain row that is left without any, or
@@ -67,28 +69,18 @@ static void bring_back(struct cover_search *search, struct cover_lists *lists, u
 
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
-enum { COUNTS = 16 }; /* looked at at once */
-
-INLINE uint32_t least_count(const uint32_t *count, uint32_t rows) {
-    uint32_t least = UINT32_MAX;
-    for (uint32_t row = 0; row < rows; row++)
-        least = count[row] < least ? count[row] : least;
-    return least;
-}
-
-/* The first row with no more options than this; there is one. */
-INLINE uint32_t first_with(const uint32_t *count, uint32_t rows, uint32_t most) {
-    uint32_t row = 0;
-    for (; row + COUNTS <= rows; row += COUNTS) {
-        uint32_t found = 0;
-        for (uint32_t i = 0; i < COUNTS; i++)
-            found |= count[row + i] <= most;
-        if (found)
-            break;
+/* The first row with no more options than this, or NOTHING: then *least is the least number of options. */
+INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most, uint32_t *least) {
+    sixteen low = sixteen_load(count, 0);
+    for (uint32_t row = 0; row < rows; row += SIXTEEN) {
+        sixteen here = sixteen_load(count + row, rows - row);
+        uint32_t within = sixteen_within(here, most);
+        if (within)
+            return row + bits_low(within);
+        low = sixteen_lesser(low, here);
     }
-    while (count[row] > most)
-        row++;
-    return row;
+    *least = sixteen_least(low);
+    return NOTHING;
 }
 
 /* The row with the fewest options for its weight, where all have two or more. (fewest_weighted in lists.) */
@@ -120,15 +112,22 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
     return (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
 }
 
-static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists) {
+/* Most moves of a search with that many open rows are forced, so the first forced one is looked for before what is least: that takes
+ * half a look where there is one. A row without options would come before it, but is known as soon as it is (`dead`),
+ * unless starving: then there may be one. (Lower quartiles of 31, ms: a quasigroup with 300 holes 261 -> 223, Latin squares with a
+ * hundred 3.06 -> 2.75.) */
+static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists,
+                                         bool starving) {
     const uint32_t *count = lists->count;
     if (!lists->open)
         return NO_CHOICE;
-    uint32_t least = least_count(count, lists->plain), row;
-    if (search->weights.used && least > 1)
+    uint32_t least = 0, row = starving ? first_within(count, lists->plain, 0, &least) : NOTHING;
+    if (row == NOTHING)
+        row = first_within(count, lists->plain, 1, &least);
+    if (row == NOTHING && search->weights.used)
         row = least_weighted(search, lists);
-    else
-        row = first_with(count, lists->plain, search->filling && least > 1 ? COVER_SETTLED - 1 : least);
+    else if (row == NOTHING)
+        row = first_within(count, lists->plain, search->filling ? COVER_SETTLED - 1 : least, &least);
     return (struct choice){row, count[row]};
 }
 
@@ -173,7 +172,7 @@ static struct choice choose_listed(const struct cover_search *search, const stru
     struct cover_lists *lists = level->lists;
     if (level->dead != NOTHING)
         return (struct choice){level->dead, 0};
-    struct choice best = choose_plain_listed(search, lists);
+    struct choice best = choose_plain_listed(search, lists, !search->depth || level[-1].starving);
     lists->wasted += (lists->plain - lists->open) / 4;
     if (!search->rows.counted || !best.degree)
         return best;
@@ -188,7 +187,7 @@ static struct choice choose_listed(const struct cover_search *search, const stru
 static void squeeze_lists(struct cover_search *search, struct cover_level *level) {
     enum { COST = 16 }; /* of an option, in looks at dead ones */
     struct cover_lists *from = level->below, *to = from + 1;
-    if (from->wasted < (uint64_t)COST * from->live + from->options / COUNTS + from->rows ||
+    if (from->wasted < (uint64_t)COST * from->live + from->options / SIXTEEN + from->rows ||
         to == search->lists + search->list_count || 2 * from->live > from->options)
         return;
     from->wasted = 0;
@@ -205,12 +204,14 @@ static bool leave_lists(struct cover_search *search, struct cover_level *level) 
     uint32_t open = lists->open + lists->branching - lists->plain, options = 0, rows = 0;
     if (open > search->most_dense >> (level->degree == 1) || !cover_table_fits(search, lists->live, open))
         return false;
-    for (uint32_t o = 0; o < lists->options; o++)
-        if (lists->alive[o])
-            table->option[options++] = lists->option[o];
-    for (uint32_t row = 0; row < lists->branching; row++)
-        if (lists->count[row] < COVER_SETTLED)
-            search->scratch[rows++] = lists->row_of[row];
+    for (uint32_t o = 0; o < lists->options; o++) { /* written past the end, perhaps: nothing is guessed */
+        table->option[options] = lists->option[o];
+        options += lists->alive[o];
+    }
+    for (uint32_t row = 0; row < lists->branching; row++) {
+        search->scratch[rows] = lists->row_of[row];
+        rows += lists->count[row] < COVER_SETTLED;
+    }
     cover_fill_table(search, options, search->scratch, rows);
     level->below = NULL;
     level->row = table->slot[lists->row_of[level->row]];
@@ -235,7 +236,7 @@ static bool open_lists(struct cover_search *search, struct cover_level *level) {
         lists->count[level->row] += COVER_SETTLED;
         lists->open--;
         level->settled = true;
-        kill_members(search, lists, level->row, 0);
+        level->starving = kill_members(search, lists, level->row, 0) != NOTHING;
     }
     return true;
 }
@@ -288,7 +289,7 @@ static uint32_t next_counted(struct cover_search *search, struct cover_level *le
     uint32_t option = lists->member[level->next];
     lists->alive[option] = 0;
     search->trail[search->trail_end++] = option;
-    discount(search, lists, search->trail_end - 1);
+    level->starving |= discount(search, lists, search->trail_end - 1) != NOTHING;
     return option;
 }
 

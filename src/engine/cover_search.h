@@ -61,6 +61,7 @@ struct cover_level {
     uint32_t dead;   /* in lists: an open row that this left without options, or NOTHING */
     uint32_t next;   /* in lists: how much of the list of a counted row has been tried */
     bool settled;    /* in lists: the row branched on takes no more options */
+    bool starving;   /* in lists: what this level has tried or settled left some plain row without options */
 
     struct cover_table *table; /* null in lists; the same for what follows, to `open` */
     uint64_t *live;            /* [table->width] options still possible */
