@@ -19,14 +19,15 @@ static struct few_rival rival_for(const struct problem *problem) {
 
 /* Whether the rival would be through before this search is. How many nodes are still to come tells the share of the tree that is
  * done or, before anything is done, that of the first path; the moves before the first choice are forced, and come no more.
- * That tells poorly at first, and so they may be more then. (Trees of 16 nodes with 455 in all looked like 83000.) */
-static bool seems_large(struct few *few) {
+ * That tells poorly at first, and so they may be more then. (Trees of 16 nodes with 455 in all looked like 83000.) `nodes`: those so
+ * far, or with them the answers, where these are many. */
+static bool seems_large(struct few *few, double nodes) {
     const struct few_rival *rival = &few->rival;
-    double nodes = (double)few->control.nodes, fraction = few->control.fraction;
-    double done = fraction > 0 ? fraction : few->control.share;
+    double fraction = few->control.fraction, looked = fraction > 0 ? few->looked : nodes,
+           done = fraction > 0 ? fraction : few->control.share;
     if (done >= 1)
-        few->forced = nodes;
-    double left = (nodes - few->forced) * (1 - done) / done;
+        few->forced = looked;
+    double all = (looked - few->forced) / done, left = fmax(all - (nodes - few->forced), 0);
     double doubt = nodes < rival->begin ? sqrt(rival->begin / nodes) : 1;
     return left > doubt * rival->begin + rival->each * (nodes + left);
 }
@@ -34,7 +35,7 @@ static bool seems_large(struct few *few) {
 /* It is asked at numbers of nodes, not by the clock: whether it is given up is the same on every run. */
 void few_open(struct few *few, const struct problem *problem, const struct control *like, size_t memory) {
     enum { FIRST = 16 };
-    *few = (struct few){.rival = rival_for(problem)};
+    *few = (struct few){.rival = rival_for(problem), .due = FEW_DUE};
     arena_init(&few->arena, memory);
     control_init(&few->control);
     few->control.node_limit = FIRST;
@@ -47,24 +48,34 @@ void few_open(struct few *few, const struct problem *problem, const struct contr
 /* Whether it stopped at its limit of nodes, and has another one now. */
 static bool goes_on(struct few *few) {
     struct control *control = &few->control;
+    few->looked = (double)control->nodes;
     if (control->nodes < control->node_limit || control->nodes >= FEW_NODES ||
-        control_is_over(control, clock_seconds()) || seems_large(few))
+        control_is_over(control, clock_seconds()) || seems_large(few, few->looked))
         return false;
     control->node_limit *= 2;
     return true;
 }
 
+/* Whether there are too many answers: an engine that counts them without a list would be through before, or nobody knows. */
+static bool answers_often(struct few *few) {
+    if (++few->answers <= few->due)
+        return false;
+    few->due *= 2;
+    return few->answers > FEW_ANSWERS || few->control.fraction <= 0 ||
+           seems_large(few, (double)few->control.nodes + (double)few->answers);
+}
+
 /* Engine dlx goes on from the node that was one too many, once it may: nothing was done there yet. */
 enum treen_status few_next(struct few *few, struct answer *answer) {
     enum treen_status status = TREEN_STOPPED;
-    if (!few->search || few->answers > FEW_ANSWERS)
+    if (!few->search || few->often)
         return TREEN_STOPPED;
     do
         status = engine_dlx.next(few->search, answer);
     while (status == TREEN_STOPPED && goes_on(few));
-    if (status == TREEN_OK && ++few->answers > FEW_ANSWERS)
-        return TREEN_STOPPED;
-    return status;
+    if (status == TREEN_OK)
+        few->often = answers_often(few);
+    return few->often ? TREEN_STOPPED : status;
 }
 
 void few_close(struct few *few) {

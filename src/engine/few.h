@@ -6,8 +6,8 @@
 #include "base/arena.h"
 #include "engine/engine.h"
 
-/* No more nodes and answers than these are few. */
-enum { FEW_NODES = 1 << 16, FEW_ANSWERS = 1024 };
+/* No more nodes and answers than these are few; and with so many answers it is asked for the first time whether to go on. */
+enum { FEW_NODES = 1 << 16, FEW_ANSWERS = 1 << 14, FEW_DUE = 1024 };
 
 /* What the whole takes another engine, in nodes of this search: to begin, and for each of them. */
 struct few_rival {
@@ -18,8 +18,10 @@ struct few {
     struct arena arena;
     struct control control; /* of the search */
     struct few_rival rival;
-    double forced; /* nodes before the first choice, as far as is known */
-    size_t answers;
+    double forced;       /* nodes before the first choice, as far as is known */
+    double looked;       /* nodes when it was last seen how much of the tree was done */
+    size_t answers, due; /* at more than `due` it is asked whether these come too often to go on */
+    bool often;
     void *search; /* null = it did not open */
 };
 
