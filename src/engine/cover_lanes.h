@@ -384,7 +384,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_plus(last_row, eight_all(1))));
     lane_mask alive = mask_without(lanes->used, ended);
-    eight rows = lanes_plain_open(small, lanes, way);
+    eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
     if (passes(search, way))
         alive = mask_without(alive, lanes_pass(search, small, lanes, alive, rows, way));
     pieces_fetch(small->row, eight_only(alive, eight_and(lanes->best, last_row)), words, options);

@@ -293,9 +293,9 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     for (uint32_t k = 0; k < words; k++)
         child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
     node_store(small, small->waiting, &child, way, words);
-    const uint32_t rows = plain_open(table, child.open, way);
     const bool settled = passes(search, way) && !rows_empty(child.open, opens) &&
                          !(way & WEIGHING && !all_marked(child.taken.word[0]));
+    const uint32_t rows = settled ? plain_open(table, child.open, way) : 0;
     bool last =
         settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child.left));
     small->passed[0] += last ? choice.degree : 0;
