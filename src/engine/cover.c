@@ -156,9 +156,9 @@ static const char *explains(void *opaque) {
     const char *small =
         search->rows.counted > SMALL_COUNTED
             ? "the small search below the split where few multiplicities are left"
-        : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS
-            ? "the small search below the split"
-            : "the small search below the split from 384 options and 128 items on, or 512 and 63";
+        : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS ? "the small search below the split"
+        : search->high ? "the small search below the split from 512 options and 384 items on"
+                       : "the small search below the split from 384 options and 128 items on, or 512 and 63";
     const struct control *control = search->control;
     const char *above = !control->unordered || !control_is_whole(control) ? ""
                         : control->brief                                  ? ", or above it wherever it can be"

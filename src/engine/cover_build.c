@@ -1,6 +1,8 @@
 /* Room for what cover_kernel.c searches, in lists or tables, and its beginning. */
 #include "engine/cover_search.h"
 
+#include <string.h>
+
 /* ---- Lists or tables ------------------------------------------------------------------------------------ */
 
 /* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
@@ -123,17 +125,37 @@ static bool make_levels(struct cover_search *search, struct arena *arena) {
     return search->level && search->words && search->chosen;
 }
 
-static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, struct arena *arena) {
-    small->column = ARENA_ROOM(arena, (size_t)SMALL_COLUMNS(words) * SMALL_STACK(words), uint64_t);
+/* Whether the small search may have more than TALL_ROWS rows open: nothing may be filled, counted or weighed there, and no row may
+ * have more than HIGH_OPTIONS. */
+static bool may_be_high(struct cover_search *search) {
+    const struct cover_rows *rows = &search->rows;
+    uint32_t *count = search->scratch, longest = 0;
+    if (rows->plain <= TALL_ROWS || rows->counted || search->filling || search->worth)
+        return false;
+    memset(count, 0, rows->count * sizeof *count);
+    for (uint32_t i = 0; i < rows->kill_start[search->problem.options]; i++)
+        count[rows->kill[i]]++;
+    for (uint32_t row = 0; row < rows->plain; row++)
+        longest = count[row] > longest ? count[row] : longest;
+    return longest <= HIGH_OPTIONS;
+}
+
+/* With so many rows, of which `most` may be open. */
+static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, size_t most,
+                       struct arena *arena) {
+    const uint32_t opens = most > TALL_ROWS ? SMALL_OPENS : 2;
+    size_t listed = rows < most ? rows : most, fours = listed * (SMALL_FOURS * words + 2) + 1;
+    small->column = ARENA_ROOM(arena, (size_t)(SMALL_COLUMNS(words) + opens) * SMALL_STACK(words), uint64_t);
     small->late = ARENA_ROOM(arena, (size_t)LATE_COLUMNS(words) * LATE_STACK, uint64_t);
-    small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(SMALL_OPENS + words + 2), uint64_t);
+    small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(opens + words + 2), uint64_t);
     small->row = ARENA_ROOM(arena, SMALL_PIECE(words) * rows, uint64_t);
     small->answer = ARENA_ROOM(arena, (SMALL_ANSWERS(words) + 1) * words, uint64_t);
-    size_t fours = (rows < TALL_ROWS ? rows : TALL_ROWS) * (SMALL_FOURS * words + 2) + 1;
+    small->list_start = ARENA_ROOM(arena, listed + 1, uint16_t);
     small->plane = ARENA_ROOM(arena, fours, uint16_t);
     small->ones = arena_room(arena, fours, sizeof *small->ones);
-    return small->column && small->late && small->effect && small->row && small->plane && small->ones &&
-           small->answer;
+    small->word_of = arena_room(arena, most > TALL_ROWS ? listed : 1, sizeof *small->word_of);
+    return small->column && small->late && small->effect && small->row && small->list_start && small->plane &&
+           small->ones && small->word_of && small->answer;
 }
 
 /* The tables of all stages but the first, which takes one of the wide search's, have only open rows. */
@@ -143,13 +165,14 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     if (!search->small)
         return false;
-    for (; words; words /= 2, rows = TALL_ROWS) {
+    const size_t most = search->high ? HIGH_ROWS : TALL_ROWS;
+    for (; words; words /= 2, rows = most) {
         struct cover_small *small = &search->small[search->most_stages++];
-        if (!make_stage(small, words, rows, arena))
+        if (!make_stage(small, words, rows, most, arena))
             return false;
         if (small == search->small)
             continue;
-        small->table.word = ARENA_ROOM(arena, words * TALL_ROWS + 64, uint64_t);
+        small->table.word = ARENA_ROOM(arena, words * most + 64, uint64_t);
         small->table.option = ARENA_ROOM(arena, 64 * words + 16, uint32_t);
         if (!small->table.word || !small->table.option)
             return false;
@@ -226,6 +249,7 @@ enum treen_status cover_build(const struct cover_search *like, bool filling, str
     if (!cover_number_rows(problem, filling, arena, &search->rows))
         return TREEN_NO_MEMORY;
     search->scratch = ARENA_NEW(arena, search->rows.count + problem->items + 1, uint32_t);
+    search->high = search->scratch && may_be_high(search);
     if (!search->scratch || !make_lists(search, arena) || !cover_make_tables(search, arena) ||
         !make_levels(search, arena) || !make_small(search, arena) || !make_counts(search, arena))
         return TREEN_NO_MEMORY;

@@ -197,12 +197,17 @@ static void squeeze_lists(struct cover_search *search, struct cover_level *level
     level->row = search->scratch[level->row];
 }
 
-/* Gives the level a table when few items are open; before a forced step, half as many. */
+/* Gives the level a table when few items are open; before a forced step, half as many. And before a choice when so few are that the
+ * small search can start. */
 static bool leave_lists(struct cover_search *search, struct cover_level *level) {
     const struct cover_lists *lists = level->lists;
     struct cover_table *table = &search->table[0];
-    uint32_t open = lists->open + lists->branching - lists->plain, options = 0, rows = 0;
-    if (open > search->most_dense >> (level->degree == 1) || !cover_table_fits(search, lists->live, open))
+    uint32_t open = lists->open + lists->branching - lists->plain, options = 0, rows = 0,
+             words = cover_width(lists->live);
+    const bool small =
+        level->degree > 1 && is_small(search, words, open) && may_go_small(search, level, words, open);
+    if ((open > search->most_dense >> (level->degree == 1) && !small) ||
+        !cover_table_fits(search, lists->live, open))
         return false;
     for (uint32_t o = 0; o < lists->options; o++) { /* written past the end, perhaps: nothing is guessed */
         table->option[options] = lists->option[o];

@@ -18,6 +18,15 @@ static uint32_t nth_bit(const uint64_t *row, uint32_t n) {
 #endif
 }
 
+/* The rows that are closed where these have more words than two. */
+INLINE void close_many(const struct cover_rows *rows, const struct cover_table *table, uint32_t option,
+                       uint64_t *closed) {
+    memset(closed, 0, SMALL_OPENS * sizeof *closed);
+    for (uint32_t i = rows->kill_start[option]; i < rows->kill_start[option + 1]; i++)
+        if (table->slot[rows->kill[i]] < table->plain)
+            bits_set(closed, table->slot[rows->kill[i]]);
+}
+
 /* From the rows that the option at this bit covers, of which those that are branched on are closed. All that it kills is written at
  * once, itself among them: a word that is read again so soon after a vector was written takes 5 ns. */
 INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small, uint32_t bit,
@@ -25,7 +34,7 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
     const uint32_t option = small->table.option[bit];
     const struct cover_rows *rows = &search->rows;
     const struct cover_table *table = &small->table;
-    uint64_t first = 0, second = 0, *kill = effect + words_open(small->tall);
+    uint64_t first = 0, second = 0, *kill = effect + words_open(small->height);
 #ifdef EIGHTS
     eight killed = eight_bit(eight_minus(eight_all(bit), eight_up(eight_count_up(), 6)));
 #else
@@ -50,8 +59,12 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
 #else
     set_store(kill, killed, words);
 #endif
+    if (small->height & HIGH) {
+        close_many(rows, table, option, effect);
+        return;
+    }
     effect[0] = first;
-    if (small->tall)
+    if (small->height)
         effect[1] = second;
 }
 
@@ -73,7 +86,7 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
 
 /* Words of what an option does. */
 INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
-    return words_open(way & TALL) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
+    return words_open(way) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
 }
 
 /* Where its bytes for counted rows are. */
@@ -83,7 +96,7 @@ INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
 
 INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
     return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
-           (search->weighing ? WEIGHING : 0) | (small->tall ? TALL : 0) | (small->counted ? COPIES : 0);
+           (search->weighing ? WEIGHING : 0) | small->height | (small->counted ? COPIES : 0);
 }
 
 INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
@@ -96,7 +109,7 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
     const struct cover_small *small = &search->small[stage];
-    const uint32_t opens = words_open(small->tall),
+    const uint32_t opens = words_open(small->height),
                    size = opens + words + search->weighing + !!small->counted;
     uint64_t *effect = effect_at(small, bit, size);
     if (search->weighing)
@@ -110,7 +123,7 @@ INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_
     } else {
         const struct cover_small *before = &small[-1];
         const uint64_t *effect_before = find_effect(search, stage - 1, nth_bit(small->within, bit));
-        uint32_t opens_before = words_open(before->tall);
+        uint32_t opens_before = words_open(before->height);
         memset(effect, 0, (opens + words) * sizeof *effect);
         squeeze_set(effect_before, small->rows, opens_before, effect, opens);
         squeeze_set(effect_before + opens_before, small->within, before->table.width, effect + opens, words);

@@ -67,9 +67,11 @@ INLINE eight eight_ones(eight a) {
 INLINE eight eight_sum(eight ones) {
     return ones;
 }
-/* The number with a row's below it; for row_bits. */
-INLINE eight eight_key(eight number, uint64_t row, bool tall) {
-    if (tall)
+/* The number with a row's below it. */
+INLINE eight eight_key(eight number, uint64_t row, unsigned way) {
+    if (way & HIGH)
+        return _mm512_shldi_epi64(number, eight_all(row << (64 - HIGH_ROW_BITS)), HIGH_ROW_BITS);
+    if (way & TALL)
         return _mm512_shldi_epi64(number, eight_all(row << (64 - TALL_ROW_BITS)), TALL_ROW_BITS);
     return _mm512_shldi_epi64(number, eight_all(row << (64 - ROW_BITS)), ROW_BITS);
 }
@@ -277,8 +279,8 @@ INLINE eight eight_sum(eight ones) {
     const __m256i none = _mm256_setzero_si256();
     return EACH(_mm256_sad_epu8(ones.low, none), _mm256_sad_epu8(ones.high, none));
 }
-INLINE eight eight_key(eight number, uint64_t row, bool tall) {
-    return eight_or(eight_up(number, tall ? TALL_ROW_BITS : ROW_BITS), eight_all(row));
+INLINE eight eight_key(eight number, uint64_t row, unsigned way) {
+    return eight_or(eight_up(number, row_bits(way)), eight_all(row));
 }
 INLINE eight eight_bytes_minus(eight a, eight b) {
     return EACH(_mm256_subs_epu8(a.low, b.low), _mm256_subs_epu8(a.high, b.high));

@@ -36,8 +36,10 @@ INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32
 INLINE lane_mask lanes_done(const struct lanes *lanes, unsigned way) {
     if (way & COPIES)
         return mask_and(lanes->used, eight_same(lanes->best, eight_all(NO_KEY)));
-    return mask_and(lanes->used,
-                    eight_zero(way & TALL ? eight_or(lanes->open[0], lanes->open[1]) : lanes->open[0]));
+    eight open = lanes->open[0];
+    for (uint32_t h = 1; h < words_open(way); h++)
+        open = eight_or(open, lanes->open[h]);
+    return mask_and(lanes->used, eight_zero(open));
 }
 
 /* The bits of a set in each lane. */
@@ -105,7 +107,7 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
     }
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+    for (uint32_t h = 0; h < words_open(way); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
     if (way & COPIES)
         lanes_store(small, SMALL_LEFT(words), at, words, more, lanes->left);
@@ -152,7 +154,7 @@ INLINE void lanes_effect(const struct cover_search *search, const struct cover_s
 /* Nodes become their children, but for what these branch on. */
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
-    const uint32_t opens = words_open(way & TALL);
+    const uint32_t opens = words_open(way);
     eight effect[SMALL_OPENS + SMALL_WORDS + 2];
     lanes_effect(search, small, lanes, effect, way, words);
     if (way & WEIGHING)
@@ -202,18 +204,63 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
         for (uint32_t g = 0; g < groups; g++) {
             eight count = lanes_options(table, &lanes[g], row, from, to);
             count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-            eight key = eight_key(count, row, way & TALL);
+            eight key = eight_key(count, row, way);
             lanes[g].best = eight_lesser(eight_shared(lanes[g].open[h], bit), lanes[g].best, key);
         }
+    }
+}
+
+/* The keys of these rows, with options in so many words. The best are kept apart from the rest of the lanes, in registers: which words
+ * of these a row needs is not known beforehand, so they are in memory. */
+INLINE void lanes_compare_sparse(const struct cover_small *small, const struct lanes *lanes, eight *best,
+                                 uint32_t groups, uint64_t rows, uint32_t h, uint32_t words) {
+    const struct cover_table *table = &small->table;
+    for (uint64_t left = rows; left; left &= left - 1) {
+        uint64_t row = 64 * h + bits_low(left);
+        const uint8_t *at = small->word_of[row];
+        eight bit = eight_all(left & -left), all[SMALL_SPARSE];
+        for (uint32_t i = 0; i < words; i++)
+            all[i] = eight_all(table->word[(size_t)at[i] * table->stride + row]);
+        for (uint32_t g = 0; g < groups; g++) {
+            eight count = eight_ones(eight_and(all[0], lanes[g].live[at[0]]));
+            for (uint32_t i = 1; i < words; i++)
+                count = eight_plus(count, eight_ones(eight_and(all[i], lanes[g].live[at[i]])));
+            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g], eight_key(count, row, HIGH));
+        }
+    }
+}
+
+/* The keys of all plain rows where these are many. */
+INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
+                               uint32_t words) {
+    eight best[SMALL_GROUPS];
+    for (uint32_t g = 0; g < groups; g++)
+        lanes[g].best = eight_all(NO_KEY);
+    for (uint32_t h = 0; h < SMALL_OPENS; h++) {
+        uint64_t rows = lanes_rows(small, lanes, groups, h, HIGH), dense = rows;
+        for (uint32_t i = 0; i < SMALL_SPARSE; i++)
+            dense &= ~small->sparse[i][h];
+        if (dense)
+            lanes_compare(&small->table, lanes, groups, HIGH, dense, h, 0, words);
+        for (uint32_t g = 0; g < groups; g++)
+            best[g] = lanes[g].best;
+        for (uint32_t i = 0; i < SMALL_SPARSE; i++)
+            lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[i][h], h, i + 1);
+        for (uint32_t g = 0; g < groups; g++)
+            lanes[g].best = best[g];
     }
 }
 
 /* The keys of all plain rows. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
+    if (way & HIGH) {
+        lanes_compare_high(small, lanes, groups, words);
+        return;
+    }
     for (uint32_t g = 0; g < groups; g++)
         lanes[g].best = eight_all(NO_KEY);
-    for (uint32_t h = 0; h < words_open(way & TALL); h++) {
+    for (uint32_t h = 0; h < words_open(way); h++) {
         uint64_t rows = lanes_rows(small, lanes, groups, h, way);
         for (uint32_t k = 0; k < words && has_narrow(words); k++) {
             lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1);
@@ -233,7 +280,7 @@ INLINE __m256i four_compare(const struct cover_small *small, const __m256i *live
     const struct cover_table *table = &small->table;
     const __m256i none = _mm256_setzero_si256();
     __m256i best = four_all(NO_KEY);
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+    for (uint32_t h = 0; h < words_open(way); h++)
         for (uint64_t left = plain_rows(table, four_union(open[h]), h, way); left; left &= left - 1) {
             uint64_t row = 64 * h + bits_low(left);
             __m256i count = none,
@@ -258,7 +305,7 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
         for (uint32_t i = 0; i < 2; i++) {
             for (uint32_t k = 0; k < words; k++)
                 live[k] = eight_half(lanes[g].live[k], i);
-            for (uint32_t h = 0; h < words_open(way & TALL); h++)
+            for (uint32_t h = 0; h < words_open(way); h++)
                 open[h] = eight_half(eight_only(lanes[g].used, lanes[g].open[h]), i);
             best[i] = four_compare(small, live, open, way, words);
         }
@@ -288,7 +335,7 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
                                 uint32_t words) {
     const struct cover_table *table = &small->table;
     eight needs = eight_bytes_minus(lanes->left, eight_all(small->slack)), branch = eight_none();
-    for (uint32_t h = 0; h < words_open(way & TALL); h++) /* a constant, so that all stays in registers */
+    for (uint32_t h = 0; h < words_open(way); h++) /* a constant, so that all stays in registers */
         for (uint64_t rows = loose_rows(small, h); rows; rows &= rows - 1) {
             uint32_t row = bits_low(rows);
             eight need = eight_and(eight_down(lanes->open[h], row), eight_all(1));
@@ -305,7 +352,7 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
  * are long. */
 INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
-    if (nibbles_listed(small) && (groups > 1 || way & TALL))
+    if (nibbles_listed(small) && (groups > 1 || way & (TALL | HIGH)))
         nibbles_choose(small, lanes, groups, way, words);
     else
         lanes_compare_all(small, lanes, groups, way, words);
@@ -342,9 +389,9 @@ INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct la
 /* plain_open for each lane. */
 INLINE eight lanes_plain_open(const struct cover_small *small, const struct lanes *lanes, unsigned way) {
     eight open[SMALL_OPENS];
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+    for (uint32_t h = 0; h < words_open(way); h++)
         open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)));
-    return lanes_count(open, words_open(way & TALL));
+    return lanes_count(open, words_open(way));
 }
 
 /* Counts the answers of children with so many open plain rows where all of these are covered by any option that is left. Returns
@@ -402,7 +449,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
     }
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
-    for (uint32_t h = 0; h < words_open(way & TALL); h++)
+    for (uint32_t h = 0; h < words_open(way); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
     if (way & COPIES)
         lanes_store(small, SMALL_LEFT(words), at, words, alive, lanes->left);
@@ -454,7 +501,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         }
         for (uint32_t k = 0; k < words_taken(way, words); k++)
             lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
-        for (uint32_t h = 0; h < words_open(way & TALL); h++)
+        for (uint32_t h = 0; h < words_open(way); h++)
             lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
         if (way & COPIES)
             lanes[g].left = lanes_load(small, SMALL_LEFT(words), from, words);
@@ -482,7 +529,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t opens = words_open(way & TALL), from = small->late_count -= nodes;
+    const uint32_t opens = words_open(way), from = small->late_count -= nodes;
     struct lanes lanes[LATE_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         const uint32_t at = from + LANES * g;

@@ -16,7 +16,7 @@ enum { LATE_WORDS = 3 };
 
 /* Whether there are late nodes. */
 INLINE bool has_late(unsigned way, uint32_t words) {
-    return words <= LATE_WORDS && way & COUNTING && !(way & (FILLING | COPIES));
+    return words <= LATE_WORDS && way & COUNTING && !(way & (FILLING | COPIES | HIGH));
 }
 
 INLINE uint64_t *late_cell(const struct cover_small *small, uint32_t column, uint32_t at) {
@@ -55,8 +55,7 @@ INLINE struct small_node late_load(const struct cover_small *small, uint32_t at,
 /* The top ones make a child each, whose answers are counted; returns how many nodes these are. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t opens = words_open(way & TALL), nodes = late_nodes(small),
-                   from = small->late_count - nodes;
+    const uint32_t opens = words_open(way), nodes = late_nodes(small), from = small->late_count - nodes;
     uint32_t to = from;
     for (uint32_t at = from; at < from + nodes; at++) {
         struct small_node node = late_load(small, at, way, words);

@@ -25,7 +25,7 @@ enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and f
 
 INLINE bool nibbles_worth_asking(const struct cover_small *small) {
     enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
-    const uint32_t enough = small->table.width >= SMALL_WIDE && !small->tall ? CHILDREN_WIDE : CHILDREN;
+    const uint32_t enough = small->table.width >= SMALL_WIDE && !small->height ? CHILDREN_WIDE : CHILDREN;
     return small->children >= enough && !small->asked;
 }
 
@@ -55,7 +55,7 @@ static bool nibbles_pay(const struct cover_small *small) {
         if (options >= UINT8_MAX)
             return false;
     }
-    const uint32_t most = table->width >= SMALL_WIDE && !small->tall ? FOURS_WIDE : SMALL_FOURS;
+    const uint32_t most = table->width >= SMALL_WIDE && !small->height ? FOURS_WIDE : SMALL_FOURS;
     return fours <= most * table->width * table->plain;
 }
 
@@ -131,17 +131,19 @@ INLINE void spread_nibbles(const struct lanes *lanes, uint32_t groups, uint32_t 
     }
 }
 
-/* How many plain rows each node has open, in bytes of the same order. */
+/* How many plain rows of words from..to-1 each node has open, in bytes of the same order. */
 INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
-                             unsigned way) {
+                             uint32_t from, uint32_t to, unsigned way) {
     __m256i of[8];
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
-        eight plain[SMALL_OPENS] = {eight_none(), eight_none()};
-        for (uint32_t h = 0; h < words_open(way & TALL) && g < groups; h++)
-            plain[h] = way & COPIES ? eight_and(lanes[g].open[h],
-                                                eight_all(plain_rows(&small->table, UINT64_MAX, h, way)))
-                                    : lanes[g].open[h];
-        eight ones = lanes_count(plain, words_open(way & TALL));
+        eight plain[SMALL_OPENS];
+        for (uint32_t h = from; h < to; h++)
+            plain[h - from] =
+                g >= groups ? eight_none()
+                : way & COPIES
+                    ? eight_and(lanes[g].open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)))
+                    : lanes[g].open[h];
+        eight ones = lanes_count(plain, to - from);
         of[2 * g] = ones.low;
         of[2 * g + 1] = ones.high;
     }
@@ -182,17 +184,21 @@ INLINE void store_in_order(uint8_t to[NODES], __m256i bytes) {
     _mm256_storeu_si256((__m256i *)to, _mm256_shuffle_epi8(quarters, pairs));
 }
 
-/* What lanes_compare_all finds; the key of a dead end is 0. */
-INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                           unsigned way, uint32_t words) {
+/* The fewest options so far, by node: as count_listed counts, the fewest; the row's number, of which the highest bit is in a vector of its
+ * own; and whether no open row is without any. */
+struct fewest {
+    __m256i options, row, high_row, lives;
+};
+
+/* Looks at the plain rows of words from..to-1: three at the most, so that a byte can count them. Returns how many these are in
+ * each node. */
+INLINE __m256i compare_listed(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
+                              const __m256i *plane, uint32_t from, uint32_t to, struct fewest *fewest,
+                              unsigned way) {
     const __m256i all = _mm256_set1_epi8(-1);
-    __m256i plane[NIBBLES * SMALL_WORDS];
-    /* As count_listed counts, the fewest; of which row; and how many rows have none. */
-    __m256i fewest = all, best = _mm256_setzero_si256(), empty = best;
+    __m256i empty = _mm256_setzero_si256();
     uint32_t rows = 0;
-    for (uint32_t k = 0; k < words; k++)
-        spread_nibbles(lanes, groups, k, plane + NIBBLES * k);
-    for (uint32_t h = 0; h < words_open(way & TALL); h++) {
+    for (uint32_t h = from; h < to; h++) {
         uint64_t left = lanes_rows(small, lanes, groups, h, way);
         rows += bits_ones(left);
         for (; left; left &= left - 1) {
@@ -202,22 +208,46 @@ INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes,
             empty = _mm256_sub_epi8(empty, none);
             if (way & FILLING)
                 count = _mm256_or_si256(none, _mm256_min_epu8(count, _mm256_set1_epi8(1)));
-            __m256i least = _mm256_min_epu8(fewest, count), same = _mm256_cmpeq_epi8(least, fewest);
-            best = _mm256_blendv_epi8(_mm256_set1_epi8((char)row), best, same);
-            fewest = least;
+            __m256i least = _mm256_min_epu8(fewest->options, count),
+                    same = _mm256_cmpeq_epi8(least, fewest->options);
+            fewest->row = _mm256_blendv_epi8(_mm256_set1_epi8((char)row), fewest->row, same);
+            if (way & HIGH)
+                fewest->high_row =
+                    _mm256_blendv_epi8(_mm256_set1_epi8(row >> 8 ? 1 : 0), fewest->high_row, same);
+            fewest->options = least;
         }
     }
-    __m256i open = open_in_bytes(small, lanes, groups, way),
-            closed = _mm256_sub_epi8(_mm256_set1_epi8((char)rows), open),
-            lives = _mm256_cmpeq_epi8(empty, closed);
-    uint8_t degree_of[NODES], row_of[NODES], open_of[NODES];
-    store_in_order(degree_of, _mm256_and_si256(lives, _mm256_sub_epi8(fewest, all)));
-    store_in_order(row_of, _mm256_and_si256(lives, best));
-    if (way & COPIES)
+    __m256i open = open_in_bytes(small, lanes, groups, from, to, way),
+            closed = _mm256_sub_epi8(_mm256_set1_epi8((char)rows), open);
+    fewest->lives = _mm256_and_si256(fewest->lives, _mm256_cmpeq_epi8(empty, closed));
+    return open;
+}
+
+/* What lanes_compare_all finds; the key of a dead end is 0. */
+INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
+                           unsigned way, uint32_t words) {
+    enum { PART = 3 };
+    const __m256i all = _mm256_set1_epi8(-1), none = _mm256_setzero_si256();
+    __m256i plane[NIBBLES * SMALL_WORDS], open = none;
+    struct fewest fewest = {all, none, none, all};
+    for (uint32_t k = 0; k < words; k++)
+        spread_nibbles(lanes, groups, k, plane + NIBBLES * k);
+    for (uint32_t h = 0; h < words_open(way); h += PART) {
+        uint32_t to = h + PART < words_open(way) ? h + PART : words_open(way);
+        open = compare_listed(small, lanes, groups, plane, h, to, &fewest, way);
+    }
+    uint8_t degree_of[NODES], row_of[NODES], high_row_of[NODES], open_of[NODES];
+    store_in_order(degree_of, _mm256_and_si256(fewest.lives, _mm256_sub_epi8(fewest.options, all)));
+    store_in_order(row_of, _mm256_and_si256(fewest.lives, fewest.row));
+    if (way & HIGH)
+        store_in_order(high_row_of, _mm256_and_si256(fewest.lives, fewest.high_row));
+    if (way & COPIES) /* in one part */
         store_in_order(open_of, open);
     for (uint32_t g = 0; g < groups; g++) {
         eight degree = eight_of_bytes(degree_of + LANES * g);
         lanes[g].best = eight_or(eight_up(degree, row_bits(way)), eight_of_bytes(row_of + LANES * g));
+        if (way & HIGH)
+            lanes[g].best = eight_or(lanes[g].best, eight_up(eight_of_bytes(high_row_of + LANES * g), 8));
         if (way & COPIES) /* else nobody asks */
             lanes[g].best = eight_choose(eight_zero(eight_of_bytes(open_of + LANES * g)), eight_all(NO_KEY),
                                          lanes[g].best);

@@ -78,32 +78,35 @@ struct cover_level {
 
 /* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
  * of options: options still possible; options to try; options taken in this stage (or, where answers are not listed but
- * weighed, in the first word the marks of all that was taken); rows open, in one word or two; and what counted rows have
- * room for (cover_copies.h). */
+ * weighed, in the first word the marks of all that was taken); what counted rows have room for (cover_copies.h); and rows
+ * open, in one word, two or SMALL_OPENS. */
 #define SMALL_BRANCH(words)  (words)
 #define SMALL_TAKEN(words)   (2 * (words))
-#define SMALL_OPEN(words)    (3 * (words))
-#define SMALL_LEFT(words)    (3 * (words) + SMALL_OPENS)
-#define SMALL_COLUMNS(words) (3 * (words) + SMALL_OPENS + 1)
+#define SMALL_LEFT(words)    (3 * (words))
+#define SMALL_OPEN(words)    (3 * (words) + 1)
+#define SMALL_COLUMNS(words) (3 * (words) + 1) /* and as many as open rows have words */
 
 /* Words that are fetched together lie in one piece of so many words: an even number, since they are loaded by twos and fours.
  * (What an option does to a node, and the options of a row.) */
 #define SMALL_PIECE(words) (((words) + 1) & ~1u)
 
 enum {
-    SMALL_OPENS = 2,   /* words of open rows, at most */
-    SMALL_WORDS = 8,   /* of options, at most */
-    SMALL_NARROW = 4,  /* of options, up to which it is known which rows have some in one word only */
-    SMALL_ROWS = 63,   /* in one word */
-    TALL_ROWS = 128,   /* in two, */
-    TALL_WORDS = 6,    /* and words of options there, at most */
-    SMALL_COUNTED = 7, /* counted rows that are not loose, at most, */
-    SMALL_ROOM = 126,  /* and options that each of them has room for */
-    SMALL_STAGES = 4,  /* each has half the words of the one before it, or fewer */
-    SMALL_GROUPS = 4,  /* of LANES nodes that make a child at once, at most, */
-    SMALL_WIDE = 6,    /* words from which on sets are wide */
-    SMALL_ROOMY = 256, /* nodes waiting */
-    SMALL_FOURS = 6,   /* fours that are listed of a row for each word, on the average, at most */
+    SMALL_OPENS = 6,    /* words of open rows, at most */
+    SMALL_WORDS = 8,    /* of options, at most */
+    SMALL_NARROW = 4,   /* of options, up to which it is known which rows have some in one word only, */
+    SMALL_SPARSE = 3,   /* and, with many rows, which are the words of those with some in so many */
+    SMALL_ROWS = 63,    /* in one word */
+    TALL_ROWS = 128,    /* in two, */
+    TALL_WORDS = 6,     /* and words of options there, at most, */
+    HIGH_ROWS = 384,    /* in six, */
+    HIGH_OPTIONS = 126, /* and options that a row may have there */
+    SMALL_COUNTED = 7,  /* counted rows that are not loose, at most, */
+    SMALL_ROOM = 126,   /* and options that each of them has room for */
+    SMALL_STAGES = 4,   /* each has half the words of the one before it, or fewer */
+    SMALL_GROUPS = 4,   /* of LANES nodes that make a child at once, at most, */
+    SMALL_WIDE = 6,     /* words from which on sets are wide */
+    SMALL_ROOMY = 256,  /* nodes waiting */
+    SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most */
 };
 
 /* With fewer nodes waiting, the top one makes all its children. (With six for wide sets and four for four words: pentominoes 6x10
@@ -134,7 +137,7 @@ enum {
 /* A stage of the small search: a table in which a subtree is searched. */
 struct cover_small {
     struct cover_table table;
-    bool tall;        /* it has more than SMALL_ROWS rows: two words of them to a node or an option */
+    unsigned height;  /* TALL, HIGH or neither (cover_set.h): words of rows to a node or an option */
     uint32_t counted; /* rows, which follow the plain ones, */
     uint32_t loose; /* the first of them loose: they have room for all their options, and need one at most; */
     uint64_t slack; /* and how much more each of the others has room for than it needs, a byte each */
@@ -143,15 +146,18 @@ struct cover_small {
     uint64_t rows[SMALL_OPENS]; /* and the rows */
     /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
     uint64_t narrow[SMALL_NARROW][SMALL_OPENS];
+    /* With many rows: those with options in so many words, less one; and which words these are. */
+    uint64_t sparse[SMALL_SPARSE][SMALL_OPENS];
+    uint8_t (*word_of)[SMALL_SPARSE];
     /* Where half words are counted instead of words (cover_nibbles.h): whether it was asked if that pays, and it does; then, by row,
      * where its list starts; and of each four options that a row has some of, where their plane lies among the planes, in bytes,
      * and how many of any of the four it has. */
     bool asked, listed;
-    uint16_t list_start[TALL_ROWS + 1];
+    uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
-    uint64_t *column;          /* [SMALL_COLUMNS] of SMALL_STACK words: a stack of nodes */
+    uint64_t *column;          /* columns of SMALL_STACK words: a stack of nodes */
     uint64_t
         *late; /* [LATE_COLUMNS] of LATE_STACK words: another one, of those that have two options to go, */
     uint32_t late_count; /* and how many these are */
@@ -224,6 +230,7 @@ struct cover_search {
     bool weighing;             /* but what its answers are worth */
     bool looked, resting;      /* its clock was looked at; the search came back for no other reason */
     uint64_t small_searches, small_nodes; /* those that ended, and their nodes */
+    bool high;                            /* that may have more than TALL_ROWS rows open */
     uint32_t fewest_rows;                 /* plain ones that an option covers */
     uint32_t
         late_rows; /* open plain ones that two options cover, where all options cover equally many; else 0 */

@@ -54,18 +54,23 @@ INLINE uint32_t unguessed(uint32_t number) {
 /* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
  * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
  * up, which is only done where they are counted, and not when filling; with counted rows (cover_copies.h), but not
- * when filling. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, WAYS = 32 };
+ * when filling; with six words of open rows, but then by the fewest options, with nothing counted and nothing weighed. */
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32, WAYS = 64 };
 
-INLINE uint32_t words_open(bool tall) {
-    return tall ? 2 : 1;
+/* TALL, HIGH or neither, by the number of rows. */
+INLINE unsigned height_of(uint32_t rows) {
+    return rows <= SMALL_ROWS ? 0 : rows <= TALL_ROWS ? TALL : HIGH;
+}
+
+INLINE uint32_t words_open(unsigned way) {
+    return way & HIGH ? SMALL_OPENS : way & TALL ? 2 : 1;
 }
 
 /* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
  * row is open. */
-enum { ROW_BITS = 6, TALL_ROW_BITS = 7 };
+enum { ROW_BITS = 6, TALL_ROW_BITS = 7, HIGH_ROW_BITS = 9 };
 INLINE uint32_t row_bits(unsigned way) {
-    return way & TALL ? TALL_ROW_BITS : ROW_BITS;
+    return way & HIGH ? HIGH_ROW_BITS : way & TALL ? TALL_ROW_BITS : ROW_BITS;
 }
 static const uint64_t NO_KEY = INT64_MAX; /* all of a shorter one's bits are set, too */
 INLINE uint32_t no_degree(unsigned way) {
@@ -77,17 +82,16 @@ INLINE uint32_t words_taken(unsigned way, uint32_t words) {
     return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
 }
 
-/* Rows in one word, or two. */
+/* Rows in one word, two, or six. */
 struct small_rows {
     uint64_t word[SMALL_OPENS];
 };
 
 INLINE bool rows_empty(struct small_rows rows, uint32_t opens) {
-    return !(opens == 1 ? rows.word[0] : rows.word[0] | rows.word[1]);
-}
-
-INLINE uint32_t rows_count(struct small_rows rows, uint32_t opens) {
-    return bits_ones(rows.word[0]) + (opens == 1 ? 0 : bits_ones(rows.word[1]));
+    uint64_t any = rows.word[0];
+    for (uint32_t h = 1; h < opens; h++)
+        any |= rows.word[h];
+    return !any;
 }
 
 #endif
