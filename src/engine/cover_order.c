@@ -57,10 +57,15 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     return trial;
 }
 
-static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint64_t nodes) {
-    struct trial trial = try_some(search, parts, nodes, UINT64_MAX);
+/* As above; then the search is at its beginning again. */
+static struct trial try_up_to(struct cover_search *search, uint32_t parts, uint64_t nodes, uint64_t answers) {
+    struct trial trial = try_some(search, parts, nodes, answers);
     cover_start(search);
     return trial;
+}
+
+static struct trial try_nodes(struct cover_search *search, uint32_t parts, uint64_t nodes) {
+    return try_up_to(search, parts, nodes, UINT64_MAX);
 }
 
 bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes, bool *complete) {
@@ -186,7 +191,7 @@ const char *cover_rehearse(struct cover_search *search) {
         return cover_usual_order;
     struct trial plain = {0};
     if (!search->is_long)
-        plain = try_nodes(search, 1, COVER_TRIAL);
+        plain = try_up_to(search, 1, COVER_TRIAL, 1);
     if (plain.complete || plain.answers)
         return cover_usual_order;
     learn(search);
