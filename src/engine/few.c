@@ -14,20 +14,30 @@ static struct few_rival rival_for(const struct problem *problem) {
     double size = entries / options, length = entries / items;
     double begin = 55 + 0.5 * items + 0.04 * entries;
     double node = 0.1 + 0.0004 * items + 0.0007 * size * size * length;
-    return (struct few_rival){begin / node, items > VECTOR_ITEMS ? 2. / 3 : 0};
+    return (struct few_rival){begin / node, items > VECTOR_ITEMS ? 0.25 : 0};
 }
 
-/* Whether the rival would be through before this search is. How many nodes are still to come tells the share of the tree that is
- * done or, before anything is done, that of the first path; the moves before the first choice are forced, and come no more.
- * That tells poorly at first, and so they may be more then. (Trees of 16 nodes with 455 in all looked like 83000.) `nodes`: those so
- * far, or with them the answers, where these are many. */
-static bool seems_large(struct few *few, double nodes) {
-    const struct few_rival *rival = &few->rival;
+/* How many nodes are still to come after so many tells the share of the tree that is done or, before anything is done, that of the
+ * first path; the moves before the first choice are forced, and come no more. */
+static double nodes_left(const struct few *few, double nodes) {
     double fraction = few->control.fraction, looked = fraction > 0 ? few->looked : nodes,
            done = fraction > 0 ? fraction : few->control.share;
-    if (done >= 1)
-        few->forced = looked;
-    double all = (looked - few->forced) / done, left = fmax(all - (nodes - few->forced), 0);
+    double forced = done >= 1 ? looked : few->forced, all = (looked - forced) / done;
+    return fmax(all - (nodes - forced), 0);
+}
+
+double few_expects(const struct few *few) {
+    double nodes = (double)few->control.nodes;
+    return nodes > 0 ? nodes + nodes_left(few, nodes) : 0;
+}
+
+/* Whether the rival would be through before this search is. That is told poorly at first, and so there may be more nodes
+ * then. (Trees of 16 nodes with 455 in all looked like 83000.) `nodes`: those so far, or with them the answers, where these are many. */
+static bool seems_large(struct few *few, double nodes) {
+    const struct few_rival *rival = &few->rival;
+    double left = nodes_left(few, nodes);
+    if (few->control.fraction <= 0 && few->control.share >= 1)
+        few->forced = nodes;
     double doubt = nodes < rival->begin ? sqrt(rival->begin / nodes) : 1;
     return left > doubt * rival->begin + rival->each * (nodes + left);
 }

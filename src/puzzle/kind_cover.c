@@ -61,6 +61,7 @@ struct cover_posed {
     struct treen_part *part; /* room for the largest answer */
     struct big one;          /* an answer is one assembly, whose options are told apart anyway */
     bool weighed;            /* an answer, before this one */
+    bool symmetric;          /* there may be automorphisms */
 };
 
 /* No answer has more options than its primary items can bear. */
@@ -76,6 +77,7 @@ static size_t largest_answer(const struct problem *problem) {
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = problem_entries(&cover->problem);
     own->cover = cover;
+    own->symmetric = true;
     own->entry = ARENA_ROOM(arena, entries, const char *);
     for (size_t i = 0; own->entry && cover->problem.colour && i < entries; i++)
         if (!(own->entry[i] = cover_entry(cover, i, arena)))
@@ -114,17 +116,19 @@ static bool pose_counted(const struct cover *cover, bool brief, struct cover_pos
     return posed->uncut || cut_down(&cover->problem, own, arena, posed);
 }
 
-/* A few nodes are searched sooner than symmetries are found: first it is only asked whether there may be any. (Up to 12000, which
- * Y-pentominoes in 10x10 have; where there are more, a tenth of a millisecond is lost.) */
+/* A few nodes are searched sooner than symmetries are found: first it is only asked whether there may be any. Where there cannot, such
+ * a search is the quicker one all the same, since it is a small one from its root on (Latin squares of 267 and 339 items and some 5000
+ * nodes: 0.89 -> 0.49 ms, 0.83 -> 0.37). (Up to 12000, which Y-pentominoes in 10x10 have; where there are more, a tenth of a
+ * millisecond is lost.) */
 static enum treen_status cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
     enum { BRIEF = 12000 };
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
-    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem), may_be = false;
-    posed->uncut = 0;
-    if (briefly ? !automorphisms_may_be(problem, arena, &may_be) : !cut_down(problem, own, arena, posed))
+    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem);
+    posed->uncut = briefly ? BRIEF : 0;
+    if (briefly ? !automorphisms_may_be(problem, arena, &own->symmetric)
+                : own->symmetric && !cut_down(problem, own, arena, posed))
         return error_memory(error, "looking for symmetries");
-    posed->uncut = may_be ? BRIEF : 0;
     return TREEN_OK;
 }
 

@@ -273,8 +273,8 @@ static bool is_more(enum treen_status status, const struct control *limits) {
     return status == TREEN_STOPPED && !control_is_over(limits, clock_seconds());
 }
 
-/* TREEN_OK: there are more than a few nodes. Who asks for a kernel wants to see it at work. */
-static enum treen_status finish_few(struct worker *worker, const struct control *limits) {
+/* TREEN_OK: there are more than a few nodes; so many, it seems. Who asks for a kernel wants to see it at work. */
+static enum treen_status finish_few(struct worker *worker, const struct control *limits, double *expected) {
     if (worker->options.kernel != KERNEL_AUTO)
         return TREEN_OK;
     few_open(&worker->few, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
@@ -283,6 +283,7 @@ static enum treen_status finish_few(struct worker *worker, const struct control 
     worker->control.nodes += worker->few.control.nodes;
     if (!is_more(status, limits))
         return status;
+    *expected = few_expects(&worker->few);
     close_few(worker);
     return TREEN_OK;
 }
@@ -305,16 +306,18 @@ static enum treen_status finish_briefly(struct worker *worker, struct control li
 
 /* What was not looked for in haste is looked for step by step, as there turn out to be more nodes. */
 enum treen_status worker_finish(struct worker *worker) {
+    enum { DOUBT = 2 }; /* how many times as many nodes there may seem to be as are searched in haste */
     struct control limits = worker->control;
+    double expected = 0;
     if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
     limits.brief = false;
-    TRY(finish_few(worker, &limits));
+    TRY(finish_few(worker, &limits, &expected));
     TRY(cut(worker));
-    if (worker->posed->uncut) {
+    if (worker->posed->uncut && expected <= DOUBT * (double)worker->posed->uncut)
         TRY(finish_briefly(worker, limits));
+    if (worker->posed->uncut)
         TRY(cut(worker));
-    }
     TRY(worker_restart(worker, &limits));
     return finish(worker);
 }
