@@ -166,8 +166,8 @@ static bool is_small(const struct cover_search *search, uint32_t words, uint32_t
     if (rows <= SMALL_ROWS)
         return words <= SMALL_WORDS;
     if (rows <= TALL_ROWS && words <= TALL_WORDS)
-        return words != 2;
-    return search->high && rows > TALL_ROWS && rows <= HIGH_ROWS && words > 2 && words <= SMALL_WORDS;
+        return words != 2 || search->control->brief;
+    return search->high && rows > TALL_ROWS && rows <= HIGH_ROWS && words <= SMALL_WORDS;
 }
 
 /* Whether a small search of the level's table could have all its counted rows. */
@@ -282,7 +282,7 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
         uint32_t most = rows <= SMALL_ROWS ? SMALL_ROWS : rows <= TALL_ROWS ? TALL_ROWS : HIGH_ROWS;
         bool fewer = table->branching > most;
         fewer |= search->rows.counted && !fits_small(search, level);
-        return width < table->width || (fewer && width != 2);
+        return width < table->width || (fewer && (width != 2 || search->control->brief));
     }
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
 }
