@@ -144,7 +144,10 @@ static bool may_be_high(struct cover_search *search) {
 static bool make_stage(struct cover_small *small, uint32_t words, size_t rows, size_t most,
                        struct arena *arena) {
     const uint32_t opens = most > TALL_ROWS ? SMALL_OPENS : 2;
-    size_t listed = rows < most ? rows : most, fours = listed * (SMALL_FOURS * words + 2) + 1;
+    size_t tall = rows < TALL_ROWS ? rows : TALL_ROWS, listed = rows < most ? rows : most,
+           fours = tall * (SMALL_FOURS * words + 2) + 1, high = listed * (HIGH_FOURS * words + 2) + 1;
+    if (most > TALL_ROWS && high > fours)
+        fours = high;
     small->column = ARENA_ROOM(arena, (size_t)(SMALL_COLUMNS(words) + opens) * SMALL_STACK(words), uint64_t);
     small->late = ARENA_ROOM(arena, (size_t)LATE_COLUMNS(words) * LATE_STACK, uint64_t);
     small->effect = ARENA_ROOM(arena, (64 * words + 1) * SMALL_PIECE(opens + words + 2), uint64_t);

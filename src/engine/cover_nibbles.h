@@ -55,7 +55,9 @@ static bool nibbles_pay(const struct cover_small *small) {
         if (options >= UINT8_MAX)
             return false;
     }
-    const uint32_t most = table->width >= SMALL_WIDE && !small->height ? FOURS_WIDE : SMALL_FOURS;
+    const uint32_t most = small->height & HIGH                           ? HIGH_FOURS
+                          : table->width >= SMALL_WIDE && !small->height ? FOURS_WIDE
+                                                                         : SMALL_FOURS;
     return fours <= most * table->width * table->plain;
 }
 

@@ -106,7 +106,8 @@ enum {
     SMALL_GROUPS = 4,   /* of LANES nodes that make a child at once, at most, */
     SMALL_WIDE = 6,     /* words from which on sets are wide */
     SMALL_ROOMY = 256,  /* nodes waiting */
-    SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most */
+    SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
+    HIGH_FOURS = 2,     /* and where there are many rows */
 };
 
 /* With fewer nodes waiting, the top one makes all its children. (With six for wide sets and four for four words: pentominoes 6x10
