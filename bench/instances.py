@@ -143,6 +143,7 @@ def standard():
         bundled("domino-7x8", 20160),
         Instance("sudoku 16x16", sudoku.cover(sudoku.HARD), 1),
         Instance("sudoku 16x16, harder", sudoku.cover(sudoku.HARDER), 1),
+        Instance("Latin square 16, 112 holes", quasigroup.cover(16, 112, 3), 92368),
         Instance("quasigroup 30, 300 holes", quasigroup.cover(30, 300, 1), 6138, slow=True),
         Instance("MacMahon squares 4x6", covers.macmahon(4, 6), 106624, slow=True),
         Instance("watching queens 5 on 8x8", covers.watching_queens(5, 8), 4860),

@@ -244,8 +244,10 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
             lanes_compare(&small->table, lanes, groups, HIGH, dense, h, 0, words);
         for (uint32_t g = 0; g < groups; g++)
             best[g] = lanes[g].best;
-        for (uint32_t i = 0; i < SMALL_SPARSE; i++)
-            lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[i][h], h, i + 1);
+        /* Constants, so that each has a loop of its own. */
+        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[0][h], h, 1);
+        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[1][h], h, 2);
+        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[2][h], h, 3);
         for (uint32_t g = 0; g < groups; g++)
             lanes[g].best = best[g];
     }
