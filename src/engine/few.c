@@ -27,8 +27,9 @@ static double nodes_left(const struct few *few, double nodes) {
 }
 
 double few_expects(const struct few *few) {
-    double nodes = (double)few->control.nodes;
-    return nodes > 0 ? nodes + nodes_left(few, nodes) : 0;
+    enum { ENOUGH = 256 };
+    double nodes = (double)few->control.nodes, doubt = nodes < ENOUGH ? sqrt(ENOUGH / nodes) : 1;
+    return nodes > 0 ? nodes + nodes_left(few, nodes) / doubt : 0;
 }
 
 /* Whether the rival would be through before this search is. That is told poorly at first, and so there may be more nodes

@@ -41,7 +41,7 @@ void few_open(struct few *few, const struct problem *problem, const struct contr
  * was given up, or told to stop; the answers until then are worth nothing. */
 enum treen_status few_next(struct few *few, struct answer *answer);
 
-/* How many nodes there seem to be in all, when it was given up. */
+/* How many nodes there seem to be at the least, when it was given up: fewer than it looks like where that was soon. */
 double few_expects(const struct few *few);
 
 void few_close(struct few *few);

@@ -306,7 +306,7 @@ static enum treen_status finish_briefly(struct worker *worker, struct control li
 
 /* What was not looked for in haste is looked for step by step, as there turn out to be more nodes. */
 enum treen_status worker_finish(struct worker *worker) {
-    enum { DOUBT = 2 }; /* how many times as many nodes there may seem to be as are searched in haste */
+    enum { DOUBT = 24000 }; /* nodes that there may seem to be beyond those that are searched in haste */
     struct control limits = worker->control;
     double expected = 0;
     if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
@@ -314,7 +314,7 @@ enum treen_status worker_finish(struct worker *worker) {
     limits.brief = false;
     TRY(finish_few(worker, &limits, &expected));
     TRY(cut(worker));
-    if (worker->posed->uncut && expected <= DOUBT * (double)worker->posed->uncut)
+    if (worker->posed->uncut && expected <= DOUBT + (double)worker->posed->uncut)
         TRY(finish_briefly(worker, limits));
     if (worker->posed->uncut)
         TRY(cut(worker));
