@@ -55,7 +55,7 @@ INLINE uint32_t unguessed(uint32_t number) {
  * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
  * up, which is only done where they are counted, and not when filling; with counted rows (cover_copies.h), but not
  * when filling; with six words of open rows, but then by the fewest options, with nothing counted and nothing weighed. */
-enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32, WAYS = 64 };
+enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
 
 /* TALL, HIGH or neither, by the number of rows. */
 INLINE unsigned height_of(uint32_t rows) {

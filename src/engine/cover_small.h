@@ -534,7 +534,7 @@ static void count_from_here(struct cover_search *search, uint64_t above) {
 
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
-    static enum verdict (*const walk[WAYS][SMALL_WORDS + 1])(struct cover_search *) = {
+    static enum verdict (*const walk[][SMALL_WORDS + 1])(struct cover_search *) = {
         [0] = WALKS(walk, walk_8),
         [FILLING] = WALKS(walk_filling, walk_filling_8),
         [COUNTING] = WALKS(walk_counting, walk_counting_8),
