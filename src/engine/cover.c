@@ -153,10 +153,12 @@ static const char *explains(void *opaque) {
     if (!search)
         return "there was no memory to find out";
     size_t posed = opened->posed->options, left_out = posed - search->problem.options;
+    const bool fits = search->high ? search->widest <= SMALL_WORDS && search->rows.plain <= HIGH_ROWS
+                                   : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS;
     const char *small =
         search->rows.counted > SMALL_COUNTED
             ? "the small search below the split where few multiplicities are left"
-        : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS ? "the small search below the split"
+        : fits         ? "the small search below the split"
         : search->high ? "the small search below the split from 512 options and 384 items on"
                        : "the small search below the split from 384 options and 128 items on, or 512 and 63";
     const struct control *control = search->control;

@@ -159,7 +159,8 @@ static bool may_go_small(const struct cover_search *search, const struct cover_l
     return !search->weights.used && (level->branches == BELOW || may_start_early(search, words, rows));
 }
 
-/* More rows than fit in one word are no obstacle, but two words of options are soon one: see pays_to_squeeze. (Rows in
+/* More rows than fit in one word are no obstacle, but two words of options are soon one, which only a search in haste does not wait
+ * for: see pays_to_squeeze. (Rows in
  * two words: Y-pentominoes 15x10 0.0194 -> 0.0134 s, the Morse puzzle 0.0091 -> 0.0057. In six: Latin squares of 180 to 350 items
  * 100 to 150 ns a node in lists and wide tables, 25 to 40 here, by AVX-512 and by AVX2.) */
 static bool is_small(const struct cover_search *search, uint32_t words, uint32_t rows) {

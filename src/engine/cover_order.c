@@ -138,8 +138,9 @@ bool cover_filling_pays(struct cover_search *fewest, struct cover_search *fillin
 
 /* ---- Weights ------------------------------------------------------------------------------------------- */
 
-/* Weights are for problems of many items with few options each, as Latin squares and sudokus are. (The
- * small search, which takes a few hundred items, knows no weights; where they help they save more.) In packings an item has dozens of options, and failures say little about it. */
+/* Weights are for problems of many items with few options each, as Latin squares and sudokus are. (The small search, which takes some
+ * hundreds of them, knows no weights; where these help they save more.) In packings an item has dozens of options, and failures say
+ * little about it. */
 static bool may_pay(const struct cover_search *search) {
     enum { FEW_OPTIONS = 8 };
     const struct problem *problem = &search->problem;

@@ -61,7 +61,7 @@ struct cover_posed {
     struct treen_part *part; /* room for the largest answer */
     struct big one;          /* an answer is one assembly, whose options are told apart anyway */
     bool weighed;            /* an answer, before this one */
-    bool symmetric;          /* there may be automorphisms */
+    bool asymmetric;         /* it is known that there are no automorphisms */
 };
 
 /* No answer has more options than its primary items can bear. */
@@ -77,7 +77,6 @@ static size_t largest_answer(const struct problem *problem) {
 static bool name_entries(const struct cover *cover, struct arena *arena, struct cover_posed *own) {
     size_t entries = problem_entries(&cover->problem);
     own->cover = cover;
-    own->symmetric = true;
     own->entry = ARENA_ROOM(arena, entries, const char *);
     for (size_t i = 0; own->entry && cover->problem.colour && i < entries; i++)
         if (!(own->entry[i] = cover_entry(cover, i, arena)))
@@ -124,11 +123,12 @@ static enum treen_status cut(struct posed *posed, struct arena *arena, struct tr
     enum { BRIEF = 12000 };
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
-    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem);
+    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem), may_be = true;
     posed->uncut = briefly ? BRIEF : 0;
-    if (briefly ? !automorphisms_may_be(problem, arena, &own->symmetric)
-                : own->symmetric && !cut_down(problem, own, arena, posed))
+    if (briefly ? !automorphisms_may_be(problem, arena, &may_be)
+                : !own->asymmetric && !cut_down(problem, own, arena, posed))
         return error_memory(error, "looking for symmetries");
+    own->asymmetric |= !may_be;
     return TREEN_OK;
 }
 
