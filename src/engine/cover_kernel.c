@@ -197,7 +197,9 @@ static void start_small(struct cover_search *search) {
     const struct cover_level *level = &search->level[search->depth];
     struct cover_small *small = &search->small[0];
     uint32_t words = level->table->width;
-    struct small_node root = {.open.word = {level->open[0]}};
+    struct small_node root;
+    node_clear(&root, words);
+    root.open.word[0] = level->open[0];
     small->table = *level->table;
     small->height = height_of(small->table.branching);
     small->counted = small->table.branching - small->table.plain;

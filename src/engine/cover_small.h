@@ -63,6 +63,15 @@ struct small_node {
     uint64_t left; /* where there are counted rows; see cover_copies.h */
 };
 
+/* Nothing, in sets of so many words: no more of them is ever looked at. */
+static void node_clear(struct small_node *node, uint32_t words) {
+    memset(node->live.word, 0, words * sizeof *node->live.word);
+    memset(node->branch.word, 0, words * sizeof *node->branch.word);
+    memset(node->taken.word, 0, words * sizeof *node->taken.word);
+    memset(node->open.word, 0, sizeof node->open.word);
+    node->left = 0;
+}
+
 INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
     return small->column + (size_t)column * SMALL_STACK(words) + at;
 }
@@ -230,8 +239,9 @@ INLINE bool pays_to_stage(const struct cover_small *small) {
 static void enter_stage(struct cover_search *search) {
     struct cover_small *from = &search->small[search->stages - 1], *to = &search->small[search->stages];
     uint32_t words = from->table.width, opens = words_open(from->height), row[HIGH_ROWS], rows = 0;
-    struct small_node node = node_load(from, --from->waiting, way_of_stage(search, from), words),
-                      root = {.open = {{0}}, .left = node.left};
+    struct small_node node = node_load(from, --from->waiting, way_of_stage(search, from), words), root;
+    node_clear(&root, words);
+    root.left = node.left;
     const uint64_t *live = node.live.word;
     memcpy(from->answer, node.taken.word, words * sizeof *from->answer);
     memcpy(to->within, live, words * sizeof *live);
