@@ -298,6 +298,7 @@ enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct t
     if (!pose_counted(own, arena, posed))
         return error_memory(error, "looking for symmetries");
     posed->left_out = own->fitting->placements - own->placed;
+    posed->changed = true;
     return TREEN_OK;
 }
 

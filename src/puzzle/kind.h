@@ -43,6 +43,7 @@ struct posed {
     /* Posed in haste: so many nodes may be searched before it pays to make up for it by the kind's `cut`; FEW_NODES at first.
      * 0 = nothing was left undone. */
     uint64_t uncut;
+    bool changed; /* by the last `cut`: answers are others, or weigh otherwise */
 
     /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
      * lemma. */
@@ -105,8 +106,8 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Makes up for some of what was left undone in haste, or all (posed->uncut): the problem may be another one, and what was
-     * weighed before does not count. */
+    /* Makes up for some of what was left undone in haste, or all (posed->uncut): the problem may be another one then, of which
+     * nothing was weighed yet (posed->changed). */
     enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Hot: called for every answer, allocates nothing. */

@@ -129,6 +129,7 @@ static enum treen_status cut(struct posed *posed, struct arena *arena, struct tr
                 : !own->asymmetric && !cut_down(problem, own, arena, posed))
         return error_memory(error, "looking for symmetries");
     own->asymmetric |= !may_be;
+    posed->changed = own->lead.kept;
     return TREEN_OK;
 }
 

@@ -24,7 +24,9 @@ struct worker {
     bool cut_late;   /* nothing is left undone of what was posed in haste */
     struct control control;
     struct tally tally;
-    bool unheard;            /* something was weighed since, of which the tally has not heard */
+    struct weight weight;    /* of the answer weighed last, */
+    bool weighed;            /* if there was one of this problem; */
+    bool unheard;            /* and its labelled ways, of which the tally has not heard */
     uint64_t told;           /* solutions told */
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
