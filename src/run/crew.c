@@ -15,12 +15,23 @@ static const double SOLO_SECONDS = 0.02, SOLO_START = 0.001;
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static void init_queues(struct crew *crew) {
+/* What members share: before there are threads nobody asks for it, and most questions are answered by then. */
+static void open_queues(struct crew *crew) {
     pthread_mutex_init(&crew->lock, NULL);
     clock_condition_init(&crew->news);
     clock_condition_init(&crew->room);
     for (size_t i = 0; i < crew->queues; i++)
         queue_open(&crew->queue[i]);
+    crew->shares = true;
+}
+
+static void close_queues(struct crew *crew) {
+    for (size_t i = 0; i < crew->queues; i++)
+        queue_drop(&crew->queue[i]);
+    pthread_cond_destroy(&crew->room);
+    pthread_cond_destroy(&crew->news);
+    pthread_mutex_destroy(&crew->lock);
+    crew->shares = false;
 }
 
 /* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped
@@ -71,7 +82,6 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_questi
     crew->member = member;
     crew->queues = queues;
     atomic_store(&crew->telling, question != TREEN_COUNT);
-    init_queues(crew);
     gather(crew, 1);
     enum treen_status status = member_open(&member[0], error);
     if (status == TREEN_OK)
@@ -90,8 +100,8 @@ static void join(struct crew *crew) {
 }
 
 static void drop_messages(struct crew *crew) {
-    for (size_t i = 0; i < crew->queues; i++)
-        queue_drop(&crew->queue[i]);
+    if (crew->shares)
+        close_queues(crew);
     if (crew->turns.found != crew->lent)
         free(crew->turns.found);
     free(crew->lent);
@@ -104,9 +114,6 @@ void crew_close(struct crew *crew) {
     for (size_t i = 0; i < crew->gathered; i++)
         worker_close(&crew->member[i].worker);
     tally_free(&crew->tally);
-    pthread_cond_destroy(&crew->room);
-    pthread_cond_destroy(&crew->news);
-    pthread_mutex_destroy(&crew->lock);
     free(crew->member);
     free(crew);
 }
@@ -142,6 +149,7 @@ void crew_pace(struct crew *crew, crew_may_go_on *may_go_on, void *context) {
 static enum treen_status start(struct crew *crew) {
     crew->running = 0;
     crew->last_progress = clock_seconds();
+    open_queues(crew);
     gather(crew, crew->members);
     for (size_t i = 0; i < crew->members; i++) {
         struct member *member = &crew->member[i];

@@ -45,6 +45,7 @@ struct crew {
     void *pace_context;
     double last_progress;
 
+    bool shares;                  /* threads have started, and there is what they share: */
     pthread_mutex_t lock;         /* of all below */
     pthread_cond_t news;          /* for the caller: a solution, or a member has ended */
     pthread_cond_t room;          /* for members: a queue got shorter, or the window moved */
