@@ -76,6 +76,12 @@ static bool add_block(struct arena *arena, size_t bytes) {
     return true;
 }
 
+/* More than a megabyte would be a block of zeroes. */
+void arena_expect(struct arena *arena, size_t bytes) {
+    if (bytes < LARGEST_STEP / 2 && (!arena->last || place_in(arena->last, bytes) == SIZE_MAX))
+        (void)add_block(arena, bytes);
+}
+
 /* Nothing at all is still a byte: null means no memory and nothing else. The quarter leaves room for what
  * add_block adds to a size, so that no sum of its wraps around. */
 void *arena_room(struct arena *arena, size_t count, size_t size) {

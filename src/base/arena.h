@@ -16,6 +16,10 @@ struct arena {
 void arena_init(struct arena *arena, size_t limit);
 void arena_free(struct arena *arena);
 
+/* Things of about so many bytes together are asked for next: they come from one block, if that is no
+ * very large one and there is memory for it. */
+void arena_expect(struct arena *arena, size_t bytes);
+
 /* Zeroed room for `count` things of `size` bytes, aligned for any type (and to 64 bytes, a cache line, from
  * 256 bytes up). Null when the limit or the machine's memory is reached, or when count*size overflows. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);

@@ -90,6 +90,29 @@ static void one_large_block(void **state) {
     arena_free(&arena);
 }
 
+/* What was expected lies together; where the limit does not allow that, or it would be very much, it comes all the same. */
+static void what_is_expected_is_one_block(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    for (size_t bytes = 10 << 10; bytes <= 300 << 10; bytes += 29 << 10) {
+        arena_expect(&arena, bytes);
+        const size_t used = arena.used;
+        for (size_t left = bytes; left >= 2048; left -= 2048)
+            assert_non_null(arena_room(&arena, 1984, 1));
+        assert_int_equal(arena.used, used);
+    }
+    const size_t used = arena.used;
+    arena_expect(&arena, 8 << 20);
+    assert_int_equal(arena.used, used);
+    arena_free(&arena);
+    arena_init(&arena, 64 << 10);
+    arena_expect(&arena, 100 << 10);
+    assert_int_equal(arena.used, 0);
+    assert_non_null(arena_room(&arena, 40 << 10, 1));
+    arena_free(&arena);
+}
+
 static void overflow_is_refused(void **state) {
     (void)state;
     struct arena arena;
@@ -145,15 +168,11 @@ static void array_survives_the_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zeroed_and_aligned),
-        cmocka_unit_test(room_and_zeroed_take_turns),
-        cmocka_unit_test(blocks_do_not_overlap),
-        cmocka_unit_test(limit_holds_and_is_used),
-        cmocka_unit_test(one_large_block),
-        cmocka_unit_test(overflow_is_refused),
-        cmocka_unit_test(texts),
-        cmocka_unit_test(arrays_grow),
-        cmocka_unit_test(array_survives_the_limit),
+        cmocka_unit_test(zeroed_and_aligned),    cmocka_unit_test(room_and_zeroed_take_turns),
+        cmocka_unit_test(blocks_do_not_overlap), cmocka_unit_test(limit_holds_and_is_used),
+        cmocka_unit_test(one_large_block),       cmocka_unit_test(what_is_expected_is_one_block),
+        cmocka_unit_test(overflow_is_refused),   cmocka_unit_test(texts),
+        cmocka_unit_test(arrays_grow),           cmocka_unit_test(array_survives_the_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
