@@ -82,8 +82,9 @@ INLINE struct small_node node_load(const struct cover_small *small, uint32_t at,
     for (uint32_t k = 0; k < words; k++) {
         node.live.word[k] = *small_cell(small, k, at, words);
         node.branch.word[k] = *small_cell(small, SMALL_BRANCH(words) + k, at, words);
-        node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
     }
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
     for (uint32_t h = 0; h < words_open(way); h++)
         node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, words);
     if (way & COPIES)
@@ -96,8 +97,9 @@ INLINE void node_store(const struct cover_small *small, uint32_t at, const struc
     for (uint32_t k = 0; k < words; k++) {
         *small_cell(small, k, at, words) = node->live.word[k];
         *small_cell(small, SMALL_BRANCH(words) + k, at, words) = node->branch.word[k];
-        *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
     }
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
     for (uint32_t h = 0; h < words_open(way); h++)
         *small_cell(small, SMALL_OPEN(words) + h, at, words) = node->open.word[h];
     if (way & COPIES)
@@ -512,12 +514,14 @@ WALK_COPIES(tall_copies, 6, TALL)
 #define WALKS(name, eight)                                                                                   \
     { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eight }
 
-/* Nodes that know what they took know its marks instead. `above`: those of what was taken before. */
-static void mark_nodes(const struct cover_search *search, struct cover_small *small, uint64_t above) {
+/* Nodes that know what they took, in a search that went the way `listing`, know its marks instead. `above`: those of what was taken
+ * before. */
+static void mark_nodes(const struct cover_search *search, struct cover_small *small, unsigned listing,
+                       uint64_t above) {
     const uint32_t words = small->table.width;
     const unsigned way = way_of_stage(search, small);
     for (uint32_t at = 0; at < small->waiting; at++) {
-        struct small_node node = node_load(small, at, way, words);
+        struct small_node node = node_load(small, at, listing, words);
         uint64_t marks = above;
         for (uint32_t k = 0; k < words; k++)
             for (uint64_t left = node.taken.word[k]; left; left &= left - 1)
@@ -534,11 +538,12 @@ static void mark_nodes(const struct cover_search *search, struct cover_small *sm
 static void count_from_here(struct cover_search *search, uint64_t above) {
     if (search->worth && search->stages > 1)
         return;
+    const unsigned listing = way_of_stage(search, &search->small[0]);
     search->counting = true;
     search->weighing = search->worth;
     if (!search->worth)
         return;
-    mark_nodes(search, &search->small[0], above);
+    mark_nodes(search, &search->small[0], listing, above);
     forget_effects(search, &search->small[0]);
 }
 
