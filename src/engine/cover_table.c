@@ -69,9 +69,9 @@ static uint64_t count_words(const struct cover_search *search, const uint32_t *o
     memset(last, 0, problem->primary * sizeof *last);
     for (uint32_t bit = 0; bit < problem->options; bit++)
         for (uint32_t e = problem->start[order[bit]]; e < problem->start[order[bit] + 1]; e++)
-            if (problem->item[e] < problem->primary && last[problem->item[e]] != bit / 64 + 1) {
+            if (problem->item[e] < problem->primary) { /* no branch by what cannot be foretold */
+                words += last[problem->item[e]] != bit / 64 + 1;
                 last[problem->item[e]] = bit / 64 + 1;
-                words++;
             }
     return words;
 }
