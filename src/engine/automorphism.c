@@ -360,10 +360,12 @@ static bool multiply(struct group *group, size_t first, size_t second) {
 }
 
 /* Adds the permutation and all that comes of it: each member times each of those that make the group, the old members and
- * the new one. It is left out where they are too many. */
+ * the new one. It is left out where they are too many: with a new one they are at least twice as many, since the order of a group
+ * is a multiple of that of any within it. (Sparse covers have many small symmetries that have nothing to do with each other: one of 149
+ * options and 13108 nodes 3.0 -> 1.3 ms.) */
 static bool group_add(struct group *group, const struct permutation *permutation) {
     size_t before = group->count, makers = before + 1;
-    if (before == AUTOMORPHISMS || is_member(group, permutation->item))
+    if (2 * before > AUTOMORPHISMS || is_member(group, permutation->item))
         return true;
     group->member[group->count++] = (struct member){.item = permutation->item, .option = permutation->option};
     for (size_t m = 1; m < group->count && group->count <= AUTOMORPHISMS; m++)
