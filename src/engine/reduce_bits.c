@@ -17,7 +17,7 @@ struct coloured {
 
 struct reducer {
     const struct problem *problem;
-    size_t words;              /* to a row */
+    size_t words;              /* to a row; copied where rows are written, lest it be one of theirs */
     uint64_t *covering;        /* by item: the options that cover it */
     uint64_t *against;         /* by option: those that cannot be chosen beside it, */
     uint64_t *known;           /* where that has been found out */
@@ -60,14 +60,15 @@ static bool is_single(const struct problem *problem, uint32_t item) {
  * that, Y-pentominoes 10x10 and domino layouts took 2 percent longer, with opening and all.) */
 static const uint64_t *find_against(struct reducer *reducer, uint32_t option) {
     const struct problem *problem = reducer->problem;
+    const size_t words = reducer->words;
     uint64_t *row = against(reducer, option);
     if (bits_has(reducer->known, option))
         return row;
     bits_set(reducer->known, option);
-    memset(row, 0, reducer->words * sizeof *row);
+    memset(row, 0, words * sizeof *row);
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
         if (is_single(problem, problem->item[e]))
-            add(row, covering(reducer, problem->item[e]), reducer->words);
+            add(row, covering(reducer, problem->item[e]), words);
     return row;
 }
 
@@ -157,9 +158,10 @@ static void fill_rows(struct reducer *reducer) {
 /* Of the candidates only those remain that stand against this option; whether there are any. */
 static bool keep_candidates(struct reducer *reducer, uint32_t option) {
     const uint64_t *other = find_against(reducer, option);
-    uint64_t any = 0;
-    for (size_t k = 0; k < reducer->words; k++)
-        any |= reducer->candidate[k] &= other[k];
+    const size_t words = reducer->words;
+    uint64_t *candidate = reducer->candidate, any = 0;
+    for (size_t k = 0; k < words; k++)
+        any |= candidate[k] &= other[k];
     return any;
 }
 
@@ -167,15 +169,16 @@ static bool keep_candidates(struct reducer *reducer, uint32_t option) {
  * and leave the same candidates, so one of each word comes first. */
 static bool find_common(struct reducer *reducer, size_t item) {
     const uint64_t *row = covering(reducer, item), *live = reducer->live;
+    const size_t words = reducer->words;
     uint64_t some = 0;
-    for (size_t k = 0; k < reducer->words; k++)
+    for (size_t k = 0; k < words; k++)
         reducer->candidate[k] = live[k] & ~row[k];
-    for (size_t k = 0; k < reducer->words; k++) {
+    for (size_t k = 0; k < words; k++) {
         some |= row[k] & live[k];
         if (row[k] & live[k] && !keep_candidates(reducer, (uint32_t)(64 * k + bits_low(row[k] & live[k]))))
             return false;
     }
-    for (size_t k = 0; k < reducer->words; k++)
+    for (size_t k = 0; k < words; k++)
         for (uint64_t left = row[k] & live[k]; left; left &= left - 1)
             if (!keep_candidates(reducer, (uint32_t)(64 * k + bits_low(left))))
                 return false;
