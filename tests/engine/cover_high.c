@@ -1,20 +1,11 @@
 /* Engine cover's small search where many items are open, in up to six words, and rows have options in few words each: what comes of it
  * is what engine dlx finds, listed and counted, by all kernels after the same nodes. */
-#include "engine/engine.h"
+#include "engine/passing.h"
 
 #include "base/random.h"
 #include "draft.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
-enum { SEEDS = 240, MEMORY = 32 << 20, MOST_ITEMS = 420, NODES = 20000 };
-
-struct passed_by {
-    uint64_t answers, nodes, sum; /* of what was listed, in any order */
-    enum treen_status status;
-};
+enum { SEEDS = 240, MEMORY = 1 << 20, MOST_ITEMS = 420, NODES = 20000 };
 
 static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
     return low + random_below(random, high - low + 1);
@@ -114,70 +105,19 @@ static struct problem draw_square(uint64_t seed, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-static struct passed_by passed(const struct problem *problem, const char *engine, enum kernel kernel,
-                               bool listed, const struct control *like) {
-    struct passed_by all = {.status = TREEN_OK};
-    struct arena arena;
-    struct control control = *like;
-    void *search;
-    arena_init(&arena, MEMORY);
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
-    while (all.status == TREEN_OK) {
-        struct passed some = {0};
-        struct answer answer;
-        if (listed) {
-            some.answers = (all.status = engine_named(engine)->next(search, &answer)) == TREEN_OK;
-            for (uint32_t i = 0; i < answer.count && some.answers; i++)
-                all.sum += (answer.option[i] + 1) * (answer.option[i] + UINT64_C(77)) * answer.count;
-        } else {
-            all.status = engine_named(engine)->pass(search, &some);
-        }
-        all.answers += some.answers;
-    }
-    all.nodes = control.nodes;
-    engine_named(engine)->close(search);
-    arena_free(&arena);
-    return all;
-}
-
-static void expect_same(struct passed_by a, struct passed_by b) {
-    assert_int_equal(a.status, b.status);
-    assert_int_equal(a.answers, b.answers);
-    assert_int_equal(a.nodes, b.nodes);
-    assert_int_equal(a.sum, b.sum);
-}
-
-/* `expected`: what engine dlx found, if it came to the end. */
-static void compare_in(const struct problem *problem, struct passed_by expected,
-                       const struct control *control, bool listed) {
-    struct passed_by portable = passed(problem, "cover", KERNEL_PORTABLE, listed, control);
-    if (expected.status == TREEN_END && portable.status == TREEN_END) {
-        assert_int_equal(portable.answers, expected.answers);
-        if (listed)
-            assert_int_equal(portable.sum, expected.sum);
-    }
-    struct control less = *control;
-    less.node_limit = portable.nodes / 2 + 1;
-    struct passed_by half = passed(problem, "cover", KERNEL_PORTABLE, listed, &less);
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
-        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, control), portable);
-        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, &less), half);
-    }
-}
-
 /* Returns whether there were answers, and these were all. */
 static bool compare(const struct problem *problem) {
     struct control control;
     control_init(&control);
     control.node_limit = NODES;
     struct passed_by expected = passed(problem, "dlx", KERNEL_AUTO, true, &control);
-    compare_in(problem, expected, &control, true);
-    compare_in(problem, expected, &control, false);
+    expect_of_all_kernels(problem, expected, &control, true);
+    expect_of_all_kernels(problem, expected, &control, false);
     control.unordered = true;
-    compare_in(problem, expected, &control, false);
+    expect_of_all_kernels(problem, expected, &control, false);
     control.brief = true;
-    compare_in(problem, expected, &control, false);
-    compare_in(problem, expected, &control, true);
+    expect_of_all_kernels(problem, expected, &control, false);
+    expect_of_all_kernels(problem, expected, &control, true);
     return expected.status == TREEN_END && expected.answers;
 }
 

@@ -1,20 +1,11 @@
 /* Engine cover's small search where all options cover equally many items: nodes with two options to go are counted by themselves, and
  * what comes of it is what engine dlx lists, by all kernels after the same nodes. */
-#include "engine/engine.h"
+#include "engine/passing.h"
 
 #include "base/random.h"
 #include "draft.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
-enum { SEEDS = 600, MEMORY = 16 << 20, MOST_EACH = 4 };
-
-struct passed_by {
-    uint64_t answers, nodes;
-    enum treen_status status;
-};
+enum { SEEDS = 600, MEMORY = 1 << 20, MOST_EACH = 4 };
 
 static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
     return low + random_below(random, high - low + 1);
@@ -49,56 +40,18 @@ static struct problem draw(uint64_t seed, bool odd, struct arena *arena) {
     return draft_problem(&draft);
 }
 
-static struct passed_by passed(const struct problem *problem, const char *engine, enum kernel kernel,
-                               bool unordered, uint64_t limit) {
-    struct passed_by all = {.status = TREEN_OK};
-    struct arena arena;
-    struct control control;
-    void *search;
-    arena_init(&arena, MEMORY);
-    control_init(&control);
-    control.unordered = unordered;
-    control.node_limit = limit;
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
-    while (all.status == TREEN_OK) {
-        struct passed some = {0};
-        struct answer answer;
-        if (engine_named(engine)->pass)
-            all.status = engine_named(engine)->pass(search, &some);
-        else
-            some.answers = (all.status = engine_named(engine)->next(search, &answer)) == TREEN_OK;
-        all.answers += some.answers;
-    }
-    all.nodes = control.nodes;
-    engine_named(engine)->close(search);
-    arena_free(&arena);
-    return all;
-}
-
-static void expect_same(struct passed_by a, struct passed_by b) {
-    assert_int_equal(a.status, b.status);
-    assert_int_equal(a.answers, b.answers);
-    assert_int_equal(a.nodes, b.nodes);
-}
-
 /* Returns whether there were answers. */
 static bool compare(uint64_t seed, bool odd) {
     struct arena arena;
+    struct control control;
     arena_init(&arena, MEMORY);
+    control_init(&control);
     struct problem problem = draw(seed, odd, &arena);
-    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, false, 0);
+    struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
     assert_int_equal(expected.status, TREEN_END);
-    for (int unordered = 0; unordered < 2; unordered++) {
-        struct passed_by portable = passed(&problem, "cover", KERNEL_PORTABLE, unordered, 0);
-        assert_int_equal(portable.status, TREEN_END);
-        assert_int_equal(portable.answers, expected.answers);
-        uint64_t limit = portable.nodes / 2 + 1;
-        struct passed_by half = passed(&problem, "cover", KERNEL_PORTABLE, unordered, limit);
-        for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
-            expect_same(passed(&problem, "cover", (enum kernel)kernel, unordered, 0), portable);
-            expect_same(passed(&problem, "cover", (enum kernel)kernel, unordered, limit), half);
-        }
-    }
+    expect_of_all_kernels(&problem, expected, &control, false);
+    control.unordered = true;
+    expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);
     return expected.answers;
 }

@@ -1,0 +1,71 @@
+/* Engine cover's searches set beside each other and beside what engine dlx found. */
+#ifndef TREEN_TESTS_ENGINE_PASSING_H
+#define TREEN_TESTS_ENGINE_PASSING_H
+
+#include "engine/engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+enum { PASSING_MEMORY = 32 << 20 };
+
+struct passed_by {
+    uint64_t answers, nodes, sum; /* of what was listed, in any order */
+    enum treen_status status;
+};
+
+/* To the end, or to the limits of a control like this; `listed`, or else passed. */
+static inline struct passed_by passed(const struct problem *problem, const char *engine, enum kernel kernel,
+                                      bool listed, const struct control *like) {
+    struct passed_by all = {.status = TREEN_OK};
+    struct arena arena;
+    struct control control = *like;
+    void *search;
+    arena_init(&arena, PASSING_MEMORY);
+    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    while (all.status == TREEN_OK) {
+        struct passed some = {0};
+        struct answer answer;
+        if (listed) {
+            some.answers = (all.status = engine_named(engine)->next(search, &answer)) == TREEN_OK;
+            for (uint32_t i = 0; i < answer.count && some.answers; i++)
+                all.sum += (answer.option[i] + 1) * (answer.option[i] + UINT64_C(77)) * answer.count;
+        } else {
+            all.status = engine_named(engine)->pass(search, &some);
+        }
+        all.answers += some.answers;
+    }
+    all.nodes = control.nodes;
+    engine_named(engine)->close(search);
+    arena_free(&arena);
+    return all;
+}
+
+static inline void expect_same(struct passed_by a, struct passed_by b) {
+    assert_int_equal(a.status, b.status);
+    assert_int_equal(a.answers, b.answers);
+    assert_int_equal(a.nodes, b.nodes);
+    assert_int_equal(a.sum, b.sum);
+}
+
+/* That all kernels find the same after the same nodes, as many as the control allows and half as many; and, where nothing was cut off,
+ * what was `expected`: what engine dlx listed. */
+static inline void expect_of_all_kernels(const struct problem *problem, struct passed_by expected,
+                                         const struct control *control, bool listed) {
+    struct passed_by portable = passed(problem, "cover", KERNEL_PORTABLE, listed, control);
+    if (expected.status == TREEN_END && portable.status == TREEN_END) {
+        assert_int_equal(portable.answers, expected.answers);
+        if (listed)
+            assert_int_equal(portable.sum, expected.sum);
+    }
+    struct control less = *control;
+    less.node_limit = portable.nodes / 2 + 1;
+    struct passed_by half = passed(problem, "cover", KERNEL_PORTABLE, listed, &less);
+    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, control), portable);
+        expect_same(passed(problem, "cover", (enum kernel)kernel, listed, &less), half);
+    }
+}
+
+#endif
