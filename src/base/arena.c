@@ -76,7 +76,7 @@ static bool add_block(struct arena *arena, size_t bytes) {
     return true;
 }
 
-/* More than a megabyte would be a block of zeroes. */
+/* Up to half a megabyte, since large blocks come zeroed, which touches what is perhaps never used. */
 void arena_expect(struct arena *arena, size_t bytes) {
     if (bytes < LARGEST_STEP / 2 && (!arena->last || place_in(arena->last, bytes) == SIZE_MAX))
         (void)add_block(arena, bytes);
