@@ -77,9 +77,11 @@ static bool add_block(struct arena *arena, size_t bytes) {
 }
 
 /* Up to half a megabyte, since large blocks come zeroed, which touches what is perhaps never used. */
-void arena_expect(struct arena *arena, size_t bytes) {
-    if (bytes < LARGEST_STEP / 2 && (!arena->last || place_in(arena->last, bytes) == SIZE_MAX))
-        (void)add_block(arena, bytes);
+bool arena_expect(struct arena *arena, size_t bytes) {
+    const size_t most = arena->limit - arena->used;
+    bool is_there = arena->last && place_in(arena->last, bytes) != SIZE_MAX,
+         fits = bytes < LARGEST_STEP / 2 && sizeof(struct arena_block) + bytes + LINE_ALIGN <= most;
+    return is_there || !fits || add_block(arena, bytes);
 }
 
 /* Nothing at all is still a byte: null means no memory and nothing else. The quarter leaves room for what

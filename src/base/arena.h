@@ -5,6 +5,7 @@
 #define TREEN_BASE_ARENA_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena {
@@ -16,9 +17,9 @@ struct arena {
 void arena_init(struct arena *arena, size_t limit);
 void arena_free(struct arena *arena);
 
-/* Things of about so many bytes together are asked for next: they come from one block, if that is no
- * very large one and there is memory for it. */
-void arena_expect(struct arena *arena, size_t bytes);
+/* Things of about so many bytes together are asked for next: they come from one block, unless that would be a very large one or over
+ * the limit. False when the machine's memory is reached. */
+bool arena_expect(struct arena *arena, size_t bytes);
 
 /* Zeroed room for `count` things of `size` bytes, aligned for any type (and to 64 bytes, a cache line, from
  * 256 bytes up). Null when the limit or the machine's memory is reached, or when count*size overflows. */

@@ -206,7 +206,8 @@ static bool make_small(struct cover_search *search, struct arena *arena) {
         *own = room_for_stage(words, rows, open);
         bytes += bytes_of_stage(own);
     }
-    arena_expect(arena, bytes);
+    if (!arena_expect(arena, bytes))
+        return false;
     search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
     bool made = search->small;
     for (uint32_t stage = 0; made && stage < search->most_stages; stage++)

@@ -96,18 +96,18 @@ static void what_is_expected_is_one_block(void **state) {
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
     for (size_t bytes = 10 << 10; bytes <= 300 << 10; bytes += 29 << 10) {
-        arena_expect(&arena, bytes);
+        assert_true(arena_expect(&arena, bytes));
         const size_t used = arena.used;
         for (size_t left = bytes; left >= 2048; left -= 2048)
             assert_non_null(arena_room(&arena, 1984, 1));
         assert_int_equal(arena.used, used);
     }
     const size_t used = arena.used;
-    arena_expect(&arena, 8 << 20);
+    assert_true(arena_expect(&arena, 8 << 20));
     assert_int_equal(arena.used, used);
     arena_free(&arena);
     arena_init(&arena, 64 << 10);
-    arena_expect(&arena, 100 << 10);
+    assert_true(arena_expect(&arena, 100 << 10));
     assert_int_equal(arena.used, 0);
     assert_non_null(arena_room(&arena, 40 << 10, 1));
     arena_free(&arena);
