@@ -78,9 +78,9 @@ static bool add_block(struct arena *arena, size_t bytes) {
 
 /* Up to half a megabyte, since large blocks come zeroed, which touches what is perhaps never used. */
 bool arena_expect(struct arena *arena, size_t bytes) {
-    const size_t most = arena->limit - arena->used;
+    const size_t left = arena->limit - arena->used;
     bool is_there = arena->last && place_in(arena->last, bytes) != SIZE_MAX,
-         fits = bytes < LARGEST_STEP / 2 && sizeof(struct arena_block) + bytes + LINE_ALIGN <= most;
+         fits = bytes < LARGEST_STEP / 2 && sizeof(struct arena_block) + bytes + LINE_ALIGN <= left;
     return is_there || !fits || add_block(arena, bytes);
 }
 

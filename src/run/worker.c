@@ -232,9 +232,9 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 /* Where all weigh as much as the one that was weighed, or the engine knows what they weigh, it need not list those that come after
  * it, for a while. */
 static enum treen_status pass_some(struct worker *worker) {
+    TRY(worker->ended);
     struct passed passed;
     struct weight together = worker->weight;
-    TRY(worker->ended);
     enum treen_status status = worker->engine->pass(worker->search, &passed);
     together.assemblies =
         worker->posed->problem.worth ? passed.worth : passed.answers * worker->weight.assemblies;

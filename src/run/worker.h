@@ -26,7 +26,7 @@ struct worker {
     struct tally tally;
     struct weight weight;    /* of the answer weighed last, */
     bool weighed;            /* if there was one of this problem; */
-    bool unheard;            /* and its labelled ways, of which the tally has not heard */
+    bool unheard;            /* the tally has not heard of its labelled ways */
     uint64_t told;           /* solutions told */
     enum treen_status ended; /* TREEN_OK while the search goes on */
     struct treen_solution solution;
