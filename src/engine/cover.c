@@ -6,37 +6,21 @@
 #include "base/error.h"
 #include "engine/balance.h"
 #include "engine/cover_search.h"
+#include "engine/processor.h"
 #include "engine/reduce.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __x86_64__
-#include <sys/platform/x86.h>
-#endif
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-#ifdef __x86_64__
-/* What the processor can do is asked of the C library, which knows since the program was loaded: the compilers'
- * __builtin_cpu_supports asks the processor once more at every start, a tenth of all that a start takes on a virtual
- * machine. The header's own CPU_FEATURE_ACTIVE shifts a signed 1 by 31, which the sanitizers stop at. */
-static bool is_active(unsigned feature) {
-    enum { WORD = 32, LEAF = 4 * WORD };
-    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / LEAF);
-    return leaf->active_array[feature % LEAF / WORD] >> feature % WORD & 1;
-}
-#endif
-
 static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
 #ifdef __x86_64__
-    bool avx2 = is_active(x86_cpu_AVX2) && is_active(x86_cpu_BMI2);
-    bool avx512 = avx2 && is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_VBMI2) &&
-                  is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
-    if (avx512 && (kernel == KERNEL_AUTO || kernel == KERNEL_AVX512))
+    if (kernel == KERNEL_AVX512)
         return cover_next_avx512;
-    if (avx2 && kernel != KERNEL_PORTABLE)
+    if (kernel == KERNEL_AVX2)
         return cover_next_avx2;
 #endif
     (void)kernel;
@@ -100,8 +84,8 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
     if (!opened)
         return TREEN_NO_MEMORY;
-    opened->base =
-        (struct cover_search){.control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(kernel)};
+    opened->base = (struct cover_search){
+        .control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(processor_kernel(kernel))};
     opened->posed = posed;
     opened->arena = arena;
     pthread_mutex_init(&opened->deciding, NULL);

@@ -3,96 +3,11 @@
 #ifndef TREEN_ENGINE_COVER_CHOOSE_H
 #define TREEN_ENGINE_COVER_CHOOSE_H
 
-/* The open ones of the plain rows at..at+7, as bits. */
-INLINE uint32_t open_block(const struct cover_level *level, uint32_t at) {
-    uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES);
-    return (uint32_t)(open & low_bits(level->table->plain - at));
-}
+#include "engine/fewest.h"
 
-/* Counts of eight rows side by side, and one more word of options for them. */
-#ifdef EIGHTS
-typedef eight counts;
-INLINE uint32_t count_at_most(counts sum, uint32_t most) {
-    return mask_bits(eight_less(sum, eight_all(most + UINT64_C(1))));
-}
-INLINE void count_store(counts sum, uint64_t *options) {
-    eight_store(options, sum);
-}
-#else
-typedef struct {
-    uint32_t row[LANES];
-} counts;
-INLINE counts count_word(counts sum, const uint64_t *word, uint64_t live) {
-    for (uint32_t i = 0; live && i < LANES; i++)
-        sum.row[i] += bits_ones(word[i] & live);
-    return sum;
-}
-INLINE uint32_t count_at_most(counts sum, uint32_t most) {
-    uint32_t rows = 0;
-    for (uint32_t i = 0; i < LANES; i++)
-        rows |= (uint32_t)(sum.row[i] <= most) << i;
-    return rows;
-}
-INLINE void count_store(counts sum, uint64_t *options) {
-    for (uint32_t i = 0; i < LANES; i++)
-        options[i] = sum.row[i];
-}
-#endif
-
-/* Live options of the rows at..at+7. */
-INLINE counts count_block(const struct cover_level *level, uint32_t at, uint32_t width) {
+INLINE struct bit_rows rows_of(const struct cover_level *level) {
     const struct cover_table *table = level->table;
-    const uint64_t *word = table->word + at;
-#ifdef EIGHTS
-    counts sum = eight_none();
-    for (uint32_t k = 0; k < width;) {
-        counts ones = eight_none();
-        for (uint32_t end = width - k < ONES_ADD_UP ? width : k + ONES_ADD_UP; k < end; k++)
-            ones = eight_plus(ones, eight_ones(eight_and(eight_load(word + (size_t)k * table->stride),
-                                                         eight_all(level->live[k]))));
-        sum = eight_plus(sum, eight_sum(ones));
-    }
-#else
-    counts sum = {{0}};
-    for (uint32_t k = 0; k < width; k++)
-        sum = count_word(sum, word + (size_t)k * table->stride, level->live[k]);
-#endif
-    return sum;
-}
-
-/* The open plain row with the fewest live options, or any that has none. */
-INLINE struct choice fewest_wide(const struct cover_level *level, uint32_t width) {
-    const struct cover_table *table = level->table;
-#ifdef EIGHTS
-    eight best = eight_all(INT64_MAX), number = eight_count_up();
-    for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint32_t open = open_block(level, at);
-        if (open) {
-            lane_mask asked = mask_of(open);
-            counts count = count_block(level, at, width);
-            if (mask_bits(mask_and(asked, eight_zero(count))))
-                return (struct choice){at, 0};
-            best = eight_lesser(asked, best, eight_or(eight_up(count, 32), number));
-        }
-        number = eight_plus(number, eight_all(LANES));
-    }
-    uint64_t key = eight_least(best);
-    return key == INT64_MAX ? NO_CHOICE : (struct choice){(uint32_t)key, (uint32_t)(key >> 32)};
-#else
-    struct choice best = NO_CHOICE;
-    for (uint32_t at = 0; at < table->plain && best.degree; at += LANES) {
-        uint32_t open = open_block(level, at);
-        if (!open)
-            continue;
-        counts count = count_block(level, at, width);
-        for (; open; open &= open - 1) {
-            uint32_t i = bits_low(open);
-            if (count.row[i] < best.degree)
-                best = (struct choice){at + i, count.row[i]};
-        }
-    }
-    return best;
-#endif
+    return (struct bit_rows){table->word, table->stride, table->plain, level->open, level->live};
 }
 
 INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
@@ -105,12 +20,13 @@ INLINE uint32_t row_options(const struct cover_level *level, uint32_t row) {
 /* The first open plain row with no option, or else with one, or else at all. */
 static struct choice first_to_fill(const struct cover_level *level) {
     const struct cover_table *table = level->table;
+    const struct bit_rows rows = rows_of(level);
     uint32_t single = NOTHING, first = NOTHING;
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint32_t open = open_block(level, at);
+        uint32_t open = open_block(&rows, at);
         if (!open)
             continue;
-        counts count = count_block(level, at, table->width);
+        counts count = count_block(&rows, at, table->width);
         uint32_t none = open & count_at_most(count, 0), one = open & count_at_most(count, 1);
         if (none)
             return (struct choice){at + bits_low(none), 0};
@@ -125,14 +41,15 @@ static struct choice first_to_fill(const struct cover_level *level) {
  * one without any before these. */
 static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
+    const struct bit_rows rows = rows_of(level);
     const uint64_t *price = search->weights.price;
 #ifdef AVX512
     __m512i best = _mm512_set1_epi64(-1), number = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     const __m512i one = _mm512_set1_epi64(1);
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        __mmask8 open = (__mmask8)open_block(level, at);
+        __mmask8 open = (__mmask8)open_block(&rows, at);
         if (open) {
-            counts count = count_block(level, at, table->width);
+            counts count = count_block(&rows, at, table->width);
             __mmask8 none = _mm512_mask_testn_epi64_mask(open, count, count);
             if (none)
                 return (struct choice){at + bits_low(none), 0};
@@ -148,11 +65,11 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
 #else
     uint64_t least = UINT64_MAX;
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint32_t open = open_block(level, at);
+        uint32_t open = open_block(&rows, at);
         if (!open)
             continue;
         uint64_t count[LANES];
-        count_store(count_block(level, at, table->width), count);
+        count_store(count_block(&rows, at, table->width), count);
         for (; open; open &= open - 1) {
             uint32_t i = bits_low(open), options = (uint32_t)count[i];
             if (!options)
@@ -189,6 +106,7 @@ INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t nee
 static struct choice choose_counted(const struct cover_search *search, const struct cover_level *level,
                                     struct choice best) {
     const struct cover_table *table = level->table;
+    const struct bit_rows rows = rows_of(level);
 #ifdef AVX512
     /* An item that needs nothing more and has no options left is finished; one that needs more than it has comes out at 0 or less,
      * which is a dead end. */
@@ -199,7 +117,7 @@ static struct choice choose_counted(const struct cover_search *search, const str
         __mmask8 open = (__mmask8)open_counted(level, at);
         if (!open)
             continue;
-        counts options = count_block(level, at, table->width);
+        counts options = count_block(&rows, at, table->width);
         __m256i item = _mm256_sub_epi32(_mm256_maskz_loadu_epi32(open, table->row_of + at), plain);
         __m512i need = _mm512_mask_i32gather_epi64(none, open, item, search->need, sizeof *search->need);
         need = _mm512_max_epi64(need, none);
@@ -217,7 +135,7 @@ static struct choice choose_counted(const struct cover_search *search, const str
         if (!open)
             continue;
         uint64_t options[LANES];
-        count_store(count_block(level, at, table->width), options);
+        count_store(count_block(&rows, at, table->width), options);
         for (; open; open &= open - 1) {
             uint32_t i = bits_low(open);
             best = weigh_counted(best, at + i, needed(search, table, at + i), (uint32_t)options[i]);
@@ -233,23 +151,8 @@ static struct choice choose_wide(const struct cover_search *search, const struct
         return first_to_fill(level);
     if (search->weights.used)
         return fewest_weighted(search, level);
-    struct choice best;
-    switch (table->width) { /* with the width known, the live words stay in registers */
-    case 1:
-        best = fewest_wide(level, 1);
-        break;
-    case 2:
-        best = fewest_wide(level, 2);
-        break;
-    case 3:
-        best = fewest_wide(level, 3);
-        break;
-    case 4:
-        best = fewest_wide(level, 4);
-        break;
-    default:
-        best = fewest_wide(level, table->width);
-    }
+    const struct bit_rows rows = rows_of(level);
+    struct choice best = fewest(&rows, table->width);
     return search->rows.counted ? choose_counted(search, level, best) : best;
 }
 

@@ -2,30 +2,12 @@
  * to portable, avx2 or avx512; all give the same answers in the same order. See cover_search.h for the idea.
  */
 #include "engine/cover_search.h"
-
-#include "base/bits.h"
+#include "engine/fewest.h"
+#include "engine/kernel.h"
 
 #include <string.h>
 
-#ifdef __AVX512VPOPCNTDQ__
-#include <immintrin.h>
-#define AVX512 1 /* with all that meson.build asks for, such as counting bits */
-#elif defined __AVX2__
-#include <immintrin.h>
-#endif
-
-#define PASTE_(a, b) a##b
-#define PASTE(a, b)  PASTE_(a, b)
-#define INLINE       static inline __attribute__((always_inline))
-#define OUTLINE      static __attribute__((noinline)) /* leaves the registers of its caller alone */
-
 enum verdict { BRANCH, DEAD, ANSWER, STOP, SMALL };
-
-/* A candidate to branch on: fewer branches first, then the earlier row. */
-struct choice {
-    uint32_t row, degree;
-};
-static const struct choice NO_CHOICE = {NOTHING, NOTHING};
 
 /* ---- Words --------------------------------------------------------------------------------------------- */
 
@@ -39,10 +21,6 @@ INLINE uint64_t extract(uint64_t value, uint64_t mask) {
         result |= UINT64_C(1) << bits_ones(mask & ((value & -value) - 1));
     return result;
 #endif
-}
-
-INLINE uint64_t low_bits(uint32_t count) {
-    return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
 /* ---- Counted items: those with a multiplicity other than once ------------------------------------------ */
@@ -120,8 +98,6 @@ static void squeeze_options(const struct cover_table *from, const uint64_t *live
 }
 
 #include "engine/cover_set.h"
-
-#include "engine/cover_eight.h"
 
 #include "engine/cover_choose.h"
 

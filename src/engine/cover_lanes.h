@@ -204,7 +204,7 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
         for (uint32_t g = 0; g < groups; g++) {
             eight count = lanes_options(table, &lanes[g], row, from, to);
             count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-            eight key = eight_key(count, row, way);
+            eight key = eight_key(count, row, row_bits(way));
             lanes[g].best = eight_lesser(eight_shared(lanes[g].open[h], bit), lanes[g].best, key);
         }
     }
@@ -225,7 +225,7 @@ INLINE void lanes_compare_sparse(const struct cover_small *small, const struct l
             eight count = eight_ones(eight_and(all[0], lanes[g].live[at[0]]));
             for (uint32_t i = 1; i < words; i++)
                 count = eight_plus(count, eight_ones(eight_and(all[i], lanes[g].live[at[i]])));
-            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g], eight_key(count, row, HIGH));
+            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g], eight_key(count, row, HIGH_ROW_BITS));
         }
     }
 }

@@ -14,6 +14,7 @@
 
 #include "engine/cover_lists.h"
 #include "engine/engine.h"
+#include "engine/processor.h"
 
 /* Rows of the matrix, numbered: first a row per plain primary item, then one per primary item with other
  * multiplicities ("counted"; both kinds are branched on), then rows that only say what an option kills: for a
@@ -36,8 +37,6 @@ struct cover_rows {
  * its order. False when there is no memory. */
 bool cover_number_rows(const struct problem *problem, bool filling, struct arena *arena,
                        struct cover_rows *rows);
-
-enum { LANES = 8 }; /* rows stand side by side in blocks of so many, for one vector instruction */
 
 /* The matrix squeezed to some live options and open rows. Word k of row r is word[k * stride + r]. */
 struct cover_table {

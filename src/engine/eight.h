@@ -1,7 +1,10 @@
 /* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of AVX2. EIGHTS says that there are
- * any. Only cover_kernel.c includes this. */
-#ifndef TREEN_ENGINE_COVER_EIGHT_H
-#define TREEN_ENGINE_COVER_EIGHT_H
+ * any. For files that are compiled once for each instruction set. */
+#ifndef TREEN_ENGINE_EIGHT_H
+#define TREEN_ENGINE_EIGHT_H
+
+#include "engine/kernel.h"
+#include "engine/processor.h"
 
 #ifdef AVX512
 #define EIGHTS      1
@@ -67,13 +70,12 @@ INLINE eight eight_ones(eight a) {
 INLINE eight eight_sum(eight ones) {
     return ones;
 }
-/* The number with a row's below it. */
-INLINE eight eight_key(eight number, uint64_t row, unsigned way) {
-    if (way & HIGH)
-        return _mm512_shldi_epi64(number, eight_all(row << (64 - HIGH_ROW_BITS)), HIGH_ROW_BITS);
-    if (way & TALL)
-        return _mm512_shldi_epi64(number, eight_all(row << (64 - TALL_ROW_BITS)), TALL_ROW_BITS);
-    return _mm512_shldi_epi64(number, eight_all(row << (64 - ROW_BITS)), ROW_BITS);
+/* The number with another one of 6, 7 or 9 bits below it. */
+INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
+    eight shifted = eight_all(low << (64 - bits));
+    return bits == 9   ? _mm512_shldi_epi64(number, shifted, 9)
+           : bits == 7 ? _mm512_shldi_epi64(number, shifted, 7)
+                       : _mm512_shldi_epi64(number, shifted, 6);
 }
 /* Byte by byte: a - b, or 0; the lowest byte of each word, eight times; 1 where they are the same; and the sum in a word. */
 INLINE eight eight_bytes_minus(eight a, eight b) {
@@ -279,8 +281,8 @@ INLINE eight eight_sum(eight ones) {
     const __m256i none = _mm256_setzero_si256();
     return EACH(_mm256_sad_epu8(ones.low, none), _mm256_sad_epu8(ones.high, none));
 }
-INLINE eight eight_key(eight number, uint64_t row, unsigned way) {
-    return eight_or(eight_up(number, row_bits(way)), eight_all(row));
+INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
+    return eight_or(eight_up(number, bits), eight_all(low));
 }
 INLINE eight eight_bytes_minus(eight a, eight b) {
     return EACH(_mm256_subs_epu8(a.low, b.low), _mm256_subs_epu8(a.high, b.high));

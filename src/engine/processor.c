@@ -1,0 +1,30 @@
+#include "engine/processor.h"
+
+#include <stdbool.h>
+
+#ifdef __x86_64__
+#include <sys/platform/x86.h>
+
+/* What the processor can do is asked of the C library, which knows since the program was loaded: the compilers'
+ * __builtin_cpu_supports asks the processor once more at every start, a tenth of all that a start takes on a virtual
+ * machine. The header's own CPU_FEATURE_ACTIVE shifts a signed 1 by 31, which the sanitizers stop at. */
+static bool is_active(unsigned feature) {
+    enum { WORD = 32, LEAF = 4 * WORD };
+    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / LEAF);
+    return leaf->active_array[feature % LEAF / WORD] >> feature % WORD & 1;
+}
+
+enum kernel processor_kernel(enum kernel asked) {
+    bool avx2 = is_active(x86_cpu_AVX2) && is_active(x86_cpu_BMI2);
+    bool avx512 = avx2 && is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_VBMI2) &&
+                  is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
+    if (avx512 && (asked == KERNEL_AUTO || asked == KERNEL_AVX512))
+        return KERNEL_AVX512;
+    return avx2 && asked != KERNEL_PORTABLE ? KERNEL_AVX2 : KERNEL_PORTABLE;
+}
+#else
+enum kernel processor_kernel(enum kernel asked) {
+    (void)asked;
+    return KERNEL_PORTABLE;
+}
+#endif
