@@ -62,7 +62,7 @@ struct engine {
     const struct tour *tour;
 };
 
-/* The plain one, which is quick to open: others may have a look with it. */
+/* The plain one; see glance.h for what it is besides. */
 extern const struct engine engine_dlx;
 
 /* The engine of that name, or null; the index-th engine, null after the last. */

@@ -1,10 +1,11 @@
-/* Problems that are over in a few nodes: engine dlx, which is the quickest to open, is through with them before another has
+/* Problems that are over in a few nodes: a search that is quick to open (glance.h) is through with them before another has
  * begun. */
 #ifndef TREEN_ENGINE_FEW_H
 #define TREEN_ENGINE_FEW_H
 
 #include "base/arena.h"
 #include "engine/engine.h"
+#include "engine/glance.h"
 
 /* No more nodes and answers than these are few; and with so many answers it is asked for the first time whether to go on. */
 enum { FEW_NODES = 1 << 16, FEW_ANSWERS = 1 << 14, FEW_DUE = 1024 };
@@ -22,10 +23,10 @@ struct few {
     double looked;       /* nodes when it was last seen how much of the tree was done */
     size_t answers, due; /* at more than `due` it is asked whether these come too often to go on */
     bool often;
-    void *search; /* null = it did not open */
+    struct glance *glance; /* the search; null = it did not open */
 };
 
-/* Whether a look may pay: a node of engine dlx takes the longer the more options and items there are. */
+/* Whether a look may pay: a node takes the longer the more options and items there are. */
 static inline bool few_may_be(const struct problem *problem) {
     enum { OPTIONS = 4096 };
     return problem->options <= OPTIONS;
