@@ -3,20 +3,31 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "engine/glance.h"
+#include "engine/processor.h"
 
 #include <math.h>
 
+/* A node of engine cover, in the same unit as glance_node; the look goes on where it is dearer than its own. Where lists are
+ * looked at it is next to nothing with vectors, unless there are many items, with few options each. Without them it can be dearer
+ * than one of dlx (Latin squares of 200 items and more), as measured on 200 puzzles of 60 to 40000 nodes. */
+static double node_of_rival(const struct problem *problem) {
+    enum { VECTOR_ITEMS = 128 };
+    double items = (double)problem->items, words = (double)bits_words(problem->options);
+    if (processor_kernel(KERNEL_AUTO) == KERNEL_PORTABLE)
+        return 0.05 + 0.0002 * items * words;
+    if (glance_has_rows(problem))
+        return 0.01 + 0.0001 * items;
+    return items > VECTOR_ITEMS ? 0.25 * glance_node(problem) : 0;
+}
+
 /* Engine cover, in microseconds. Where a glance goes by rows of bits, it was measured on a hundred covers of 250 to 12000 nodes, but
  * this is half of what it needs to begin with large tables: to give up too soon costs less there than too late. Elsewhere, on 380
- * small covers, sparse ones and packings: colours and multiplicities take it longer to begin. Its nodes are dearer where there are
- * many items with few options each. */
+ * small covers, sparse ones and packings: colours and multiplicities take it longer to begin. */
 static struct few_rival rival_for(const struct problem *problem) {
-    enum { VECTOR_ITEMS = 128 };
     double items = (double)problem->items, entries = problem_entries(problem),
            words = (double)bits_words(problem->options), node = glance_node(problem);
-    if (glance_has_rows(problem))
-        return (struct few_rival){(20 + 0.04 * items * words) / node, (0.01 + 0.0001 * items) / node};
-    return (struct few_rival){(55 + 0.5 * items + 0.04 * entries) / node, items > VECTOR_ITEMS ? 0.25 : 0};
+    double begin = glance_has_rows(problem) ? 20 + 0.04 * items * words : 55 + 0.5 * items + 0.04 * entries;
+    return (struct few_rival){begin / node, node_of_rival(problem) / node};
 }
 
 /* How many nodes are still to come after so many tells the share of the tree that is done or, before anything is done, that of the
