@@ -225,7 +225,8 @@ INLINE void lanes_compare_sparse(const struct cover_small *small, const struct l
             eight count = eight_ones(eight_and(all[0], lanes[g].live[at[0]]));
             for (uint32_t i = 1; i < words; i++)
                 count = eight_plus(count, eight_ones(eight_and(all[i], lanes[g].live[at[i]])));
-            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g], eight_key(count, row, HIGH_ROW_BITS));
+            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g],
+                                   eight_key(count, row, HIGH_ROW_BITS));
         }
     }
 }
