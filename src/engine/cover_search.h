@@ -144,8 +144,9 @@ struct cover_small {
     /* Where it is not the first: the options it has, as bits of the stage before, */
     uint64_t within[SMALL_WORDS];
     uint64_t rows[SMALL_OPENS]; /* and the rows */
-    /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words. */
-    uint64_t narrow[SMALL_NARROW][SMALL_OPENS];
+    /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words; and the rows with some in several,
+     * but nowhere at the same place in two of them. */
+    uint64_t narrow[SMALL_NARROW][SMALL_OPENS], folded[SMALL_OPENS];
     /* With many rows: those with options in so many words, less one; and which words these are. */
     uint64_t sparse[SMALL_SPARSE][SMALL_OPENS];
     uint8_t (*word_of)[SMALL_SPARSE];

@@ -173,23 +173,33 @@ static void find_sparse(struct cover_small *small) {
     }
 }
 
-/* Finds the rows of the table whose options are all in one word. */
+/* Finds the rows of the table whose options are all in one word, and those whose words can be laid one upon the other: what these
+ * have is counted once. (Lower quartiles in ms: Morse 4.94 -> 4.50, L-trominoes 9x9 19.0 -> 16.9, Y-pentominoes 10x10 0.496 -> 0.473, Langford 12
+ * 11.4 -> 11.0; pentominoes 6x10 as before. With as many as 6 or 8 words pentominoes 6x10 take 1.03 and 1.05 times as long.) */
 static void find_narrow(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     const uint32_t words = table->width;
     if (!has_narrow(words))
         return;
     for (uint32_t h = 0; h < words_open(small->height); h++) {
-        uint64_t once = 0, twice = 0, some[SMALL_NARROW];
+        uint64_t once = 0, twice = 0, clash = 0, some[SMALL_NARROW] = {0};
+        for (uint32_t at = 64 * h; at < table->branching && at < 64 * h + 64; at++) {
+            uint64_t all = 0, same = 0;
+            for (uint32_t k = 0; k < words; k++) {
+                uint64_t word = table->word[(size_t)k * table->stride + at];
+                some[k] |= (uint64_t)(word != 0) << at % 64;
+                same |= all & word;
+                all |= word;
+            }
+            clash |= (uint64_t)(same != 0) << at % 64;
+        }
         for (uint32_t k = 0; k < words; k++) {
-            some[k] = 0;
-            for (uint32_t at = 64 * h; at < table->branching && at < 64 * h + 64; at++)
-                some[k] |= (uint64_t)(table->word[(size_t)k * table->stride + at] != 0) << at % 64;
             twice |= once & some[k];
             once |= some[k];
         }
         for (uint32_t k = 0; k < words; k++)
             small->narrow[k][h] = some[k] & ~twice;
+        small->folded[h] = twice & ~clash;
     }
 }
 

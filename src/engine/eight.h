@@ -6,6 +6,25 @@
 #include "engine/kernel.h"
 #include "engine/processor.h"
 
+/* From memory a word comes into all of a vector by one load, from a general register by two steps of the port that shuffles, of which
+ * Intel's processors have one. So words with one bit, and small numbers, are read in the innermost loops. (With AVX-512, lower quartiles
+ * in ms: Langford 12 10.98 -> 10.58, Morse 4.50 -> 4.28, domino layouts 0.438 -> 0.415.) */
+#ifdef __AVX2__
+#define FOUR_OF(of, n)    of(n), of((n) + 1), of((n) + 2), of((n) + 3)
+#define SIXTEEN_OF(of, n) FOUR_OF(of, n), FOUR_OF(of, (n) + 4), FOUR_OF(of, (n) + 8), FOUR_OF(of, (n) + 12)
+#define SIXTY_FOUR_OF(of, n)                                                                                 \
+    SIXTEEN_OF(of, n), SIXTEEN_OF(of, (n) + 16), SIXTEEN_OF(of, (n) + 32), SIXTEEN_OF(of, (n) + 48)
+#define ONE_BIT(n)  UINT64_C(1) << (n)
+#define TOP_BITS(n) (uint64_t)(n) << 57
+static const uint64_t one_bit[64] = {SIXTY_FOUR_OF(ONE_BIT, 0)},
+                      top_bits[128] = {SIXTY_FOUR_OF(TOP_BITS, 0), SIXTY_FOUR_OF(TOP_BITS, 64)};
+#undef TOP_BITS
+#undef ONE_BIT
+#undef SIXTY_FOUR_OF
+#undef SIXTEEN_OF
+#undef FOUR_OF
+#endif
+
 #ifdef AVX512
 #define EIGHTS      1
 #define ONES_ADD_UP UINT32_MAX
@@ -37,6 +56,11 @@ INLINE eight eight_and(eight a, eight b) {
 INLINE eight eight_or(eight a, eight b) {
     return _mm512_or_si512(a, b);
 }
+/* a, and what b and c share. */
+INLINE eight eight_or_both(eight a, eight b, eight c) {
+    enum { A_OR_B_AND_C = 0xF8 };
+    return _mm512_ternarylogic_epi64(a, b, c, A_OR_B_AND_C);
+}
 INLINE eight eight_without(eight a, eight b) {
     return _mm512_andnot_si512(b, a);
 }
@@ -55,6 +79,10 @@ INLINE eight eight_up(eight a, uint32_t bits) {
 INLINE eight eight_down(eight a, uint32_t bits) {
     return _mm512_srli_epi64(a, bits);
 }
+/* This bit of each. */
+INLINE eight eight_all_bit(uint32_t bit) {
+    return eight_all(one_bit[bit]);
+}
 /* 1, shifted by these numbers of bits: by 64 or more, nothing. */
 INLINE eight eight_bit(eight bits) {
     return _mm512_sllv_epi64(_mm512_set1_epi64(1), bits);
@@ -72,10 +100,9 @@ INLINE eight eight_sum(eight ones) {
 }
 /* The number with another one of 6, 7 or 9 bits below it. */
 INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
-    eight shifted = eight_all(low << (64 - bits));
-    return bits == 9   ? _mm512_shldi_epi64(number, shifted, 9)
-           : bits == 7 ? _mm512_shldi_epi64(number, shifted, 7)
-                       : _mm512_shldi_epi64(number, shifted, 6);
+    return bits == 9   ? _mm512_shldi_epi64(number, eight_all(low << 55), 9)
+           : bits == 7 ? _mm512_shldi_epi64(number, eight_all(top_bits[low]), 7)
+                       : _mm512_shldi_epi64(number, eight_all(top_bits[2 * low]), 6);
 }
 /* Byte by byte: a - b, or 0; the lowest byte of each word, eight times; 1 where they are the same; and the sum in a word. */
 INLINE eight eight_bytes_minus(eight a, eight b) {
