@@ -23,6 +23,8 @@ static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search 
         return cover_next_avx512;
     if (kernel == KERNEL_AVX2)
         return cover_next_avx2;
+    if (kernel == KERNEL_SSE4)
+        return cover_next_sse4;
 #endif
     (void)kernel;
     return cover_next_portable;

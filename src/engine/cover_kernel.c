@@ -1,5 +1,5 @@
 /* The search of engine cover. meson.build compiles this file once for each instruction set, with KERNEL set
- * to portable, avx2 or avx512; all give the same answers in the same order. See cover_search.h for the idea.
+ * to portable, sse4, avx2 or avx512; all give the same answers in the same order. See cover_search.h for the idea.
  */
 #include "engine/cover_search.h"
 #include "engine/fewest.h"

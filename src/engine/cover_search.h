@@ -342,6 +342,7 @@ static inline void cover_learn(struct cover_weights *weights, uint32_t row) {
 double cover_fraction(const struct cover_search *search);
 
 enum treen_status cover_next_portable(struct cover_search *search);
+enum treen_status cover_next_sse4(struct cover_search *search);
 enum treen_status cover_next_avx2(struct cover_search *search);
 enum treen_status cover_next_avx512(struct cover_search *search);
 

@@ -15,7 +15,7 @@ struct answer {
     const uint32_t *option;
 };
 
-enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AVX512 };
+enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_SSE4, KERNEL_AVX2, KERNEL_AVX512 };
 
 /* Answers that were not listed, and the sum of what they are worth by problem->worth. */
 struct passed {

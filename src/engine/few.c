@@ -13,7 +13,7 @@
 static double node_of_rival(const struct problem *problem) {
     enum { VECTOR_ITEMS = 128 };
     double items = (double)problem->items, words = (double)bits_words(problem->options);
-    if (processor_kernel(KERNEL_AUTO) == KERNEL_PORTABLE)
+    if (processor_kernel(KERNEL_AUTO) < KERNEL_AVX2)
         return 0.05 + 0.0002 * items * words;
     if (glance_has_rows(problem))
         return 0.01 + 0.0001 * items;

@@ -68,6 +68,8 @@ static enum treen_status (*next_for(enum kernel kernel))(struct glance *, struct
         return glance_next_avx512;
     if (kernel == KERNEL_AVX2)
         return glance_next_avx2;
+    if (kernel == KERNEL_SSE4)
+        return glance_next_sse4;
 #endif
     (void)kernel;
     return glance_next_portable;

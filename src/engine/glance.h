@@ -64,6 +64,7 @@ static inline uint64_t *glance_open_items(const struct glance *glance, uint32_t 
 }
 
 enum treen_status glance_next_portable(struct glance *glance, struct answer *answer);
+enum treen_status glance_next_sse4(struct glance *glance, struct answer *answer);
 enum treen_status glance_next_avx2(struct glance *glance, struct answer *answer);
 enum treen_status glance_next_avx512(struct glance *glance, struct answer *answer);
 

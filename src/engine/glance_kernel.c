@@ -1,5 +1,5 @@
-/* The search of glance.h. meson.build compiles this file once for each instruction set, with KERNEL set to portable, avx2 or
- * avx512; the compiler makes vectors of eight rows side by side where it can. */
+/* The search of glance.h. meson.build compiles this file once for each instruction set, with KERNEL set to portable, sse4,
+ * avx2 or avx512; the compiler makes vectors of eight rows side by side where it can. */
 #include "engine/glance.h"
 
 #include "engine/fewest.h"

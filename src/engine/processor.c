@@ -14,17 +14,22 @@ static bool is_active(unsigned feature) {
     return leaf->active_array[feature % LEAF / WORD] >> feature % WORD & 1;
 }
 
-enum kernel processor_kernel(enum kernel asked) {
-    bool avx2 = is_active(x86_cpu_AVX2) && is_active(x86_cpu_BMI2);
-    bool avx512 = avx2 && is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_VBMI2) &&
+static enum kernel best_kernel(void) {
+    if (!is_active(x86_cpu_SSE4_2) || !is_active(x86_cpu_POPCNT))
+        return KERNEL_PORTABLE;
+    if (!is_active(x86_cpu_AVX2) || !is_active(x86_cpu_BMI2))
+        return KERNEL_SSE4;
+    bool avx512 = is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_VBMI2) &&
                   is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
-    if (avx512 && (asked == KERNEL_AUTO || asked == KERNEL_AVX512))
-        return KERNEL_AVX512;
-    return avx2 && asked != KERNEL_PORTABLE ? KERNEL_AVX2 : KERNEL_PORTABLE;
+    return avx512 ? KERNEL_AVX512 : KERNEL_AVX2;
 }
 #else
-enum kernel processor_kernel(enum kernel asked) {
-    (void)asked;
+static enum kernel best_kernel(void) {
     return KERNEL_PORTABLE;
 }
 #endif
+
+enum kernel processor_kernel(enum kernel asked) {
+    enum kernel best = best_kernel();
+    return asked == KERNEL_AUTO || asked > best ? best : asked;
+}
