@@ -6,9 +6,8 @@
 #include "engine/kernel.h"
 #include "engine/processor.h"
 
-/* From memory a word comes into all of a vector by one load, from a general register by two steps of the port that shuffles, of which
- * Intel's processors have one. So words with one bit, and small numbers, are read in the innermost loops. (With AVX-512, lower quartiles
- * in ms: Langford 12 10.98 -> 10.58, Morse 4.50 -> 4.28, domino layouts 0.438 -> 0.415.) */
+/* From memory a word comes into all of a vector by a load, from a general register through the port that shuffles, of which Intel's
+ * processors have one. So words with one bit, and small numbers, are read in the innermost loops. (With AVX-512, lower quartiles in ms: Langford 12 10.98 -> 10.58, Morse 4.50 -> 4.28, domino layouts 0.438 -> 0.415.) */
 #ifdef __AVX2__
 #define FOUR_OF(of, n)    of(n), of((n) + 1), of((n) + 2), of((n) + 3)
 #define SIXTEEN_OF(of, n) FOUR_OF(of, n), FOUR_OF(of, (n) + 4), FOUR_OF(of, (n) + 8), FOUR_OF(of, (n) + 12)
