@@ -174,8 +174,8 @@ static void find_sparse(struct cover_small *small) {
 }
 
 /* Finds the rows of the table whose options are all in one word, and those whose words can be laid one upon the other: what these
- * have is counted once. (Lower quartiles in ms: Morse 4.94 -> 4.50, L-trominoes 9x9 19.0 -> 16.9, Y-pentominoes 10x10 0.496 -> 0.473, Langford 12
- * 11.4 -> 11.0; pentominoes 6x10 as before. With as many as 6 or 8 words pentominoes 6x10 take 1.03 and 1.05 times as long.) */
+ * have is counted once. (Lower quartiles in ms: Morse 4.94 -> 4.50, L-trominoes 9x9 19.0 -> 16.9, Y-pentominoes 10x10 0.496 -> 0.473,
+ * Langford 12 11.4 -> 11.0; pentominoes 6x10 as before. With as many as 6 or 8 words pentominoes 6x10 take 1.03 and 1.05 times as long.) */
 static void find_narrow(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     const uint32_t words = table->width;
