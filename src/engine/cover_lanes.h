@@ -280,11 +280,12 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
         lanes[g].best = eight_all(NO_KEY);
     for (uint32_t h = 0; h < words_open(way); h++) {
         uint64_t rows = lanes_rows(small, lanes, groups, h, way);
-        for (uint32_t k = 0; k < words && has_narrow(words); k++) {
-            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false);
-            rows &= ~small->narrow[k][h];
-        }
         if (has_narrow(words)) {
+            for (uint32_t k = 0; k < words; k++) {
+                lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1,
+                              false);
+                rows &= ~small->narrow[k][h];
+            }
             lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true);
             rows &= ~small->folded[h];
         }
