@@ -206,7 +206,7 @@ INLINE eight lanes_folded(const struct cover_table *table, const struct lanes *l
     return eight_sum(eight_ones(options));
 }
 
-/* fewest_small's keys of these rows, whose options are all in words from..to-1. (Tried and left out: numbers of 32 bits, of which half
+/* The ranks of these rows, whose options are all in words from..to-1. (Tried and left out: numbers of 32 bits, of which half
  * as many instructions find the least: Langford 12 10.65 -> 11.0 ms.) */
 INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
                           uint64_t rows, uint32_t h, uint32_t from, uint32_t to, bool folded) {
@@ -218,13 +218,13 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
             eight count = folded ? lanes_folded(table, &lanes[g], row, to)
                                  : lanes_options(table, &lanes[g], row, from, to);
             count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-            eight key = eight_key(count, row, row_bits(way));
-            lanes[g].best = eight_lesser(eight_shared(lanes[g].open[h], bit), lanes[g].best, key);
+            eight rank = eight_rank(count, row, row_bits(way));
+            lanes[g].best = eight_lesser_rank(eight_shared(lanes[g].open[h], bit), lanes[g].best, rank);
         }
     }
 }
 
-/* The keys of these rows, with options in so many words. The best are kept apart from the rest of the lanes, in registers: which words
+/* The ranks of these rows, with options in so many words. The best are kept apart from the rest of the lanes, in registers: which words
  * of these a row needs is not known beforehand, so they are in memory. */
 INLINE void lanes_compare_sparse(const struct cover_small *small, const struct lanes *lanes, eight *best,
                                  uint32_t groups, uint64_t rows, uint32_t h, uint32_t words) {
@@ -240,18 +240,16 @@ INLINE void lanes_compare_sparse(const struct cover_small *small, const struct l
             eight count = eight_ones(eight_and(all[0], lanes[g].live[at[0]]));
             for (uint32_t i = 1; i < words; i++)
                 count = eight_plus(count, eight_ones(eight_and(all[i], lanes[g].live[at[i]])));
-            best[g] = eight_lesser(eight_shared(lanes[g].open[h], bit), best[g],
-                                   eight_key(count, row, HIGH_ROW_BITS));
+            best[g] = eight_lesser_rank(eight_shared(lanes[g].open[h], bit), best[g],
+                                        eight_rank(count, row, HIGH_ROW_BITS));
         }
     }
 }
 
-/* The keys of all plain rows where these are many. */
+/* The ranks of all plain rows where these are many. */
 INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                                uint32_t words) {
     eight best[SMALL_GROUPS];
-    for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = eight_all(NO_KEY);
     for (uint32_t h = 0; h < SMALL_OPENS; h++) {
         uint64_t rows = lanes_rows(small, lanes, groups, h, HIGH), dense = rows;
         for (uint32_t i = 0; i < SMALL_SPARSE; i++)
@@ -269,27 +267,36 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
     }
 }
 
+/* The ranks of the plain rows of word h. */
+INLINE void lanes_compare_word(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
+                               uint32_t h, unsigned way, uint32_t words) {
+    uint64_t rows = lanes_rows(small, lanes, groups, h, way);
+    if (has_narrow(words)) {
+        for (uint32_t k = 0; k < words; k++) {
+            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false);
+            rows &= ~small->narrow[k][h];
+        }
+        lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true);
+        rows &= ~small->folded[h];
+    }
+    lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words, false);
+}
+
 /* The keys of all plain rows. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
-    if (way & HIGH) {
-        lanes_compare_high(small, lanes, groups, words);
-        return;
-    }
     for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = eight_all(NO_KEY);
-    for (uint32_t h = 0; h < words_open(way); h++) {
-        uint64_t rows = lanes_rows(small, lanes, groups, h, way);
-        if (has_narrow(words)) {
-            for (uint32_t k = 0; k < words; k++) {
-                lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1,
-                              false);
-                rows &= ~small->narrow[k][h];
-            }
-            lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true);
-            rows &= ~small->folded[h];
-        }
-        lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words, false);
+        lanes[g].best = eight_no_rank();
+    if (way & HIGH)
+        lanes_compare_high(small, lanes, groups, words);
+    else
+        for (uint32_t h = 0; h < words_open(way); h++)
+            lanes_compare_word(small, lanes, groups, h, way, words);
+    for (uint32_t g = 0; g < groups; g++) {
+        lane_mask none = eight_same(lanes[g].best, eight_no_rank());
+        lanes[g].best = eight_of_rank(lanes[g].best, row_bits(way));
+        if (way & COPIES) /* else nobody asks */
+            lanes[g].best = eight_choose(none, eight_all(NO_KEY), lanes[g].best);
     }
 }
 
