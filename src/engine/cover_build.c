@@ -184,6 +184,7 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
+    small->quarters = (uint32_t *)(void *)small->ones;
     small->word_of = arena_room(arena, room->word_of, sizeof *small->word_of);
     bool made = small->column && small->late && small->effect && small->row && small->list_start &&
                 small->plane && small->ones && small->word_of && small->answer;

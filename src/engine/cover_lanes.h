@@ -346,6 +346,7 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
 #endif
 
 #include "engine/cover_nibbles.h"
+#include "engine/cover_quarters.h"
 
 /* copies_choose for each lane, for one row, and what branching on it would need. */
 INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, eight *branch,
@@ -382,8 +383,8 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
  * are long. */
 INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
                          uint32_t words) {
-    if (nibbles_listed(small) && (groups > 1 || way & (TALL | HIGH)))
-        nibbles_choose(small, lanes, groups, way, words);
+    if (has_lists(way, words) && small->listed && (groups > 1 || way & (TALL | HIGH)))
+        lanes_choose_listed(small, lanes, groups, way, words);
     else
         lanes_compare_all(small, lanes, groups, way, words);
     if (way & COPIES)
@@ -519,8 +520,8 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     uint32_t at = small->waiting - nodes;
-    if (nibbles_worth_asking(small))
-        list_nibbles(small);
+    if (worth_listing(small, way, words))
+        list_options(small);
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t from = at + LANES * g;

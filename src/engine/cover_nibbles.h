@@ -23,14 +23,16 @@
 
 enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and fours in a word */
 
-INLINE bool nibbles_worth_asking(const struct cover_small *small) {
-    enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
-    const uint32_t enough = small->table.width >= SMALL_WIDE && !small->height ? CHILDREN_WIDE : CHILDREN;
-    return small->children >= enough && !small->asked;
+INLINE bool has_lists(unsigned way, uint32_t words) {
+    (void)way;
+    (void)words;
+    return true;
 }
 
-INLINE bool nibbles_listed(const struct cover_small *small) {
-    return small->listed;
+INLINE bool worth_listing(const struct cover_small *small, unsigned way, uint32_t words) {
+    enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
+    const uint32_t enough = words >= SMALL_WIDE && !(way & (TALL | HIGH)) ? CHILDREN_WIDE : CHILDREN;
+    return small->children >= enough && !small->asked;
 }
 
 /* The lowest bits of the fours that the word has some of. */
@@ -64,7 +66,7 @@ static bool nibbles_pay(const struct cover_small *small) {
 /* Lists the plain rows' planes, if that pays; two or four or more for each row, since two are looked up at once: the last may be
  * one of no options. Fours that a row has nothing of are written, too, and then written over. (So listing takes half as long,
  * which was a tenth of pentominoes 6x10.) */
-OUTLINE void list_nibbles(struct cover_small *small) {
+OUTLINE void list_options(struct cover_small *small) {
 #define FOUR(which, these)                                                                                   \
     (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \
      ((which) >> 3 & (these) >> 3 & 1))
@@ -226,7 +228,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
 }
 
 /* What lanes_compare_all finds; the key of a dead end is 0. */
-INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
+INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                            unsigned way, uint32_t words) {
     enum { PART = 3 };
     const __m256i all = _mm256_set1_epi8(-1), none = _mm256_setzero_si256();
@@ -255,21 +257,6 @@ INLINE void nibbles_choose(const struct cover_small *small, struct lanes *lanes,
                                          lanes[g].best);
     }
 }
-
-#else
-
-INLINE bool nibbles_worth_asking(const struct cover_small *small) {
-    (void)small;
-    return false;
-}
-
-INLINE bool nibbles_listed(const struct cover_small *small) {
-    (void)small;
-    return false;
-}
-
-#define list_nibbles(small)                              (void)(small)
-#define nibbles_choose(small, lanes, groups, way, words) (void)(small)
 
 #endif
 

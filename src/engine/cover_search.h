@@ -107,6 +107,7 @@ enum {
     SMALL_ROOMY = 256,  /* nodes waiting */
     SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
     HIGH_FOURS = 2,     /* and where there are many rows */
+    SMALL_PAIRS = 16,   /* of quarters of words in a row, at most: with none that goes with another */
 };
 
 /* With fewer nodes waiting, the top one makes all its children. (With six for wide sets and four for four words: pentominoes 6x10
@@ -157,6 +158,11 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
+    /* Where quarters of words are counted instead (cover_quarters.h): the lists, which start there, too; and the rows with so many pairs
+     * of quarters. */
+    uint32_t *quarters;
+    uint64_t paired[SMALL_PAIRS + 1][2];
+    uint32_t most_pairs;
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* columns of SMALL_STACK words: a stack of nodes */
     uint64_t
