@@ -206,10 +206,17 @@ INLINE eight lanes_folded(const struct cover_table *table, const struct lanes *l
     return eight_sum(eight_ones(options));
 }
 
-/* The ranks of these rows, whose options are all in words from..to-1. (Tried and left out: numbers of 32 bits, of which half
+/* Whether keys are compared as ranks (eight.h). Where words are many, most of a row is counting these, and making keys of ranks in the
+ * end costs more than they save. (Lower quartiles, ms, ranks and keys: pentominoes 6x10 42.6 and 42.2, L-, Y-, P-pentominoes 6x10 43.7
+ * and 42.4, Bedlam cube 2089 and 2063.) */
+INLINE bool has_ranks(unsigned way, uint32_t words) {
+    return way & HIGH || words <= SMALL_NARROW;
+}
+
+/* The ranks or keys of these rows, whose options are all in words from..to-1. (Tried and left out: numbers of 32 bits, of which half
  * as many instructions find the least: Langford 12 10.65 -> 11.0 ms.) */
 INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
-                          uint64_t rows, uint32_t h, uint32_t from, uint32_t to, bool folded) {
+                          uint64_t rows, uint32_t h, uint32_t from, uint32_t to, bool folded, bool ranked) {
     for (uint64_t left = rows; left; left &= left - 1) {
         const uint32_t at = bits_low(left);
         uint64_t row = 64 * h + at;
@@ -218,8 +225,10 @@ INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, 
             eight count = folded ? lanes_folded(table, &lanes[g], row, to)
                                  : lanes_options(table, &lanes[g], row, from, to);
             count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-            eight rank = eight_rank(count, row, row_bits(way));
-            lanes[g].best = eight_lesser_rank(eight_shared(lanes[g].open[h], bit), lanes[g].best, rank);
+            lane_mask asked = eight_shared(lanes[g].open[h], bit);
+            lanes[g].best =
+                ranked ? eight_lesser_rank(asked, lanes[g].best, eight_rank(count, row, row_bits(way)))
+                       : eight_lesser(asked, lanes[g].best, eight_key(count, row, row_bits(way)));
         }
     }
 }
@@ -255,7 +264,7 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
         for (uint32_t i = 0; i < SMALL_SPARSE; i++)
             dense &= ~small->sparse[i][h];
         if (dense)
-            lanes_compare(&small->table, lanes, groups, HIGH, dense, h, 0, words, false);
+            lanes_compare(&small->table, lanes, groups, HIGH, dense, h, 0, words, false, true);
         for (uint32_t g = 0; g < groups; g++)
             best[g] = lanes[g].best;
         /* Constants, so that each has a loop of its own. */
@@ -267,32 +276,34 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
     }
 }
 
-/* The ranks of the plain rows of word h. */
+/* The ranks or keys of the plain rows of word h. */
 INLINE void lanes_compare_word(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                                uint32_t h, unsigned way, uint32_t words) {
     uint64_t rows = lanes_rows(small, lanes, groups, h, way);
     if (has_narrow(words)) {
         for (uint32_t k = 0; k < words; k++) {
-            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false);
+            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false,
+                          true);
             rows &= ~small->narrow[k][h];
         }
-        lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true);
+        lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true, true);
         rows &= ~small->folded[h];
     }
-    lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words, false);
+    lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words, false, has_ranks(way, words));
 }
 
 /* The keys of all plain rows. */
 INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                               unsigned way, uint32_t words) {
+    const bool ranked = has_ranks(way, words);
     for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = eight_no_rank();
+        lanes[g].best = ranked ? eight_no_rank() : eight_all(NO_KEY);
     if (way & HIGH)
         lanes_compare_high(small, lanes, groups, words);
     else
         for (uint32_t h = 0; h < words_open(way); h++)
             lanes_compare_word(small, lanes, groups, h, way, words);
-    for (uint32_t g = 0; g < groups; g++) {
+    for (uint32_t g = 0; ranked && g < groups; g++) {
         lane_mask none = eight_same(lanes[g].best, eight_no_rank());
         lanes[g].best = eight_of_rank(lanes[g].best, row_bits(way));
         if (way & COPIES) /* else nobody asks */

@@ -229,7 +229,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
 
 /* What lanes_compare_all finds; the key of a dead end is 0. */
 INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                           unsigned way, uint32_t words) {
+                                unsigned way, uint32_t words) {
     enum { PART = 3 };
     const __m256i all = _mm256_set1_epi8(-1), none = _mm256_setzero_si256();
     __m256i plane[NIBBLES * SMALL_WORDS], open = none;

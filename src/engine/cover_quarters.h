@@ -77,9 +77,9 @@ OUTLINE void list_options(struct cover_small *small) {
     memset(small->paired, 0, sizeof small->paired);
     for (uint32_t row = 0; row < table->plain && quarters <= most; row++) {
         struct quarter_head *head = (struct quarter_head *)(void *)(small->quarters + at);
-        *head = (struct quarter_head){(row << (QUARTER - row_bits(small->height))) * TWICE,
-                                      (1u << row % QUARTER) * TWICE,
-                                      row / QUARTER * (uint32_t)sizeof(__m512i)};
+        *head =
+            (struct quarter_head){(row << (QUARTER - row_bits(small->height))) * TWICE,
+                                  (1u << row % QUARTER) * TWICE, row / QUARTER * (uint32_t)sizeof(__m512i)};
         uint32_t pairs = pair_quarters(table, row, (struct quarter *)(void *)(head + 1)),
                  listed = pairs ? 2 * pairs : 1;
         small->list_start[row] = (uint16_t)at;

@@ -96,6 +96,12 @@ INLINE eight eight_ones(eight a) {
 INLINE eight eight_sum(eight ones) {
     return ones;
 }
+/* The number with another one of 6, 7 or 9 bits below it. */
+INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
+    return bits == 9   ? _mm512_shldi_epi64(number, eight_all(low << 55), 9)
+           : bits == 7 ? _mm512_shldi_epi64(number, eight_all(top_bits[low]), 7)
+                       : _mm512_shldi_epi64(number, eight_all(top_bits[2 * low]), 6);
+}
 /* Ranks: a number of up to ten bits, and another one of 6, 7 or 9 bits below it, as one number of floating point whose exponent the
  * first one is. Of such numbers EPYC finds the lesser one where it adds, and of whole ones where it counts bits, shifts and tests as
  * well, which is what a row is counted with. (EPYC of family 25, model 17, lower quartiles of 31, ms: Langford 12 10.9 -> 9.9, Morse 4.21

@@ -25,7 +25,8 @@ static struct problem draw(uint64_t seed, struct arena *arena) {
     uint32_t first = 0;
     for (uint32_t option = 0; option < items + more; option++) {
         const bool tiles = first < items;
-        uint32_t at = tiles ? first : random_below(&random, items), each = between(&random, 2, MOST_EACH), covered = 0;
+        uint32_t at = tiles ? first : random_below(&random, items), each = between(&random, 2, MOST_EACH),
+                 covered = 0;
         for (uint32_t item = at; item < items && item < at + near && covered < each; item++)
             if (item == at || tiles || !random_below(&random, 2)) {
                 draft_item(&draft, item, 0);
