@@ -9,17 +9,13 @@
 
 enum { MOST_OPTIONS = 14, MOST_PRIMARY = 9, MOST_SECONDARY = 3, LARGEST_BOUND = 4, COLOURS = 3 };
 
-static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
-    return low + random_below(random, high - low + 1);
-}
-
 static bool one_in(struct random *random, uint32_t n) {
     return random_below(random, n) == 0;
 }
 
 static void bound(struct random *random, struct draft *draft, uint32_t item) {
-    uint32_t most = between(random, 1, LARGEST_BOUND);
-    draft_bound(draft, item, between(random, 0, most), most);
+    uint32_t most = random_between(random, 1, LARGEST_BOUND);
+    draft_bound(draft, item, random_between(random, 0, most), most);
 }
 
 /* ---- Options that are any subset of the items ---------------------------------------------------------- */
@@ -29,7 +25,7 @@ static void some_items(struct random *random, struct draft *draft, uint32_t firs
                        bool coloured) {
     for (uint32_t item = first; item < end; item++)
         if (one_in(random, n))
-            draft_item(draft, item, coloured ? between(random, 0, COLOURS) : 0);
+            draft_item(draft, item, coloured ? random_between(random, 0, COLOURS) : 0);
 }
 
 static void any_option(struct random *random, struct draft *draft, bool coloured) {
@@ -48,13 +44,13 @@ static void option_again(struct draft *draft) {
 }
 
 static struct problem any_cover(struct random *random, uint64_t features, struct arena *arena) {
-    size_t secondary = features & RANDOM_SECONDARY ? between(random, 1, MOST_SECONDARY) : 0;
-    struct draft draft = draft_open(arena, between(random, 1, MOST_PRIMARY), secondary);
+    size_t secondary = features & RANDOM_SECONDARY ? random_between(random, 1, MOST_SECONDARY) : 0;
+    struct draft draft = draft_open(arena, random_between(random, 1, MOST_PRIMARY), secondary);
     if (features & RANDOM_MULTIPLE)
         for (uint32_t item = 0; item < draft.primary; item++)
             if (one_in(random, 2))
                 bound(random, &draft, item);
-    size_t options = between(random, 0, MOST_OPTIONS);
+    size_t options = random_between(random, 0, MOST_OPTIONS);
     while (draft_options(&draft) < options)
         if (draft_options(&draft) && one_in(random, 12))
             option_again(&draft);
@@ -75,11 +71,11 @@ struct grid {
 
 static struct draft open_grid(struct random *random, struct grid *grid, uint64_t features,
                               struct arena *arena) {
-    *grid = (struct grid){.width = between(random, 1, 3),
-                          .height = between(random, 2, 5),
+    *grid = (struct grid){.width = random_between(random, 1, 3),
+                          .height = random_between(random, 2, 5),
                           .first = features & RANDOM_MULTIPLE ? 2 : 0,
                           .coloured = features & RANDOM_COLOURS};
-    uint32_t may = features & RANDOM_SECONDARY ? between(random, 1, MOST_SECONDARY - 1) : 0;
+    uint32_t may = features & RANDOM_SECONDARY ? random_between(random, 1, MOST_SECONDARY - 1) : 0;
     struct draft draft = draft_open(arena, grid->first + grid->width * grid->height - may, may);
     for (uint32_t piece = 0; piece < grid->first; piece++)
         bound(random, &draft, piece);
@@ -96,7 +92,7 @@ static void place(struct random *random, const struct grid *grid, struct draft *
     for (uint32_t i = 0; i < length; i++) {
         uint32_t item = grid->first + corner + i * step;
         bool coloured = grid->coloured && item >= draft->primary;
-        draft_item(draft, item, coloured ? between(random, 0, COLOURS - 1) : 0);
+        draft_item(draft, item, coloured ? random_between(random, 0, COLOURS - 1) : 0);
     }
     draft_end(draft);
 }
@@ -138,11 +134,12 @@ struct making {
 static void permute(struct random *random, const struct problem *problem, uint32_t *image) {
     uint32_t shuffled[MOST_ITEMS];
     for (uint32_t i = 0; i < problem->items; i++) {
-        uint32_t first = i < problem->primary ? 0 : (uint32_t)problem->primary, j = between(random, first, i);
+        uint32_t first = i < problem->primary ? 0 : (uint32_t)problem->primary,
+                 j = random_between(random, first, i);
         shuffled[i] = shuffled[j];
         shuffled[j] = i;
     }
-    uint32_t length = between(random, 2, 4);
+    uint32_t length = random_between(random, 2, 4);
     for (uint32_t i = 0; i < problem->items; i++)
         image[shuffled[i]] = shuffled[i];
     for (uint32_t i = 0; i + length <= problem->items; i += length) {
@@ -208,7 +205,7 @@ static void share_bounds(struct draft *draft, const struct making *making) {
 
 struct problem random_symmetric_cover(uint64_t seed, struct arena *arena) {
     struct random random = {seed ^ 0x5eed};
-    struct making making = {.base = random_cover(seed, arena), .images = between(&random, 1, 2)};
+    struct making making = {.base = random_cover(seed, arena), .images = random_between(&random, 1, 2)};
     struct draft draft = draft_open(arena, making.base.primary, making.base.items - making.base.primary);
     for (size_t k = 0; k < making.images; k++)
         permute(&random, &making.base, making.image[k]);

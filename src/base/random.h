@@ -20,4 +20,9 @@ static inline uint32_t random_below(struct random *random, uint32_t below) {
     return (uint32_t)((random_next(random) >> 32) * below >> 32);
 }
 
+/* low..high, in the same way. */
+static inline uint32_t random_between(struct random *random, uint32_t low, uint32_t high) {
+    return low + random_below(random, high - low + 1);
+}
+
 #endif

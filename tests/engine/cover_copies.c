@@ -11,10 +11,6 @@
 
 enum { SEEDS = 1500, MEMORY = 16 << 20, MOST_ANSWERS = 100000, MOST_OPTIONS = 20 };
 
-static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
-    return low + random_below(random, high - low + 1);
-}
-
 static bool one_in(struct random *random, uint32_t n) {
     return random_below(random, n) == 0;
 }
@@ -22,7 +18,7 @@ static bool one_in(struct random *random, uint32_t n) {
 /* A third of the items have room for all options, and need one or none; a third mostly an exact number; the others are plain. */
 static void bound_items(struct random *random, struct draft *draft) {
     for (uint32_t item = 0; item < draft->primary; item++) {
-        uint32_t most = between(random, 2, 5);
+        uint32_t most = random_between(random, 2, 5);
         if (one_in(random, 3))
             draft_bound(draft, item, random_below(random, 2), MOST_OPTIONS);
         else if (one_in(random, 2))
@@ -33,7 +29,7 @@ static void bound_items(struct random *random, struct draft *draft) {
 /* Every option has a secondary item of its own, so that no two are equal, and perhaps others that keep some apart. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
-    uint32_t options = between(&random, 6, MOST_OPTIONS), primary = between(&random, 2, 6),
+    uint32_t options = random_between(&random, 6, MOST_OPTIONS), primary = random_between(&random, 2, 6),
              shared = random_below(&random, 5);
     struct draft draft = draft_open(arena, primary, shared + options);
     bound_items(&random, &draft);

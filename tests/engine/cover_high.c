@@ -7,10 +7,6 @@
 
 enum { SEEDS = 240, MEMORY = 1 << 20, MOST_ITEMS = 420, NODES = 20000 };
 
-static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
-    return low + random_below(random, high - low + 1);
-}
-
 static void shuffle(struct random *random, uint32_t *number, uint32_t count) {
     for (uint32_t i = count; i > 1; i--) {
         uint32_t j = random_below(random, i), kept = number[i - 1];
@@ -39,10 +35,10 @@ static void add(struct draft *draft, struct random *random, const uint32_t *item
  * them; and some options by chance. `long_row`: one item has very many options, of which none is in an answer. */
 static struct problem draw(uint64_t seed, bool long_row, struct arena *arena) {
     struct random random = {seed};
-    uint32_t item[MOST_ITEMS], each = between(&random, 2, 3),
-                               blocks = between(&random, 110, MOST_ITEMS) / each, items = blocks * each,
-                               pairs = between(&random, 3, 14),
-                               others = random_below(&random, 2) ? 0 : between(&random, 0, blocks),
+    uint32_t item[MOST_ITEMS], each = random_between(&random, 2, 3),
+                               blocks = random_between(&random, 110, MOST_ITEMS) / each,
+                               items = blocks * each, pairs = random_between(&random, 3, 14),
+                               others = random_below(&random, 2) ? 0 : random_between(&random, 0, blocks),
                                secondary = random_below(&random, 2) ? 0 : 300;
     struct draft draft = draft_open(arena, items, secondary);
     for (uint32_t i = 0; i < items; i++)
@@ -76,8 +72,8 @@ static struct problem draw(uint64_t seed, bool long_row, struct arena *arena) {
 static struct problem draw_square(uint64_t seed, struct arena *arena) {
     enum { MOST = 18 };
     struct random random = {seed};
-    uint32_t n = between(&random, 12, MOST), row[MOST], column[MOST], cell[MOST * MOST],
-             number[3][MOST * MOST], items = 0, holes = n * n * between(&random, 33, 42) / 100;
+    uint32_t n = random_between(&random, 12, MOST), row[MOST], column[MOST], cell[MOST * MOST],
+             number[3][MOST * MOST], items = 0, holes = n * n * random_between(&random, 33, 42) / 100;
     bool wanted[2][MOST * MOST] = {{false}};
     for (uint32_t i = 0; i < n; i++)
         row[i] = column[i] = i;

@@ -7,10 +7,6 @@
 
 enum { SEEDS = 600, MEMORY = 1 << 20, MOST_EACH = 4 };
 
-static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
-    return low + random_below(random, high - low + 1);
-}
-
 /* So many different numbers below `all`, in ascending order. */
 static void draw_some(struct random *random, uint32_t all, uint32_t some, uint32_t *number) {
     for (uint32_t i = 0, wanted = some; wanted; i++)
@@ -23,9 +19,9 @@ static void draw_some(struct random *random, uint32_t all, uint32_t some, uint32
 static struct problem draw(uint64_t seed, bool odd, struct arena *arena) {
     static const uint32_t most_items[MOST_EACH + 1] = {0, 3, 8, 15, 16};
     struct random random = {seed};
-    uint32_t each = between(&random, 1, MOST_EACH),
-             items = most_items[each] - each * random_below(&random, 2), options = between(&random, 30, 150),
-             secondary = random_below(&random, 3) ? 0 : 30;
+    uint32_t each = random_between(&random, 1, MOST_EACH),
+             items = most_items[each] - each * random_below(&random, 2),
+             options = random_between(&random, 30, 150), secondary = random_below(&random, 3) ? 0 : 30;
     struct draft draft = draft_open(arena, items, secondary + options);
     for (uint32_t option = 0; option < options; option++) {
         uint32_t item[MOST_EACH], count = each - (odd && each > 1 && !random_below(&random, 10));

@@ -7,26 +7,22 @@
 
 enum { SEEDS = 400, MEMORY = 1 << 20, NODES = 4000, MOST_ITEMS = 100, MOST_EACH = 5 };
 
-static uint32_t between(struct random *random, uint32_t low, uint32_t high) {
-    return low + random_below(random, high - low + 1);
-}
-
 /* As on a board, options cover items near each other, of which there are up to two words, and there are up to four words of options.
  * Every third problem has secondary items, every third one items that are counted. Every item is covered by an answer, so that
  * there is something to search for. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     struct random random = {seed};
-    const uint32_t items = between(&random, 12, MOST_ITEMS), near = between(&random, 3, 12),
-                   more = between(&random, 20, 256 - items),
-                   shared = seed % 3 == 1 ? between(&random, 5, 40) : 0;
+    const uint32_t items = random_between(&random, 12, MOST_ITEMS), near = random_between(&random, 3, 12),
+                   more = random_between(&random, 20, 256 - items),
+                   shared = seed % 3 == 1 ? random_between(&random, 5, 40) : 0;
     struct draft draft = draft_open(arena, items, shared + items + more);
-    for (uint32_t item = 0; seed % 3 == 2 && item < items; item += between(&random, 10, 30))
-        draft_bound(&draft, item, random_below(&random, 2), between(&random, 1, 4));
+    for (uint32_t item = 0; seed % 3 == 2 && item < items; item += random_between(&random, 10, 30))
+        draft_bound(&draft, item, random_below(&random, 2), random_between(&random, 1, 4));
     uint32_t first = 0;
     for (uint32_t option = 0; option < items + more; option++) {
         const bool tiles = first < items;
-        uint32_t at = tiles ? first : random_below(&random, items), each = between(&random, 2, MOST_EACH),
-                 covered = 0;
+        uint32_t at = tiles ? first : random_below(&random, items),
+                 each = random_between(&random, 2, MOST_EACH), covered = 0;
         for (uint32_t item = at; item < items && item < at + near && covered < each; item++)
             if (item == at || tiles || !random_below(&random, 2)) {
                 draft_item(&draft, item, 0);
