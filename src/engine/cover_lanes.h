@@ -3,10 +3,10 @@
  *
  * With a vector of rows for every child (fewest_small), most of what a child costs is not counting: it is finding the least
  * of a vector's lanes, and all that is done in single words before and after. With a lane for each child nothing is left in
- * single words but how many nodes there are: a row's options are counted for eight children by two instructions (with AVX2, for
- * 32 by some more: cover_nibbles.h), and the least is a running one. The children of one step come from different nodes, the top ones of the stack, so a step has eight
- * children only where eight nodes wait; and a step waits for the one before it. So as many as 32 children are made in one
- * step, in four groups that do not wait for each other. (Queens 14, user seconds: 0.089 with rows in lanes, 0.066 with one
+ * single words but how many nodes there are: a row's options are counted for eight children by two instructions (for 32 by some
+ * more, where rows are listed: cover_quarters.h and, with AVX2, cover_nibbles.h), and the least is a running one. The children of
+ * one step come from different nodes, the top ones of the stack, so a step has eight children only where eight nodes wait; and a
+ * step waits for the one before it. So as many as 32 children are made in one step, in four groups that do not wait for each other. (Queens 14, user seconds: 0.089 with rows in lanes, 0.066 with one
  * group, 0.050 with four.) */
 #ifndef TREEN_ENGINE_COVER_LANES_H
 #define TREEN_ENGINE_COVER_LANES_H

@@ -9,8 +9,8 @@
  *
  * A stage lists its rows' planes when it has had so many children that it seems to go on.
  *
- * (EPYC of family 25, model 17, search alone, lower quartiles in ms, where lanes were compared: Morse 3.98 -> 3.55, domino layouts
- * 0.414 -> 0.380, L-trominoes 9x9 15.5 -> 15.0. Rows of many planes are not worth it: Langford 12 9.9 -> 10.4, if they are listed. Nor are
+ * (EPYC of family 25, model 17, search alone, lower quartiles in ms, against lanes compared as ranks: Morse 3.98 -> 3.40, domino layouts
+ * 0.414 -> 0.360, L-trominoes 9x9 15.3 -> 14.2. Rows of many planes are not worth it: Langford 12 9.9 -> 10.4, if they are listed. Nor are
  * sets of six and eight words, whose stages are short: Y-pentominoes 15x10 12.1 -> 17.4, pentominoes 6x10 42 -> 101. Sets of four
  * planes besides pairs did nothing.) */
 #ifndef TREEN_ENGINE_COVER_QUARTERS_H
@@ -19,9 +19,9 @@
 #ifdef AVX512
 
 enum {
-    QUARTER = 16, /* options in one */
-    QUARTERS = 4, /* in a word */
-    TWICE = 0x10001
+    QUARTER = 16,   /* options in one */
+    QUARTERS = 4,   /* in a word */
+    TWICE = 0x10001 /* times a number of 16 bits: twice that, side by side */
 };
 
 /* What comes before a row's list of planes: lowest bits of its key, as its highest ones; its bit among open rows, and their plane, in
@@ -33,6 +33,7 @@ struct quarter {
     uint32_t plane, options; /* where the plane is, in bytes, and the row's options in it */
 };
 
+/* Whether stages of this kind are listed at all. */
 INLINE bool has_lists(unsigned way, uint32_t words) {
     return words <= SMALL_NARROW && !(way & HIGH);
 }
@@ -67,7 +68,8 @@ static uint32_t pair_quarters(const struct cover_table *table, uint32_t row, str
     return quarters > 1 ? pairs : 0;
 }
 
-/* Lists the plain rows' quarters, if that pays. */
+/* Lists the plain rows' quarters, if that pays. There is room: a row has 28 + 8 * words bytes of lists on the average, at most, and the
+ * last one 64 * words, where cover_build.c has 32 + 96 * words bytes for each, since with AVX2 fours lie there. */
 OUTLINE void list_options(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     const uint32_t most = (2 + table->width) * table->plain;
@@ -110,6 +112,7 @@ INLINE __m512i plane_at(const __m512i *plane, uint32_t bytes) {
     return _mm512_load_si512((const uint8_t *)plane + bytes);
 }
 
+/* The number in each 32 bits. */
 INLINE __m512i in_all(uint32_t number) {
     return _mm512_set1_epi32((int)number);
 }

@@ -158,8 +158,8 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
-    /* Where quarters of words are counted instead (cover_quarters.h): the lists, which start there, too; and the rows with so many pairs
-     * of quarters. */
+    /* Where quarters of words are counted instead (cover_quarters.h): the lists, which lie in the room of `ones` and start where
+     * `list_start` says; and by number of pairs of quarters, the rows with so many. */
     uint32_t *quarters;
     uint64_t paired[SMALL_PAIRS + 1][2];
     uint32_t most_pairs;

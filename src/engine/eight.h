@@ -96,22 +96,25 @@ INLINE eight eight_ones(eight a) {
 INLINE eight eight_sum(eight ones) {
     return ones;
 }
+/* A number of 6, 7 or 9 bits as the highest ones: what shifts in from there, below another number. */
+INLINE eight eight_highest(uint64_t number, uint32_t bits) {
+    return eight_all(bits == 9 ? number << 55 : top_bits[bits == 7 ? number : 2 * number]);
+}
 /* The number with another one of 6, 7 or 9 bits below it. */
 INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
-    return bits == 9   ? _mm512_shldi_epi64(number, eight_all(low << 55), 9)
-           : bits == 7 ? _mm512_shldi_epi64(number, eight_all(top_bits[low]), 7)
-                       : _mm512_shldi_epi64(number, eight_all(top_bits[2 * low]), 6);
+    eight below = eight_highest(low, bits);
+    return bits == 9   ? _mm512_shldi_epi64(number, below, 9)
+           : bits == 7 ? _mm512_shldi_epi64(number, below, 7)
+                       : _mm512_shldi_epi64(number, below, 6);
 }
-/* Ranks: a number of up to ten bits, and another one of 6, 7 or 9 bits below it, as one number of floating point whose exponent the
- * first one is. Of such numbers EPYC finds the lesser one where it adds, and of whole ones where it counts bits, shifts and tests as
- * well, which is what a row is counted with. (EPYC of family 25, model 17, lower quartiles of 31, ms: Langford 12 10.9 -> 9.9, Morse 4.21
- * -> 3.98, domino layouts 0.471 -> 0.441, queens 14 7.08 -> 6.57.) Nothing is told of a number that is too small to be a usual one,
- * that is, whose first number is 0; where a program has such numbers taken for 0, so is its second one. */
+/* Ranks: such a key as a number of floating point, whose exponent the first number is, of up to ten bits. Of such numbers EPYC finds the
+ * lesser one where it adds, and of whole ones where it counts bits, shifts and tests as well, which is what a row is counted with.
+ * (EPYC of family 25, model 17, lower quartiles of 31, ms: Langford 12 10.9 -> 9.9, Morse 4.21 -> 3.98, domino layouts 0.471 ->
+ * 0.441, queens 14 7.08 -> 6.57.) Where the first number is 0, the rank is smaller than usual numbers are. No exception tells of that;
+ * and a program that has such numbers taken for 0 loses the second one, for which nobody asks then. */
 enum { RANK_SHIFT = 52 };
 INLINE eight eight_rank(eight number, uint64_t low, uint32_t bits) {
-    return bits == 9   ? _mm512_shldi_epi64(number, eight_all(low << 55), RANK_SHIFT)
-           : bits == 7 ? _mm512_shldi_epi64(number, eight_all(top_bits[low]), RANK_SHIFT)
-                       : _mm512_shldi_epi64(number, eight_all(top_bits[2 * low]), RANK_SHIFT);
+    return _mm512_shldi_epi64(number, eight_highest(low, bits), RANK_SHIFT);
 }
 /* More than any. */
 INLINE eight eight_no_rank(void) {
@@ -123,7 +126,7 @@ INLINE eight eight_lesser_rank(lane_mask asked, eight a, eight b) {
     return _mm512_castpd_si512(
         _mm512_mask_min_round_pd(first, asked, first, _mm512_castsi512_pd(b), _MM_FROUND_NO_EXC));
 }
-/* Its numbers as one whole number, the first above so many bits of the second; of no rank, more than of any. */
+/* The key, of so many bits below; of no rank, more than any. */
 INLINE eight eight_of_rank(eight rank, uint32_t bits) {
     return _mm512_srli_epi64(rank, RANK_SHIFT - bits);
 }
