@@ -139,7 +139,10 @@ INLINE __m512i compare_quarters(const struct cover_small *small, uint64_t rows, 
         __m512i count = count_quarters((const struct quarter *)(const void *)(head + 1), pairs, plane);
         if (way & FILLING)
             count = _mm512_min_epu16(count, in_all(2 * TWICE));
-        __m512i key = _mm512_shldi_epi16(count, in_all(head->key), way & TALL ? TALL_ROW_BITS : ROW_BITS);
+        /* Two shifts, as clang wants the bits of each to be a constant, and way is none to it. */
+        const __m512i low = in_all(head->key);
+        __m512i key = way & TALL ? _mm512_shldi_epi16(count, low, TALL_ROW_BITS)
+                                 : _mm512_shldi_epi16(count, low, ROW_BITS);
         __mmask32 asked = _mm512_test_epi16_mask(plane_at(open, head->open), in_all(head->bit));
         best = _mm512_mask_min_epu16(best, asked, best, key);
     }
