@@ -15,8 +15,10 @@
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b)  PASTE_(a, b)
-#define INLINE       static inline __attribute__((always_inline))
-#define OUTLINE      static __attribute__((noinline)) /* leaves the registers of its caller alone */
+#ifndef INLINE /* another one under sanitizers: see meson.build */
+#define INLINE static inline __attribute__((always_inline))
+#endif
+#define OUTLINE static __attribute__((noinline)) /* leaves the registers of its caller alone */
 
 INLINE uint64_t low_bits(uint32_t count) {
     return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
