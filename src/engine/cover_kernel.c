@@ -185,7 +185,7 @@ static void start_small(struct cover_search *search) {
     if (small->counted)
         start_copies(search, level, small, &root.open, &root.left);
     memcpy(root.live.word, level->live, words * sizeof *level->live);
-    memcpy(root.branch.word, level->branch, words * sizeof *level->branch);
+    root.row = level->row;
     search->counting = may_count(search);
     search->weighing = search->counting && search->worth;
     if (search->weighing)

@@ -15,11 +15,12 @@
 
 /* A node and then its child, in each lane that is used. */
 struct lanes {
-    eight live[SMALL_WORDS], branch[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
-    eight left;            /* with counted rows */
-    eight bit;             /* of the table: the option that is taken */
-    eight best;            /* fewest_small's key of the row to branch on */
-    lane_mask used, light; /* light: the node is */
+    eight live[SMALL_WORDS], taken[SMALL_WORDS], open[SMALL_OPENS];
+    eight row;            /* that the node branches on, and whether it is light: a word of its column */
+    eight left;           /* with counted rows */
+    eight bit;            /* of the table: the option that is taken */
+    eight best;           /* fewest_small's key of the row to branch on */
+    lane_mask used, more; /* more: the node has another branch to try */
 };
 
 INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
@@ -50,28 +51,44 @@ INLINE eight lanes_count(const eight *set, uint32_t words) {
     return eight_sum(count);
 }
 
-INLINE lane_mask lanes_light(const struct lanes *lanes, lane_mask of, uint32_t words) {
-    return mask_and(of, eight_less(lanes_count(lanes->live, words), eight_all(SMALL_LIGHT(words) + 1)));
+/* is_light for each lane. */
+INLINE lane_mask lanes_light(const struct lanes *lanes, uint32_t words) {
+    return eight_less(lanes_count(lanes->live, words), eight_all(SMALL_LIGHT(words) + 1));
+}
+
+/* node_has_branch for each lane, with these branches; */
+INLINE lane_mask lanes_more(const struct lanes *lanes, const eight *branch, uint32_t words) {
+    eight left = branch[0];
+    for (uint32_t k = 1; k < words; k++)
+        left = eight_or(left, branch[k]);
+    return mask_and(lanes->used, eight_some(left));
+}
+
+/* and with counted rows. */
+INLINE lane_mask lanes_copies_more(const struct lanes *lanes, const eight *branch, uint32_t words) {
+    eight least = eight_and(eight_down(lanes->left, COPIES_BRANCH), eight_all(INT8_MAX));
+    eight count = lanes_count(branch, words);
+    lane_mask few = mask_or(eight_less(count, least), eight_zero(count));
+    return mask_and(lanes->used, mask_or(mask_without(lanes->used, few), eight_top(lanes->left)));
 }
 
 /* node_pick for each lane. In the first word nothing depends on which lanes have a branch there: what those without find is
  * written over by the next words, or nobody's. */
-INLINE void lanes_pick(struct lanes *lanes, unsigned way, uint32_t words) {
-    const eight one = eight_all(1);
+INLINE void lanes_pick(const struct cover_small *small, struct lanes *lanes, unsigned way, uint32_t words) {
+    const eight one = eight_all(1), row = eight_and(lanes->row, eight_all(last_row(way)));
     lane_mask picking = lanes->used;
     eight before = eight_none(), word = before; /* 64 * k, and the bits below the lowest one in word k */
+    eight rest[SMALL_WORDS];                    /* the branches after this one */
+    pieces_fetch(small->row, eight_only(lanes->used, row), words, rest);
     for (uint32_t k = 0; k < words; k++) {
-        eight branch = lanes->branch[k], below = eight_minus(branch, one), rest = eight_and(branch, below),
-              lower = eight_without(below, branch);
+        eight branch = eight_and(rest[k], lanes->live[k]), below = eight_minus(branch, one),
+              lower = eight_without(below, branch), upper = eight_and(branch, below);
         lane_mask here = mask_and(picking, eight_some(branch));
         before = k ? eight_choose(here, eight_all(64 * k), before) : before;
         word = k ? eight_choose(here, lower, word) : lower;
-        lanes->branch[k] = k ? eight_choose(here, rest, branch) : rest;
+        rest[k] = k ? eight_choose(here, upper, branch) : upper;
+        lanes->live[k] = eight_without(lanes->live[k], eight_without(branch, rest[k]));
         picking = mask_without(picking, here);
-        if (way & COPIES) {
-            eight picked = eight_without(branch, rest);
-            lanes->live[k] = eight_without(lanes->live[k], eight_only(here, picked));
-        }
     }
     lanes->bit = eight_plus(before, lanes_count(&word, 1));
     if (way & COPIES) {
@@ -79,32 +96,16 @@ INLINE void lanes_pick(struct lanes *lanes, unsigned way, uint32_t words) {
         lanes->left = eight_choose(picking, left, lanes->left);
         lanes->bit = eight_choose(picking, eight_all(64 * words), lanes->bit);
     }
-}
-
-/* node_has_branch for each lane; */
-INLINE lane_mask lanes_more(const struct lanes *lanes, uint32_t words) {
-    eight left = lanes->branch[0];
-    for (uint32_t k = 1; k < words; k++)
-        left = eight_or(left, lanes->branch[k]);
-    return mask_and(lanes->used, eight_some(left));
-}
-
-/* and with counted rows. */
-INLINE lane_mask lanes_copies_more(const struct lanes *lanes, uint32_t words) {
-    eight least = eight_and(eight_down(lanes->left, COPIES_BRANCH), eight_all(INT8_MAX));
-    eight count = lanes_count(lanes->branch, words);
-    lane_mask few = mask_or(eight_less(count, least), eight_zero(count));
-    return mask_and(lanes->used, mask_or(mask_without(lanes->used, few), eight_top(lanes->left)));
+    lanes->more = way & COPIES ? lanes_copies_more(lanes, rest, words) : lanes_more(lanes, rest, words);
 }
 
 /* The nodes with an option left go back onto the stack, from `at` on; returns how many. */
 INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lanes *lanes, uint32_t at,
                                unsigned way, uint32_t words) {
-    lane_mask more = way & COPIES ? lanes_copies_more(lanes, words) : lanes_more(lanes, words);
-    for (uint32_t k = 0; k < words; k++) {
+    const lane_mask more = lanes->more;
+    for (uint32_t k = 0; k < words; k++)
         lanes_store(small, k, at, words, more, lanes->live[k]);
-        lanes_store(small, SMALL_BRANCH(words) + k, at, words, more, lanes->branch[k]);
-    }
+    lanes_store(small, SMALL_ROW(words), at, words, more, lanes->row);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
@@ -453,13 +454,12 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
     return last;
 }
 
-/* Late nodes, with what they branch on, go onto the stack of these. */
-INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes, const eight *options,
-                           lane_mask late, unsigned way, uint32_t words) {
-    for (uint32_t k = 0; k < words; k++) {
+/* Late nodes, which branch on these rows, go onto the stack of such nodes. */
+INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes, eight row, lane_mask late,
+                           unsigned way, uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
         eight_put(late_cell(small, k, small->late_count), late, lanes->live[k]);
-        eight_put(late_cell(small, LATE_BRANCH(words) + k, small->late_count), late, options[k]);
-    }
+    eight_put(late_cell(small, LATE_ROW(words), small->late_count), late, row);
     if (way & WEIGHING)
         eight_put(late_cell(small, LATE_MARKS(words), small->late_count), late, lanes->taken[0]);
     small->late_count += bits_ones(mask_bits(late));
@@ -469,35 +469,34 @@ INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes,
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    eight options[SMALL_WORDS], last_row = eight_all((UINT64_C(1) << row_bits(way)) - 1);
     lane_mask ended =
-        mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_plus(last_row, eight_all(1))));
+        mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(last_row(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
     eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
     if (passes(search, way))
         alive = mask_without(alive, lanes_pass(search, small, lanes, alive, rows, way));
-    pieces_fetch(small->row, eight_only(alive, eight_and(lanes->best, last_row)), words, options);
-    for (uint32_t k = 0; k < words; k++)
-        options[k] = eight_and(options[k], lanes->live[k]);
     if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
         lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
         late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
-        lanes_put_late(small, lanes, options, late, way, words);
+        lanes_put_late(small, lanes, lanes->best, late, way, words);
         alive = mask_without(alive, late);
     }
-    for (uint32_t k = 0; k < words; k++) {
-        lanes_store(small, k, at, words, alive, lanes->live[k]);
-        lanes_store(small, SMALL_BRANCH(words) + k, at, words, alive, options[k]);
+    eight row = eight_and(lanes->best, eight_all(last_row(way)));
+    if (words > 1) {
+        lane_mask light = lanes_light(lanes, words);
+        small->light_entries +=
+            bits_ones(mask_bits(mask_without(mask_and(alive, light), eight_top(lanes->row))));
+        row = eight_or(row, eight_only(light, eight_all(SMALL_IS_LIGHT)));
     }
+    for (uint32_t k = 0; k < words; k++)
+        lanes_store(small, k, at, words, alive, lanes->live[k]);
+    lanes_store(small, SMALL_ROW(words), at, words, alive, row);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
         lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
     if (way & COPIES)
         lanes_store(small, SMALL_LEFT(words), at, words, alive, lanes->left);
-    if (words > 1)
-        small->light_entries +=
-            bits_ones(mask_bits(mask_without(lanes_light(lanes, alive, words), lanes->light)));
     return bits_ones(mask_bits(alive));
 }
 
@@ -537,21 +536,18 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     for (uint32_t g = 0; g < groups; g++) {
         uint32_t from = at + LANES * g;
         lanes[g].used = mask_first(nodes - LANES * g);
-        for (uint32_t k = 0; k < words; k++) {
+        for (uint32_t k = 0; k < words; k++)
             lanes[g].live[k] = lanes_load(small, k, from, words);
-            lanes[g].branch[k] = lanes_load(small, SMALL_BRANCH(words) + k, from, words);
-        }
+        lanes[g].row = lanes_load(small, SMALL_ROW(words), from, words);
         for (uint32_t k = 0; k < words_taken(way, words); k++)
             lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
         for (uint32_t h = 0; h < words_open(way); h++)
             lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
         if (way & COPIES)
             lanes[g].left = lanes_load(small, SMALL_LEFT(words), from, words);
-        lanes_pick(&lanes[g], way, words);
-        if (words > 1) {
-            lanes[g].light = lanes_light(&lanes[g], lanes[g].used, words);
-            small->light_children += bits_ones(mask_bits(lanes[g].light));
-        }
+        if (words > 1)
+            small->light_children += bits_ones(mask_bits(mask_and(lanes[g].used, eight_top(lanes[g].row))));
+        lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < groups; g++) {
         at += lanes_put_back(small, &lanes[g], at, way, words);
@@ -576,17 +572,16 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
     for (uint32_t g = 0; g < groups; g++) {
         const uint32_t at = from + LANES * g;
         lanes[g].used = mask_first(nodes - LANES * g);
-        for (uint32_t k = 0; k < words; k++) {
+        for (uint32_t k = 0; k < words; k++)
             lanes[g].live[k] = eight_load(late_cell(small, k, at));
-            lanes[g].branch[k] = eight_load(late_cell(small, LATE_BRANCH(words) + k, at));
-        }
+        lanes[g].row = eight_load(late_cell(small, LATE_ROW(words), at));
         if (way & WEIGHING)
             lanes[g].taken[0] = eight_load(late_cell(small, LATE_MARKS(words), at));
-        lanes_pick(&lanes[g], way, words);
+        lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < groups; g++) {
         eight effect[SMALL_OPENS + SMALL_WORDS + 2], live[SMALL_WORDS];
-        lanes_put_late(small, &lanes[g], lanes[g].branch, lanes_more(&lanes[g], words), way, words);
+        lanes_put_late(small, &lanes[g], lanes[g].row, lanes[g].more, way, words);
         lanes_effect(search, small, &lanes[g], effect, way, words);
         for (uint32_t k = 0; k < words; k++)
             live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
@@ -630,7 +625,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         struct small_node node = node_load(small, from + i, way, words);
         uint32_t bit = node_pick(&node, way, words);
         node_store(small, from + i, &node, way, words);
-        small->light_children += is_light(&node.live, words);
+        small->light_children += node.light;
         answers += make_child(search, &node, bit, way, words);
     }
     drop_finished(small, from, way, words);

@@ -30,10 +30,9 @@ INLINE uint32_t late_nodes(const struct cover_small *small) {
 
 INLINE void late_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
                        unsigned way, uint32_t words) {
-    for (uint32_t k = 0; k < words; k++) {
+    for (uint32_t k = 0; k < words; k++)
         *late_cell(small, k, at) = node->live.word[k];
-        *late_cell(small, LATE_BRANCH(words) + k, at) = node->branch.word[k];
-    }
+    *late_cell(small, LATE_ROW(words), at) = node->row;
     if (way & WEIGHING)
         *late_cell(small, LATE_MARKS(words), at) = node->taken.word[0];
 }
@@ -43,12 +42,12 @@ INLINE void late_store(const struct cover_small *small, uint32_t at, const struc
 INLINE struct small_node late_load(const struct cover_small *small, uint32_t at, unsigned way,
                                    uint32_t words) {
     struct small_node node = {.left = 0};
-    for (uint32_t k = 0; k < words; k++) {
+    for (uint32_t k = 0; k < words; k++)
         node.live.word[k] = *late_cell(small, k, at);
-        node.branch.word[k] = *late_cell(small, LATE_BRANCH(words) + k, at);
-    }
+    node.row = (uint32_t)*late_cell(small, LATE_ROW(words), at);
     if (way & WEIGHING)
         node.taken.word[0] = *late_cell(small, LATE_MARKS(words), at);
+    node_find_branch(small, &node, words);
     return node;
 }
 

@@ -76,14 +76,16 @@ struct cover_level {
 };
 
 /* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
- * of options: options still possible; options to try; options taken in this stage (or, where answers are not listed but
- * weighed, in the first word the marks of all that was taken); what counted rows have room for (cover_copies.h); and rows
- * open, in one word, two or SMALL_OPENS. */
-#define SMALL_BRANCH(words)  (words)
-#define SMALL_TAKEN(words)   (2 * (words))
-#define SMALL_LEFT(words)    (3 * (words))
-#define SMALL_OPEN(words)    (3 * (words) + 1)
-#define SMALL_COLUMNS(words) (3 * (words) + 1) /* and as many as open rows have words */
+ * of options: options still possible; the row that is branched on, and whether the node is light (SMALL_IS_LIGHT); options taken in
+ * this stage (or, where answers are not listed but weighed, in the first word the marks of all that was taken); what counted rows have
+ * room for (cover_copies.h); and rows open, in one word, two or SMALL_OPENS. The options to try are those of the row that are still
+ * possible: one that was tried is not. */
+#define SMALL_IS_LIGHT       (UINT64_C(1) << 63)
+#define SMALL_ROW(words)     (words)
+#define SMALL_TAKEN(words)   ((words) + 1)
+#define SMALL_LEFT(words)    (2 * (words) + 1)
+#define SMALL_OPEN(words)    (2 * (words) + 2)
+#define SMALL_COLUMNS(words) (2 * (words) + 2) /* and as many as open rows have words */
 
 /* Words that are fetched together lie in one piece of so many words: an even number, since they are loaded by twos and fours.
  * (What an option does to a node, and the options of a row.) */
@@ -122,10 +124,11 @@ enum {
 #define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
-/* Columns of the nodes that have two options to go (cover_late.h): options still possible; options to try; marks. */
-#define LATE_BRANCH(words)  (words)
-#define LATE_MARKS(words)   (2 * (words))
-#define LATE_COLUMNS(words) (2 * (words) + 1)
+/* Columns of the nodes that have two options to go (cover_late.h): options still possible; the row that is branched on, in the lowest bits
+ * of a word; marks. */
+#define LATE_ROW(words)     (words)
+#define LATE_MARKS(words)   ((words) + 1)
+#define LATE_COLUMNS(words) ((words) + 2)
 
 /* So many are counted in one step; there is room for those of the step before. A vector is written past the end. */
 enum {

@@ -15,7 +15,7 @@
 /* The open plain row with the fewest live options; with no row open, one of no_degree, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
                                   struct small_rows open, unsigned way, uint32_t words) {
-    const uint32_t last = (1u << row_bits(way)) - 1;
+    const uint32_t last = last_row(way);
 #ifdef EIGHTS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both. */
     eight best = eight_all(NO_KEY), number = eight_count_up();
@@ -58,9 +58,12 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
 
 struct small_node {
-    struct small_set live, branch, taken;
+    struct small_set live, taken;
     struct small_rows open;
-    uint64_t left; /* where there are counted rows; see cover_copies.h */
+    uint32_t row;            /* that is branched on, */
+    struct small_set branch; /* and which of its options live; not stored */
+    bool light;              /* its options, as it was made, would fit in half of the words */
+    uint64_t left;           /* where there are counted rows; see cover_copies.h */
 };
 
 /* Nothing, in sets of so many words: no more of them is ever looked at. */
@@ -69,6 +72,8 @@ static void node_clear(struct small_node *node, uint32_t words) {
     memset(node->branch.word, 0, words * sizeof *node->branch.word);
     memset(node->taken.word, 0, words * sizeof *node->taken.word);
     memset(node->open.word, 0, sizeof node->open.word);
+    node->row = 0;
+    node->light = false;
     node->left = 0;
 }
 
@@ -76,28 +81,35 @@ INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, ui
     return small->column + (size_t)column * SMALL_STACK(words) + at;
 }
 
+INLINE void node_find_branch(const struct cover_small *small, struct small_node *node, uint32_t words) {
+    const uint64_t *row = small->row + (size_t)node->row * SMALL_PIECE(words);
+    for (uint32_t k = 0; k < words; k++)
+        node->branch.word[k] = row[k] & node->live.word[k];
+}
+
 INLINE struct small_node node_load(const struct cover_small *small, uint32_t at, unsigned way,
                                    uint32_t words) {
     struct small_node node = {.left = 0};
-    for (uint32_t k = 0; k < words; k++) {
+    for (uint32_t k = 0; k < words; k++)
         node.live.word[k] = *small_cell(small, k, at, words);
-        node.branch.word[k] = *small_cell(small, SMALL_BRANCH(words) + k, at, words);
-    }
+    const uint64_t row = *small_cell(small, SMALL_ROW(words), at, words);
+    node.row = (uint32_t)row & last_row(way);
+    node.light = row & SMALL_IS_LIGHT;
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
     for (uint32_t h = 0; h < words_open(way); h++)
         node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, words);
     if (way & COPIES)
         node.left = *small_cell(small, SMALL_LEFT(words), at, words);
+    node_find_branch(small, &node, words);
     return node;
 }
 
 INLINE void node_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
                        unsigned way, uint32_t words) {
-    for (uint32_t k = 0; k < words; k++) {
+    for (uint32_t k = 0; k < words; k++)
         *small_cell(small, k, at, words) = node->live.word[k];
-        *small_cell(small, SMALL_BRANCH(words) + k, at, words) = node->branch.word[k];
-    }
+    *small_cell(small, SMALL_ROW(words), at, words) = node->row | (node->light ? SMALL_IS_LIGHT : 0);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
     for (uint32_t h = 0; h < words_open(way); h++)
@@ -114,20 +126,21 @@ INLINE bool node_has_branch(const struct small_node *node, unsigned way, uint32_
 }
 
 /* Takes the next branch: the bit of an option or, of a counted row all of whose options were tried, the one of passing it.
- * An option that was tried is dead for the branches after it: where a plain row is branched on, it would be so by its row. */
+ * An option that was tried is dead for the branches after it: where a plain row is branched on, it would be so by its row anyway. */
 INLINE uint32_t node_pick(struct small_node *node, unsigned way, uint32_t words) {
     if (way & COPIES && set_empty(node->branch, words)) {
         node->left &= COPIES_LEFT;
         return 64 * words;
     }
     uint32_t bit = set_lowest(node->branch, words);
-    node->branch = set_without_lowest(node->branch, words);
-    if (way & COPIES)
-        bits_clear(node->live.word, bit);
+    const struct small_set rest = set_without_lowest(node->branch, words);
+    for (uint32_t k = 0; k < words; k++)
+        node->live.word[k] &= ~node->branch.word[k] | rest.word[k];
+    node->branch = rest;
     return bit;
 }
 
-/* A node is light when its options would fit in half of the words. */
+/* A node is light when its options, as it is made, would fit in half of the words. */
 #define SMALL_LIGHT(words) (64 * ((words) / 2))
 INLINE bool is_light(const struct small_set *live, uint32_t words) {
     return words > 1 && live_options(live->word, words) <= SMALL_LIGHT(words);
@@ -233,7 +246,9 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
     forget_effects(search, small);
-    node_store(small, 0, root, way, words);
+    struct small_node first = *root;
+    first.light = is_light(&root->live, words);
+    node_store(small, 0, &first, way, words);
 }
 
 /* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those before it
@@ -259,8 +274,11 @@ static void enter_stage(struct cover_search *search) {
     memcpy(to->within, live, words * sizeof *live);
     for (uint32_t h = 0; h < opens; h++) {
         to->rows[h] = node.open.word[h] | (from->loose ? loose_rows(from, h) : 0);
-        for (uint64_t left = to->rows[h]; left; left &= left - 1)
-            row[rows++] = 64 * h + bits_low(left);
+        for (uint64_t left = to->rows[h]; left; left &= left - 1) {
+            row[rows] = 64 * h + bits_low(left);
+            root.row = row[rows] == node.row ? rows : root.row;
+            rows++;
+        }
     }
     to->height = height_of(rows);
     to->table.width = cover_width(live_options(live, words));
@@ -275,7 +293,6 @@ static void enter_stage(struct cover_search *search) {
     squeeze_words(&from->table, live, &to->table, row, rows);
     squeeze_options(&from->table, live, &to->table);
     squeeze_set(live, live, words, root.live.word, to->table.width);
-    squeeze_set(node.branch.word, live, words, root.branch.word, to->table.width);
     squeeze_set(node.open.word, to->rows, opens, root.open.word, words_open(to->height));
     if (search->weighing)
         root.taken.word[0] = node.taken.word[0];
@@ -346,10 +363,8 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct choice choice = fewest_small(table, child.live, child.open, way, words);
     if (way & COPIES)
         choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
-    if (way & HIGH && choice.degree == none) /* no row has that number, nor is there room for one */
-        choice.row = 0;
-    for (uint32_t k = 0; k < words; k++)
-        child.branch.word[k] = table->word[(size_t)k * table->stride + choice.row] & child.live.word[k];
+    child.row = choice.row;
+    child.light = is_light(&child.live, words);
     node_store(small, small->waiting, &child, way, words);
     const bool settled = passes(search, way) && !rows_empty(child.open, opens) &&
                          !(way & WEIGHING && !all_marked(child.taken.word[0]));
@@ -373,7 +388,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
         small->answers += answer;
     }
     if (words > 1)
-        small->light_entries += alive & is_light(&child.live, words) & !is_light(&node->live, words);
+        small->light_entries += alive & child.light & !node->light;
     return answer;
 }
 
@@ -386,7 +401,7 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
         uint32_t bit = node_pick(&node, way, words);
         answers += make_child(search, &node, bit, way, words);
     }
-    small->light_children += is_light(&node.live, words) ? children : 0;
+    small->light_children += node.light ? children : 0;
     return children - answers;
 }
 
@@ -438,7 +453,7 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
             return DEAD;
         if (words > 1 && !late && pays_to_stage(small)) {
             struct small_node top = node_load(small, small->waiting - 1, way, words);
-            if (is_light(&top.live, words)) {
+            if (top.light) {
                 enter_stage(search);
                 return SMALL;
             }
