@@ -81,6 +81,7 @@ INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, ui
     return small->column + (size_t)column * SMALL_STACK(words) + at;
 }
 
+/* What there is to branch with: the options of the row that are still possible. */
 INLINE void node_find_branch(const struct cover_small *small, struct small_node *node, uint32_t words) {
     const uint64_t *row = small->row + (size_t)node->row * SMALL_PIECE(words);
     for (uint32_t k = 0; k < words; k++)
