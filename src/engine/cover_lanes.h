@@ -75,7 +75,7 @@ INLINE lane_mask lanes_copies_more(const struct lanes *lanes, const eight *branc
 /* node_pick for each lane. In the first word nothing depends on which lanes have a branch there: what those without find is
  * written over by the next words, or nobody's. */
 INLINE void lanes_pick(const struct cover_small *small, struct lanes *lanes, unsigned way, uint32_t words) {
-    const eight one = eight_all(1), row = eight_and(lanes->row, eight_all(last_row(way)));
+    const eight one = eight_all(1), row = eight_and(lanes->row, eight_all(row_mask(way)));
     lane_mask picking = lanes->used;
     eight before = eight_none(), word = before; /* 64 * k, and the bits below the lowest one in word k */
     eight rest[SMALL_WORDS];                    /* the branches after this one */
@@ -470,7 +470,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
                            unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     lane_mask ended =
-        mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(last_row(way) + UINT64_C(1))));
+        mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
     eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
     if (passes(search, way))
@@ -481,7 +481,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         lanes_put_late(small, lanes, lanes->best, late, way, words);
         alive = mask_without(alive, late);
     }
-    eight row = eight_and(lanes->best, eight_all(last_row(way)));
+    eight row = eight_and(lanes->best, eight_all(row_mask(way)));
     if (words > 1) {
         lane_mask light = lanes_light(lanes, words);
         small->light_entries +=

@@ -72,7 +72,8 @@ enum { ROW_BITS = 6, TALL_ROW_BITS = 7, HIGH_ROW_BITS = 9 };
 INLINE uint32_t row_bits(unsigned way) {
     return way & HIGH ? HIGH_ROW_BITS : way & TALL ? TALL_ROW_BITS : ROW_BITS;
 }
-INLINE uint32_t last_row(unsigned way) {
+/* These bits. */
+INLINE uint32_t row_mask(unsigned way) {
     return (1u << row_bits(way)) - 1;
 }
 static const uint64_t NO_KEY = INT64_MAX; /* all of a shorter one's bits are set, too */

@@ -15,7 +15,7 @@
 /* The open plain row with the fewest live options; with no row open, one of no_degree, which no row has. */
 INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
                                   struct small_rows open, unsigned way, uint32_t words) {
-    const uint32_t last = last_row(way);
+    const uint32_t last = row_mask(way);
 #ifdef EIGHTS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both. */
     eight best = eight_all(NO_KEY), number = eight_count_up();
@@ -94,7 +94,7 @@ INLINE struct small_node node_load(const struct cover_small *small, uint32_t at,
     for (uint32_t k = 0; k < words; k++)
         node.live.word[k] = *small_cell(small, k, at, words);
     const uint64_t row = *small_cell(small, SMALL_ROW(words), at, words);
-    node.row = (uint32_t)row & last_row(way);
+    node.row = (uint32_t)row & row_mask(way);
     node.light = row & SMALL_IS_LIGHT;
     for (uint32_t k = 0; k < words_taken(way, words); k++)
         node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
@@ -231,9 +231,9 @@ static void forget_effects(const struct cover_search *search, struct cover_small
     bits_set(small->known, 64 * words);
 }
 
-/* Empties a stage whose table is set, with so many rows of use, but for its root. */
-static void start_stage(const struct cover_search *search, struct cover_small *small,
-                        const struct small_node *root, uint32_t rows) {
+/* Empties a stage whose table is set, with so many rows of use, but for its root, of which it finds whether it is light. */
+static void start_stage(const struct cover_search *search, struct cover_small *small, struct small_node *root,
+                        uint32_t rows) {
     const unsigned way = way_of_stage(search, small);
     uint32_t words = small->table.width;
     if (has_sparse(small))
@@ -247,9 +247,8 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
     forget_effects(search, small);
-    struct small_node first = *root;
-    first.light = is_light(&root->live, words);
-    node_store(small, 0, &first, way, words);
+    root->light = is_light(&root->live, words);
+    node_store(small, 0, root, way, words);
 }
 
 /* A stage of their own pays for light nodes with subtrees of some size. Each is taken to be as large as those before it
