@@ -146,6 +146,16 @@ struct stage_room {
     size_t column, late, effect, row, answer, listed, fours, word_of;
 };
 
+/* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
+static size_t room_for_nodes(size_t words, size_t opens) {
+    size_t most = 0;
+    for (size_t k = 1; k <= words; k++) {
+        const size_t room = (SMALL_COLUMNS(k) + opens) * SMALL_STACK(k);
+        most = room > most ? room : most;
+    }
+    return most;
+}
+
 static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) {
     const bool high = open > TALL_ROWS;
     const size_t opens = high ? SMALL_OPENS : 2, tall = rows < TALL_ROWS ? rows : TALL_ROWS,
@@ -153,7 +163,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
                  high_fours = listed * (HIGH_FOURS * words + 2) + 1;
     return (struct stage_room){.words = words,
                                .open = open,
-                               .column = (SMALL_COLUMNS(words) + opens) * SMALL_STACK(words),
+                               .column = room_for_nodes(words, opens),
                                .late = (size_t)LATE_COLUMNS(words) * LATE_STACK,
                                .effect = (64 * words + 1) * SMALL_PIECE(opens + words + 2),
                                .row = SMALL_PIECE(words) * rows,
@@ -183,6 +193,7 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     small->answer = ARENA_ROOM(arena, room->answer, uint64_t);
     small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
+    small->planes = room->fours;
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
     small->quarters = (uint32_t *)(void *)small->ones;
     small->word_of = arena_room(arena, room->word_of, sizeof *small->word_of);

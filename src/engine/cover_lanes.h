@@ -27,6 +27,28 @@ INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32
     return eight_load(small_cell(small, column, at, words));
 }
 
+/* Eight nodes from `at` on. */
+INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes, uint32_t at, unsigned way,
+                           uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        lanes->live[k] = lanes_load(small, k, at, words);
+    lanes->row = lanes_load(small, SMALL_ROW(words), at, words);
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        lanes->taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, at, words);
+    for (uint32_t h = 0; h < words_open(way); h++)
+        lanes->open[h] = lanes_load(small, SMALL_OPEN(words) + h, at, words);
+    if (way & COPIES)
+        lanes->left = lanes_load(small, SMALL_LEFT(words), at, words);
+}
+
+/* The same, to make children: of the used ones it is counted how many are light. */
+INLINE void lanes_fetch(struct cover_small *small, struct lanes *lanes, uint32_t at, unsigned way,
+                        uint32_t words) {
+    lanes_load_all(small, lanes, at, way, words);
+    if (words > 1)
+        small->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
+}
+
 /* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
 INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words,
                         lane_mask kept, eight value) {
@@ -534,19 +556,8 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         list_options(small);
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
-        uint32_t from = at + LANES * g;
         lanes[g].used = mask_first(nodes - LANES * g);
-        for (uint32_t k = 0; k < words; k++)
-            lanes[g].live[k] = lanes_load(small, k, from, words);
-        lanes[g].row = lanes_load(small, SMALL_ROW(words), from, words);
-        for (uint32_t k = 0; k < words_taken(way, words); k++)
-            lanes[g].taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, from, words);
-        for (uint32_t h = 0; h < words_open(way); h++)
-            lanes[g].open[h] = lanes_load(small, SMALL_OPEN(words) + h, from, words);
-        if (way & COPIES)
-            lanes[g].left = lanes_load(small, SMALL_LEFT(words), from, words);
-        if (words > 1)
-            small->light_children += bits_ones(mask_bits(mask_and(lanes[g].used, eight_top(lanes[g].row))));
+        lanes_fetch(small, &lanes[g], at + LANES * g, way, words);
         lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < groups; g++) {

@@ -106,7 +106,7 @@ enum {
     SMALL_STAGES = 4,   /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,   /* of LANES nodes that make a child at once, at most, */
     SMALL_WIDE = 6,     /* words from which on sets are wide */
-    SMALL_ROOMY = 256,  /* nodes waiting */
+    MANY = 256,         /* nodes that make a child in one step, at most, where many wait (cover_many.h) */
     SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
     HIGH_FOURS = 2,     /* and where there are many rows */
     SMALL_PAIRS = 16,   /* of quarters of words in a row, at most: with none that goes with another */
@@ -118,10 +118,11 @@ enum {
  * 1.49 -> 1.43.) */
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
-/* With more than SMALL_ROOMY nodes waiting, the search goes depth first: then no more than all options wait in addition,
+/* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
-#define SMALL_STACK(words)   (SMALL_ROOMY + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
+#define SMALL_ROOMY(words)   ((words) <= SMALL_NARROW ? 1024u : 256u)
+#define SMALL_STACK(words)   (SMALL_ROOMY(words) + MANY + 2 * LANES + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
 /* Columns of the nodes that have two options to go (cover_late.h): options still possible; the row that is branched on, in the lowest bits
@@ -134,7 +135,7 @@ enum {
 enum {
     LATE_GROUPS = 3, /* of LANES nodes */
     LATE_ENOUGH = LATE_GROUPS * LANES,
-    LATE_ROOM = LATE_ENOUGH + SMALL_GROUPS * LANES,
+    LATE_ROOM = LATE_ENOUGH + MANY,
     LATE_STACK = LATE_ROOM + LANES,
 };
 
@@ -161,6 +162,11 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
+    /* Whether it was asked if steps of many nodes pay, and they do. With AVX-512 the slices of each row are listed then, in the room of
+     * `plane`, which is so large; and the most options that a row has are a number of so many bits. */
+    bool many_asked, many;
+    size_t planes;
+    uint32_t slice_bits;
     /* Where quarters of words are counted instead (cover_quarters.h): the lists, which lie in the room of `ones` and start where
      * `list_start` says; and by number of pairs of quarters, the rows with so many. */
     uint32_t *quarters;

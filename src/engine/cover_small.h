@@ -240,7 +240,7 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
         find_sparse(small);
     else
         find_narrow(small);
-    small->listed = small->asked = false;
+    small->listed = small->asked = small->many = small->many_asked = false;
     pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
     small->late_count = 0;
@@ -406,16 +406,21 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
 }
 
 #include "engine/cover_lanes.h"
+#include "engine/cover_slices.h"
+
+#include "engine/cover_many.h"
 
 /* Makes some children, of as many nodes at once as pays: a group of lanes more for as few as WORTH nodes. Returns how many
  * nodes the children are. */
 INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
     enum { WORTH = 3 };
     const uint32_t waiting = search->small[search->stages - 1].waiting;
-    if (way & COPIES && waiting > SMALL_ROOMY)
+    if (way & COPIES && waiting > SMALL_ROOMY(words))
         return expand_lanes(search, 1, 1, way, words);
-    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY)
+    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY(words))
         return expand_top(search, way, words);
+    if (pays_to_take_many(search, way, words))
+        return expand_many(search, waiting < MANY ? waiting : MANY, way, words);
     const uint32_t groups = (waiting + LANES - WORTH) / LANES;
 #ifdef AVX512
     switch (groups) { /* constants, so that each has a loop of its own */

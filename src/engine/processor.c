@@ -20,8 +20,9 @@ static enum kernel best_kernel(void) {
     if (!is_active(x86_cpu_AVX2) || !is_active(x86_cpu_BMI2))
         return KERNEL_SSE4;
     bool avx512 = is_active(x86_cpu_AVX512_VPOPCNTDQ) && is_active(x86_cpu_AVX512_BITALG) &&
-                  is_active(x86_cpu_AVX512_VBMI2) && is_active(x86_cpu_AVX512BW) &&
-                  is_active(x86_cpu_AVX512DQ) && is_active(x86_cpu_AVX512VL);
+                  is_active(x86_cpu_AVX512_VBMI2) && is_active(x86_cpu_AVX512_VBMI) &&
+                  is_active(x86_cpu_GFNI) && is_active(x86_cpu_AVX512BW) && is_active(x86_cpu_AVX512DQ) &&
+                  is_active(x86_cpu_AVX512VL);
     return avx512 ? KERNEL_AVX512 : KERNEL_AVX2;
 }
 #else
