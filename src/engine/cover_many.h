@@ -21,7 +21,7 @@ OUTLINE bool many_fit(const struct cover_small *small) {
             options += bits_ones(table->word[(size_t)k * table->stride + row]);
         listed += 2 + (options + 3) / 4 * 4;
     }
-    return listed <= small->planes;
+    return listed <= small->sliced_room;
 }
 
 /* Whether the next step has many nodes. A stage asks itself when it has had so many children that it seems to go on. A search in haste
@@ -35,20 +35,24 @@ INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, u
     if (!small->many_asked) {
         small->many_asked = true;
         small->many = many_fit(small);
-#ifdef AVX512
         if (small->many)
             list_slices(small);
-#endif
     }
     return small->many;
 }
-
-#ifdef EIGHTS
 
 /* Where children wait: past the vector that may be written behind the last node that goes back, on a line of memory. */
 INLINE uint32_t above_stack(const struct cover_small *small) {
     return (small->waiting + 2 * LANES - 1) / LANES * LANES;
 }
+
+/* The keys of so many nodes from `at` on; and of more, up to MANY. */
+INLINE void many_choose(const struct cover_small *small, uint32_t nodes, uint32_t at, uint64_t *key) {
+    for (uint32_t i = 0; i < nodes; i += SLICE_NODES)
+        slices_choose(small, at + i, key + i);
+}
+
+#ifdef EIGHTS
 
 /* Up to 32 nodes from `from` on become their children; what is left of the nodes goes back, from `at` on. Returns how many these are. */
 INLINE uint32_t many_make(const struct cover_search *search, struct cover_small *small, struct lanes *lanes,
@@ -65,8 +69,6 @@ INLINE uint32_t many_make(const struct cover_search *search, struct cover_small 
     }
     return at - start;
 }
-
-#ifdef AVX512
 
 /* Children that have not chosen yet, and the rows of their parents, from `at` on. */
 INLINE void many_keep(const struct cover_small *small, const struct lanes *lanes, uint32_t at, unsigned way,
@@ -86,19 +88,19 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes, above = above_stack(small);
     uint32_t at = from, answers = 0;
-    eight key[MANY / LANES];
+    uint64_t key[MANY];
     for (uint32_t i = 0; i < nodes; i += LANES * SMALL_GROUPS) {
         struct lanes lanes[SMALL_GROUPS];
         at += many_make(search, small, lanes, nodes - i, from + i, at, way, words);
         for (uint32_t g = 0; g < SMALL_GROUPS; g++)
             many_keep(small, &lanes[g], above + i + LANES * g, way, words);
     }
-    slices_choose(small, above, key, way, words);
+    many_choose(small, nodes, above, key);
     for (uint32_t i = 0; i < nodes; i += LANES) {
         struct lanes lanes;
         lanes.used = mask_first(nodes - i);
         lanes_load_all(small, &lanes, above + i, way, words);
-        lanes.best = key[i / LANES];
+        lanes.best = eight_load(key + i);
         at += lanes_push(search, &lanes, at, way, words);
         answers += lanes_answer(search, &lanes, way, words);
     }
@@ -108,48 +110,32 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
 
 #else
 
-/* So many nodes from `from` on go down the stack, to `to`. */
-INLINE void many_move(const struct cover_small *small, uint32_t nodes, uint32_t from, uint32_t to,
-                      unsigned way, uint32_t words) {
-    for (uint32_t i = 0; i < nodes; i += LANES) {
-        for (uint32_t k = 0; k <= words; k++) /* and the row */
-            eight_store(small_cell(small, k, to + i, words), lanes_load(small, k, from + i, words));
-        for (uint32_t k = 0; k < words_taken(way, words); k++)
-            eight_store(small_cell(small, SMALL_TAKEN(words) + k, to + i, words),
-                        lanes_load(small, SMALL_TAKEN(words) + k, from + i, words));
-        for (uint32_t h = 0; h < words_open(way); h++)
-            eight_store(small_cell(small, SMALL_OPEN(words) + h, to + i, words),
-                        lanes_load(small, SMALL_OPEN(words) + h, from + i, words));
-    }
-}
-
-/* The same nodes in the same order. Children wait above the stack until it is known how many nodes went back. */
+/* The same children in the same order, one after the other. */
 INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t from = small->waiting - nodes, above = above_stack(small);
-    uint32_t at = from, children = 0, answers = 0;
-    if (worth_listing(small, way, words))
-        list_options(small);
-    for (uint32_t i = 0; i < nodes; i += LANES * SMALL_GROUPS) {
-        struct lanes lanes[SMALL_GROUPS];
-        at += many_make(search, small, lanes, nodes - i, from + i, at, way, words);
-        lanes_choose(small, lanes, SMALL_GROUPS, way, words);
-        for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
-            children += lanes_push(search, &lanes[g], above + children, way, words);
-            answers += lanes_answer(search, &lanes[g], way, words);
-        }
+    uint32_t at = from, answers = 0;
+    uint64_t key[MANY];
+    for (uint32_t i = 0; i < nodes; i++) {
+        struct small_node node = node_load(small, from + i, way, words);
+        const uint32_t bit = node_pick(&node, way, words);
+        node_store(small, at, &node, way, words);
+        at += unguessed(node_has_branch(&node, way, words));
+        small->light_children += node.light;
+        struct small_node child = {.row = node.row, .light = node.light};
+        take_option(search, &node, bit, &child, way, words);
+        node_store(small, above + i, &child, way, words);
     }
-    many_move(small, children, above, at, way, words);
-    small->waiting = at + children;
+    many_choose(small, nodes, above, key);
+    small->waiting = at;
+    for (uint32_t i = 0; i < nodes; i++) {
+        struct small_node child = node_load(small, above + i, way, words);
+        const bool done = rows_empty(child.open, words_open(way));
+        const struct choice choice = {(uint32_t)key[i] & row_mask(way),
+                                      done ? no_degree(way) : (uint32_t)key[i] >> row_bits(way)};
+        answers += keep_child(search, &child, choice, child.light, way, words);
+    }
     return nodes - answers;
-}
-
-#endif
-
-#else
-
-INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
-    return expand_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
 }
 
 #endif

@@ -162,10 +162,11 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
-    /* Whether it was asked if steps of many nodes pay, and they do. With AVX-512 the slices of each row are listed then, in the room of
-     * `plane`, which is so large; and the most options that a row has are a number of so many bits. */
+    /* Whether it was asked if steps of many nodes pay, and they do (cover_many.h). Then the options of each row are listed, in the room
+     * of so many numbers, and as many as any row has are a number of so many bits. */
     bool many_asked, many;
-    size_t planes;
+    uint16_t *sliced;
+    size_t sliced_room;
     uint32_t slice_bits;
     /* Where quarters of words are counted instead (cover_quarters.h): the lists, which lie in the room of `ones` and start where
      * `list_start` says; and by number of pairs of quarters, the rows with so many. */

@@ -10,16 +10,24 @@
 #ifndef TREEN_ENGINE_COVER_SLICES_H
 #define TREEN_ENGINE_COVER_SLICES_H
 
-#ifdef AVX512
-
-typedef __m256i slice;
-
 enum {
-    SLICE_WORDS = 4, /* in a slice */
     SLICE_BLOCK = 4, /* options are added up by fours */
     SLICE_BITS = 9,  /* of a number of options, at most: 256 of them */
     OPTIONS = 64 * SMALL_NARROW
 };
+
+#ifdef AVX512
+enum { SLICE_WORDS = 4 };
+typedef __m256i slice;
+#else
+#ifdef __AVX2__
+enum { SLICE_WORDS = 4 };
+#else
+enum { SLICE_WORDS = 2 };
+#endif
+typedef uint64_t slice __attribute__((vector_size(8 * SLICE_WORDS), may_alias));
+#endif
+enum { SLICE_NODES = 64 * SLICE_WORDS };
 
 struct slices {
     slice option[OPTIONS + 1]; /* and one that never lives */
@@ -32,6 +40,8 @@ struct slice_best {
 };
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
+
+#ifdef AVX512
 
 /* A word of 64 nodes each: vector v, as parts of 128 bits, has options 16 * part + 2 * v and the next one, in words of 64 nodes. */
 INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
@@ -97,8 +107,91 @@ INLINE void slices_to_bytes(const slice *bit, uint32_t bits, uint8_t *to) {
     }
 }
 
+/* The keys, from slices of their bits. */
+INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row_bits, uint64_t *key) {
+    uint8_t count[SLICE_NODES], more[SLICE_NODES] = {0}, row[SLICE_NODES];
+    slices_to_bytes(best->count, bits < 8 ? bits : 8, count);
+    if (bits > 8)
+        slices_to_bytes(best->count + 8, bits - 8, more);
+    slices_to_bytes(best->row, row_bits, row);
+    for (uint32_t at = 0; at < SLICE_NODES; at += LANES) {
+        eight low = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(row + at))),
+              high = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(count + at)));
+        if (bits > 8)
+            high = eight_or(
+                high,
+                eight_up(_mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(more + at))),
+                         8));
+        eight_store(key + at, eight_or(eight_up(high, row_bits), low));
+    }
+}
+
+#else
+
+/* Each word of a slice is a matrix of its own, of 64 nodes: those whose numbers have the same rest. It is turned by exchanging bits of
+ * the numbers of rows and columns (Warren, *Hacker's Delight*), in all words at once. */
+INLINE slice slice_of_words(const uint64_t *word) {
+    slice all;
+    memcpy(&all, word, sizeof all);
+    return all;
+}
+
+/* Rows so far apart exchange the places of the matrix that only one of row and column has this bit of. */
+INLINE void turn_two(slice *a, slice *b, uint32_t apart) {
+    const slice swapped = ((*a >> apart) ^ *b) & (UINT64_MAX / ((UINT64_C(1) << apart) + 1));
+    *b ^= swapped;
+    *a ^= swapped << apart;
+}
+
+/* Three bits: rows at, at + step ... at + 7 * step. */
+INLINE void turn_eight(slice *row, uint32_t step) {
+    for (uint32_t apart = 4; apart; apart /= 2)
+        for (uint32_t i = 0; i < 8; i++)
+            if (!(i & apart))
+                turn_two(&row[i], &row[i + apart], apart * step);
+}
+
+/* A word of each node, to 64 slices. */
+INLINE void turn_words(const uint64_t *word, slice *to) {
+    slice row[8];
+    for (uint32_t at = 0; at < 8; at++) {
+        for (uint32_t i = 0; i < 8; i++)
+            row[i] = slice_of_words(word + SLICE_WORDS * (at + 8 * i));
+        turn_eight(row, 8);
+        for (uint32_t i = 0; i < 8; i++)
+            to[at + 8 * i] = row[i];
+    }
+    for (uint32_t at = 0; at < 64; at += 8) {
+        memcpy(row, to + at, sizeof row);
+        turn_eight(row, 1);
+        memcpy(to + at, row, sizeof row);
+    }
+}
+
+/* The keys, from slices of their bits, of which there are no more than 16. */
+INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row_bits, uint64_t *key) {
+    enum { KEY_BITS = 16 };
+    slice bit[KEY_BITS] = {{0}};
+    for (uint32_t i = 0; i < row_bits; i++)
+        bit[i] = best->row[i];
+    for (uint32_t i = 0; i < bits; i++)
+        bit[row_bits + i] = best->count[i];
+    for (uint32_t apart = KEY_BITS / 2; apart; apart /= 2)
+        for (uint32_t i = 0; i < KEY_BITS; i++)
+            if (!(i & apart))
+                turn_two(&bit[i], &bit[i + apart], apart);
+    for (uint32_t part = 0; part < 64 / KEY_BITS; part++)
+        for (uint32_t i = 0; i < KEY_BITS; i++) {
+            const slice keys = bit[i] >> (KEY_BITS * part) & (uint64_t)UINT16_MAX;
+            memcpy(key + SLICE_WORDS * (KEY_BITS * part + i), &keys, sizeof keys);
+        }
+}
+
+#endif
+
 /* ---- Adding up ----------------------------------------------------------------------------------------- */
 
+#ifdef AVX512
 /* The sum of three bits, and what it carries. */
 INLINE slice slice_sum(slice a, slice b, slice c) {
     enum { ODD = 0x96 };
@@ -108,6 +201,29 @@ INLINE slice slice_carry(slice a, slice b, slice c) {
     enum { MOST = 0xE8 };
     return _mm256_ternarylogic_epi64(a, b, c, MOST);
 }
+/* Whether a number is less than another one whose next bit this is; `less`: whether it is without that bit. */
+INLINE slice slice_less(slice a, slice b, slice less) {
+    enum { NOT_A_AND_B_OR_ELSE_C = 0x8E };
+    return _mm256_ternarylogic_epi64(a, b, less, NOT_A_AND_B_OR_ELSE_C);
+}
+INLINE slice slice_choose(slice chosen, slice yes, slice no) {
+    enum { B_OR_ELSE_C = 0xCA };
+    return _mm256_ternarylogic_epi64(chosen, yes, no, B_OR_ELSE_C);
+}
+#else
+INLINE slice slice_sum(slice a, slice b, slice c) {
+    return a ^ b ^ c;
+}
+INLINE slice slice_carry(slice a, slice b, slice c) {
+    return (a & b) | ((a ^ b) & c);
+}
+INLINE slice slice_less(slice a, slice b, slice less) {
+    return less ^ ((less ^ b) & (a ^ b));
+}
+INLINE slice slice_choose(slice chosen, slice yes, slice no) {
+    return no ^ ((yes ^ no) & chosen);
+}
+#endif
 
 static uint32_t bits_of_number(uint32_t number) {
     uint32_t bits = 0;
@@ -120,7 +236,7 @@ static uint32_t bits_of_number(uint32_t number) {
  * seen that there is room. */
 OUTLINE void list_slices(struct cover_small *small) {
     const struct cover_table *table = &small->table;
-    uint16_t *list = small->plane;
+    uint16_t *list = small->sliced;
     uint32_t most = 0;
     for (uint32_t row = 0; row < table->plain; row++) {
         uint16_t *head = list, options = 0;
@@ -139,14 +255,14 @@ OUTLINE void list_slices(struct cover_small *small) {
 }
 
 INLINE slice slice_at(const slice *option, uint16_t bytes) {
-    return _mm256_load_si256((const __m256i *)(const void *)((const uint8_t *)option + bytes));
+    return *(const slice *)(const void *)((const uint8_t *)option + bytes);
 }
 
 /* How many of the row's options live, in so many bits. */
 INLINE void slice_count(const slice *option, const uint16_t *list, uint32_t blocks, uint32_t bits,
                         slice *count) {
     for (uint32_t i = 0; i < bits; i++)
-        count[i] = _mm256_setzero_si256();
+        count[i] = (slice){0};
     for (uint32_t i = 0; i < blocks; i++, list += SLICE_BLOCK) {
         const slice a = slice_at(option, list[0]), b = slice_at(option, list[1]),
                     c = slice_at(option, list[2]), d = slice_at(option, list[3]);
@@ -157,8 +273,8 @@ INLINE void slice_count(const slice *option, const uint16_t *list, uint32_t bloc
         slice carry = slice_carry(count[1], two, again);
         count[1] = slice_sum(count[1], two, again);
         for (uint32_t k = 2; k < bits; k++) {
-            const slice next = _mm256_and_si256(count[k], carry);
-            count[k] = _mm256_xor_si256(count[k], carry);
+            const slice next = count[k] & carry;
+            count[k] ^= carry;
             carry = next;
         }
     }
@@ -167,18 +283,21 @@ INLINE void slice_count(const slice *option, const uint16_t *list, uint32_t bloc
 /* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that the best has. */
 INLINE void slice_compare(const slice *count, uint32_t bits, uint32_t most, slice open, uint32_t row,
                           uint32_t row_bits, struct slice_best *best) {
-    enum { NOT_A_AND_B_OR_ELSE_C = 0x8E, B_OR_ELSE_C = 0xCA };
-    slice less = _mm256_setzero_si256();
-    for (uint32_t i = 0; i < most; i++)
-        less = i < bits ? _mm256_ternarylogic_epi64(count[i], best->count[i], less, NOT_A_AND_B_OR_ELSE_C)
-                        : _mm256_or_si256(less, best->count[i]);
-    less = _mm256_and_si256(less, open);
-    for (uint32_t i = 0; i < most; i++)
-        best->count[i] = i < bits ? _mm256_ternarylogic_epi64(less, count[i], best->count[i], B_OR_ELSE_C)
-                                  : _mm256_andnot_si256(less, best->count[i]);
+    slice less = {0};
+    for (uint32_t i = 0; i < bits; i++)
+        less = slice_less(count[i], best->count[i], less);
+    for (uint32_t i = bits; i < most; i++)
+        less |= best->count[i];
+    less &= open;
+    for (uint32_t i = 0; i < bits; i++)
+        best->count[i] = slice_choose(less, count[i], best->count[i]);
+    for (uint32_t i = bits; i < most; i++)
+        best->count[i] &= ~less;
     for (uint32_t i = 0; i < row_bits; i++)
-        best->row[i] =
-            row >> i & 1 ? _mm256_or_si256(best->row[i], less) : _mm256_andnot_si256(less, best->row[i]);
+        if (row >> i & 1)
+            best->row[i] |= less;
+        else
+            best->row[i] &= ~less;
 }
 
 /* Rows in ascending order, so that of those with equally few options the first one stays. Constants, so that bits stay in
@@ -186,11 +305,11 @@ INLINE void slice_compare(const slice *count, uint32_t bits, uint32_t most, slic
 INLINE void slices_compare(const struct cover_small *small, const struct slices *slices,
                            struct slice_best *best, uint32_t most, uint32_t row_bits) {
     enum { SHORT = 3, LONGER = 4 };
-    const uint16_t *list = small->plane;
+    const uint16_t *list = small->sliced;
     for (uint32_t i = 0; i < most; i++)
-        best->count[i] = _mm256_set1_epi64x(-1);
+        best->count[i] = ~(slice){0};
     for (uint32_t i = 0; i < row_bits; i++)
-        best->row[i] = _mm256_setzero_si256();
+        best->row[i] = (slice){0};
     for (uint32_t row = 0; row < small->table.plain; row++) {
         const uint32_t blocks = list[0], bits = list[1];
         slice count[SLICE_BITS];
@@ -209,48 +328,33 @@ INLINE void slices_compare(const struct cover_small *small, const struct slices 
     }
 }
 
-/* The keys, by eights. */
-INLINE void slices_tell(const struct slice_best *best, uint32_t bits, eight *key, unsigned way) {
-    uint8_t count[MANY], more[MANY] = {0}, row[MANY];
-    slices_to_bytes(best->count, bits < 8 ? bits : 8, count);
-    if (bits > 8)
-        slices_to_bytes(best->count + 8, bits - 8, more);
-    slices_to_bytes(best->row, row_bits(way), row);
-    for (uint32_t g = 0; g < MANY / LANES; g++) {
-        eight low = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(row + LANES * g))),
-              high =
-                  _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(count + LANES * g)));
-        if (bits > 8)
-            high = eight_or(high, eight_up(_mm512_cvtepu8_epi64(_mm_loadl_epi64(
-                                               (const __m128i *)(const void *)(more + LANES * g))),
-                                           8));
-        key[g] = eight_or(eight_up(high, row_bits(way)), low);
-    }
+INLINE void slices_find(const struct cover_small *small, const struct slices *slices, uint64_t *key,
+                        uint32_t most, uint32_t row_bits) {
+    struct slice_best best;
+    slices_compare(small, slices, &best, most, row_bits);
+    turn_keys(&best, most, row_bits, key);
 }
 
-/* fewest_small's keys of the 256 nodes from `at` on, by eights; where no row is open, any. */
-INLINE void slices_choose(const struct cover_small *small, uint32_t at, eight *key, unsigned way,
-                          uint32_t words) {
+/* fewest_small's keys of the SLICE_NODES nodes from `at` on; where no row is open, any. One function for all widths: it is called seldom,
+ * and as a part of each search it is in the way of gcc, which does not keep other nodes' words in registers any more then. */
+OUTLINE void slices_choose(const struct cover_small *small, uint32_t at, uint64_t *key) {
     enum { SHORT = 4, LONGER = 5 };
+    const uint32_t words = small->table.width;
+    const bool tall = small->height & TALL;
     struct slices slices;
-    struct slice_best best;
     for (uint32_t k = 0; k < words; k++)
         turn_words(small_cell(small, k, at, words), slices.option + 64 * k);
-    slices.option[OPTIONS] = _mm256_setzero_si256();
-    for (uint32_t h = 0; h < words_open(way); h++)
+    slices.option[OPTIONS] = (slice){0};
+    for (uint32_t h = 0; h < words_open(small->height); h++)
         turn_words(small_cell(small, SMALL_OPEN(words) + h, at, words), slices.row + 64 * h);
-    if (small->slice_bits <= SHORT) {
-        slices_compare(small, &slices, &best, SHORT, row_bits(way));
-        slices_tell(&best, SHORT, key, way);
-    } else if (small->slice_bits == LONGER) {
-        slices_compare(small, &slices, &best, LONGER, row_bits(way));
-        slices_tell(&best, LONGER, key, way);
-    } else {
-        slices_compare(small, &slices, &best, SLICE_BITS, row_bits(way));
-        slices_tell(&best, SLICE_BITS, key, way);
-    }
+    if (small->slice_bits <= SHORT && !tall)
+        slices_find(small, &slices, key, SHORT, ROW_BITS);
+    else if (small->slice_bits <= LONGER && !tall)
+        slices_find(small, &slices, key, LONGER, ROW_BITS);
+    else if (small->slice_bits <= LONGER)
+        slices_find(small, &slices, key, LONGER, TALL_ROW_BITS);
+    else
+        slices_find(small, &slices, key, SLICE_BITS, tall ? TALL_ROW_BITS : ROW_BITS);
 }
-
-#endif
 
 #endif

@@ -339,57 +339,71 @@ INLINE bool all_marked(uint64_t marks) {
 
 #include "engine/cover_late.h"
 
-/* What the option at this bit leaves of the node goes onto a stack, or to the answers; returns whether it is one. */
-INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
-                       uint32_t words) {
+/* The child is what the option at this bit leaves of the node, but for what it branches on. */
+INLINE void take_option(const struct cover_search *search, const struct small_node *node, uint32_t bit,
+                        struct small_node *child, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const struct cover_table *table = &small->table;
-    const uint32_t opens = words_open(way), none = no_degree(way);
+    const uint32_t opens = words_open(way);
     const uint64_t *effect = effect_at(small, bit, words_of_effect(way, words));
     if (__builtin_expect(!bits_has(small->known, bit), false))
         find_effects(search, &(const uint64_t){bit}, 1, words);
-    struct small_node child = {.taken = node->taken};
     for (uint32_t h = 0; h < opens; h++)
-        child.open.word[h] = node->open.word[h] & ~effect[h];
+        child->open.word[h] = node->open.word[h] & ~effect[h];
     for (uint32_t k = 0; k < words; k++) { /* words by number, so that all of them stay in registers */
-        child.live.word[k] = node->live.word[k] & ~effect[opens + k];
+        child->live.word[k] = node->live.word[k] & ~effect[opens + k];
         if (!(way & COUNTING))
-            child.taken.word[k] |= (uint64_t)(bit / 64 == k) << (bit % 64);
+            child->taken.word[k] = node->taken.word[k] | (uint64_t)(bit / 64 == k) << (bit % 64);
     }
     if (way & WEIGHING)
-        child.taken.word[0] &= effect[opens + words];
+        child->taken.word[0] = node->taken.word[0] & effect[opens + words];
     if (way & COPIES)
-        child.left = copies_take(small, node->left, effect[effect_takes(way, words)], &child.live, words);
-    struct choice choice = fewest_small(table, child.live, child.open, way, words);
-    if (way & COPIES)
-        choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
-    child.row = choice.row;
-    child.light = is_light(&child.live, words);
-    node_store(small, small->waiting, &child, way, words);
-    const bool settled = passes(search, way) && !rows_empty(child.open, opens) &&
-                         !(way & WEIGHING && !all_marked(child.taken.word[0]));
-    const uint32_t rows = settled ? plain_open(table, child.open, way) : 0;
+        child->left = copies_take(small, node->left, effect[effect_takes(way, words)], &child->live, words);
+}
+
+/* A child that branches on this row goes onto a stack, or to the answers; returns whether it is one. `below_light`: of a light node. */
+INLINE bool keep_child(struct cover_search *search, struct small_node *child, struct choice choice,
+                       bool below_light, unsigned way, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t none = no_degree(way);
+    child->row = choice.row;
+    child->light = is_light(&child->live, words);
+    node_store(small, small->waiting, child, way, words);
+    const bool settled = passes(search, way) && !rows_empty(child->open, words_open(way)) &&
+                         !(way & WEIGHING && !all_marked(child->taken.word[0]));
+    const uint32_t rows = settled ? plain_open(&small->table, child->open, way) : 0;
     bool last =
-        settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child.left));
+        settled && rows <= last_rows(search, way) && !(way & COPIES && !copies_need_one(small, child->left));
     small->passed[0] += last ? choice.degree : 0;
     bool late = has_late(way, words) && settled && !last && choice.degree && rows <= search->late_rows &&
                 small->late_count < LATE_ROOM;
     if (late)
-        late_store(small, small->late_count++, &child, way, words);
+        late_store(small, small->late_count++, child, way, words);
     uint32_t alive = unguessed((choice.degree != 0) & (choice.degree != none) & !last & !late);
     uint32_t answer = unguessed(choice.degree == none);
     small->waiting += alive;
     if (way & WEIGHING && (last | answer))
-        small->worth[0] += (last ? choice.degree : 1) * worth_of(search->worth, child.taken.word[0]);
+        small->worth[0] += (last ? choice.degree : 1) * worth_of(search->worth, child->taken.word[0]);
     if (way & COUNTING) {
         small->passed[0] += answer;
     } else {
-        set_store(small->answer + small->answers * words, child.taken, words);
+        set_store(small->answer + small->answers * words, child->taken, words);
         small->answers += answer;
     }
     if (words > 1)
-        small->light_entries += alive & child.light & !node->light;
+        small->light_entries += alive & child->light & !below_light;
     return answer;
+}
+
+/* The option's child is kept; returns whether it is an answer. */
+INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
+                       uint32_t words) {
+    const struct cover_small *small = &search->small[search->stages - 1];
+    struct small_node child = {.left = 0};
+    take_option(search, node, bit, &child, way, words);
+    struct choice choice = fewest_small(&small->table, child.live, child.open, way, words);
+    if (way & COPIES)
+        choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
+    return keep_child(search, &child, choice, node->light, way, words);
 }
 
 /* The node on top of the stack makes all its children; returns how many nodes these are. */
