@@ -143,12 +143,19 @@ INLINE void turn_two(slice *a, slice *b, uint32_t apart) {
     *a ^= swapped << apart;
 }
 
-/* Three bits: rows at, at + step ... at + 7 * step. */
+/* The same with all pairs of so many rows, which differ in this bit of their numbers and lie `step` apart in the matrix. */
+INLINE void turn_bit(slice *row, uint32_t rows, uint32_t bit, uint32_t step) {
+    for (uint32_t i = 0; i < rows / 2; i++) {
+        const uint32_t at = i + (i & ~(bit - 1));
+        turn_two(&row[at], &row[at + bit], bit * step);
+    }
+}
+
+/* Three bits, each with a constant. */
 INLINE void turn_eight(slice *row, uint32_t step) {
-    for (uint32_t apart = 4; apart; apart /= 2)
-        for (uint32_t i = 0; i < 8; i++)
-            if (!(i & apart))
-                turn_two(&row[i], &row[i + apart], apart * step);
+    turn_bit(row, 8, 4, step);
+    turn_bit(row, 8, 2, step);
+    turn_bit(row, 8, 1, step);
 }
 
 /* A word of each node, to 64 slices. */
@@ -176,10 +183,10 @@ INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row
         bit[i] = best->row[i];
     for (uint32_t i = 0; i < bits; i++)
         bit[row_bits + i] = best->count[i];
-    for (uint32_t apart = KEY_BITS / 2; apart; apart /= 2)
-        for (uint32_t i = 0; i < KEY_BITS; i++)
-            if (!(i & apart))
-                turn_two(&bit[i], &bit[i + apart], apart);
+    turn_bit(bit, KEY_BITS, 8, 1);
+    turn_bit(bit, KEY_BITS, 4, 1);
+    turn_bit(bit, KEY_BITS, 2, 1);
+    turn_bit(bit, KEY_BITS, 1, 1);
     for (uint32_t part = 0; part < 64 / KEY_BITS; part++)
         for (uint32_t i = 0; i < KEY_BITS; i++) {
             const slice keys = bit[i] >> (KEY_BITS * part) & (uint64_t)UINT16_MAX;
