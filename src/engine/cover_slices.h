@@ -32,6 +32,7 @@ enum { SLICE_NODES = 64 * SLICE_WORDS };
 struct slices {
     slice option[OPTIONS + 1]; /* and one that never lives */
     slice row[TALL_ROWS];
+    slice less[TALL_ROWS]; /* where the row has fewer options than all before it */
 };
 
 /* The fewest options until now, and the row that has them; bits, the lowest first. */
@@ -287,58 +288,79 @@ INLINE void slice_count(const slice *option, const uint16_t *list, uint32_t bloc
     }
 }
 
-/* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that the best has. */
-INLINE void slice_compare(const slice *count, uint32_t bits, uint32_t most, slice open, uint32_t row,
-                          uint32_t row_bits, struct slice_best *best) {
+/* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that the best has. Returns where. */
+INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, slice open, slice *best) {
     slice less = {0};
     for (uint32_t i = 0; i < bits; i++)
-        less = slice_less(count[i], best->count[i], less);
+        less = slice_less(count[i], best[i], less);
     for (uint32_t i = bits; i < most; i++)
-        less |= best->count[i];
+        less |= best[i];
     less &= open;
     for (uint32_t i = 0; i < bits; i++)
-        best->count[i] = slice_choose(less, count[i], best->count[i]);
+        best[i] = slice_choose(less, count[i], best[i]);
     for (uint32_t i = bits; i < most; i++)
-        best->count[i] &= ~less;
-    for (uint32_t i = 0; i < row_bits; i++)
-        if (row >> i & 1)
-            best->row[i] |= less;
-        else
-            best->row[i] &= ~less;
+        best[i] &= ~less;
+    return less;
 }
 
 /* Rows in ascending order, so that of those with equally few options the first one stays. Constants, so that bits stay in
  * registers. */
-INLINE void slices_compare(const struct cover_small *small, const struct slices *slices,
-                           struct slice_best *best, uint32_t most, uint32_t row_bits) {
+INLINE void slices_compare(const struct cover_small *small, struct slices *slices, struct slice_best *best,
+                           uint32_t most) {
     enum { SHORT = 3, LONGER = 4 };
     const uint16_t *list = small->sliced;
     for (uint32_t i = 0; i < most; i++)
         best->count[i] = ~(slice){0};
-    for (uint32_t i = 0; i < row_bits; i++)
-        best->row[i] = (slice){0};
     for (uint32_t row = 0; row < small->table.plain; row++) {
         const uint32_t blocks = list[0], bits = list[1];
+        const slice open = slices->row[row];
         slice count[SLICE_BITS];
         list += 2;
         if (bits <= SHORT) {
             slice_count(slices->option, list, blocks, SHORT, count);
-            slice_compare(count, SHORT, most, slices->row[row], row, row_bits, best);
+            slices->less[row] = slice_compare(count, SHORT, most, open, best->count);
         } else if (bits == LONGER) {
             slice_count(slices->option, list, blocks, LONGER, count);
-            slice_compare(count, LONGER, most, slices->row[row], row, row_bits, best);
+            slices->less[row] = slice_compare(count, LONGER, most, open, best->count);
         } else {
             slice_count(slices->option, list, blocks, most, count);
-            slice_compare(count, most, most, slices->row[row], row, row_bits, best);
+            slices->less[row] = slice_compare(count, most, most, open, best->count);
         }
         list += (size_t)SLICE_BLOCK * blocks;
     }
 }
 
-INLINE void slices_find(const struct cover_small *small, const struct slices *slices, uint64_t *key,
-                        uint32_t most, uint32_t row_bits) {
+/* The rows that the best ones were found in, the last in which there were fewer: eight rows at a time. */
+INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uint32_t row_bits) {
+    enum { BLOCK = 8, BITS_OF_BLOCK = 3 };
+    slice left = ~(slice){0};
+    for (uint32_t i = 0; i < row_bits; i++)
+        number[i] = (slice){0};
+    for (uint32_t row = rows; row % BLOCK; row++)
+        slices->less[row] = (slice){0};
+    for (uint32_t block = (rows + BLOCK - 1) / BLOCK; block--;) {
+        const slice *less = slices->less + (size_t)BLOCK * block;
+        slice here[BLOCK];
+        for (uint32_t i = BLOCK; i--;) {
+            here[i] = left & less[i];
+            left &= ~less[i];
+        }
+        const slice sixth = here[6] | here[7], fourth = here[4] | here[5] | sixth;
+        number[0] |= here[1] | here[3] | here[5] | here[7];
+        number[1] |= here[2] | here[3] | sixth;
+        number[2] |= fourth;
+        const slice any = here[0] | here[1] | here[2] | here[3] | fourth;
+        for (uint32_t i = BITS_OF_BLOCK; i < row_bits; i++)
+            if (block >> (i - BITS_OF_BLOCK) & 1)
+                number[i] |= any;
+    }
+}
+
+INLINE void slices_find(const struct cover_small *small, struct slices *slices, uint64_t *key, uint32_t most,
+                        uint32_t row_bits) {
     struct slice_best best;
-    slices_compare(small, slices, &best, most, row_bits);
+    slices_compare(small, slices, &best, most);
+    slices_rows(slices, small->table.plain, best.row, row_bits);
     turn_keys(&best, most, row_bits, key);
 }
 
