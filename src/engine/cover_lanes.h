@@ -487,9 +487,10 @@ INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes,
     small->late_count += bits_ones(mask_bits(late));
 }
 
-/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at` on. */
+/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at` on. `lights`: whether it is seen which
+ * ones are light. */
 INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
-                           unsigned way, uint32_t words) {
+                           bool lights, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
@@ -504,7 +505,7 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         alive = mask_without(alive, late);
     }
     eight row = eight_and(lanes->best, eight_all(row_mask(way)));
-    if (words > 1) {
+    if (words > 1 && lights) {
         lane_mask light = lanes_light(lanes, words);
         small->light_entries +=
             bits_ones(mask_bits(mask_without(mask_and(alive, light), eight_top(lanes->row))));
@@ -567,7 +568,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     lanes_choose(small, lanes, groups, way, words);
     uint32_t answers = 0;
     for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(search, &lanes[g], at, way, words);
+        at += lanes_push(search, &lanes[g], at, true, way, words);
         answers += lanes_answer(search, &lanes[g], way, words);
     }
     small->waiting = at;

@@ -2,7 +2,8 @@
  *
  * Where hundreds of nodes wait, and answers are only counted, the top ones make a child each in one step. With AVX-512 these choose the
  * rows that they branch on all at once (cover_slices.h); the other instruction sets go the same way, so that all of them have the same
- * nodes when a limit is reached. Fewer than 64 nodes are better off in lanes, and so are those of one word. */
+ * nodes when a limit is reached. Fewer than 64 nodes are better off in lanes, and so are those of one word. Which nodes are light is not
+ * asked: where hundreds wait, half the words save less than beginning another stage costs. */
 #ifndef TREEN_ENGINE_COVER_MANY_H
 #define TREEN_ENGINE_COVER_MANY_H
 
@@ -29,8 +30,8 @@ OUTLINE bool many_fit(const struct cover_small *small) {
 INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, uint32_t words) {
     enum { CHILDREN = 256, LEAST = 64 };
     struct cover_small *small = &search->small[search->stages - 1];
-    if (!has_many(way, words) || small->waiting < LEAST || small->children < CHILDREN ||
-        search->control->brief)
+    if (!has_many(way, words) || small->waiting < LEAST || small->waiting > SMALL_ROOMY(words) - MANY ||
+        small->children < CHILDREN || search->control->brief)
         return false;
     if (!small->many_asked) {
         small->many_asked = true;
@@ -60,7 +61,7 @@ INLINE uint32_t many_make(const struct cover_search *search, struct cover_small 
     const uint32_t start = at;
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
         lanes[g].used = mask_first(nodes > LANES * g ? nodes - LANES * g : 0);
-        lanes_fetch(small, &lanes[g], from + LANES * g, way, words);
+        lanes_load_all(small, &lanes[g], from + LANES * g, way, words);
         lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
@@ -101,7 +102,7 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
         lanes.used = mask_first(nodes - i);
         lanes_load_all(small, &lanes, above + i, way, words);
         lanes.best = eight_load(key + i);
-        at += lanes_push(search, &lanes, at, way, words);
+        at += lanes_push(search, &lanes, at, false, way, words);
         answers += lanes_answer(search, &lanes, way, words);
     }
     small->waiting = at;
@@ -121,8 +122,7 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
         const uint32_t bit = node_pick(&node, way, words);
         node_store(small, at, &node, way, words);
         at += unguessed(node_has_branch(&node, way, words));
-        small->light_children += node.light;
-        struct small_node child = {.row = node.row, .light = node.light};
+        struct small_node child = {.row = node.row};
         take_option(search, &node, bit, &child, way, words);
         node_store(small, above + i, &child, way, words);
     }
@@ -133,7 +133,7 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
         const bool done = rows_empty(child.open, words_open(way));
         const struct choice choice = {(uint32_t)key[i] & row_mask(way),
                                       done ? no_degree(way) : (uint32_t)key[i] >> row_bits(way)};
-        answers += keep_child(search, &child, choice, child.light, way, words);
+        answers += keep_child(search, &child, choice, way, words);
     }
     return nodes - answers;
 }

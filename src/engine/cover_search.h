@@ -121,7 +121,7 @@ enum {
 /* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
-#define SMALL_ROOMY(words)   ((words) <= SMALL_NARROW ? 1024u : 256u)
+#define SMALL_ROOMY(words)   ((words) <= SMALL_NARROW ? 1280u : 256u)
 #define SMALL_STACK(words)   (SMALL_ROOMY(words) + MANY + 2 * LANES + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 

@@ -360,13 +360,12 @@ INLINE void take_option(const struct cover_search *search, const struct small_no
         child->left = copies_take(small, node->left, effect[effect_takes(way, words)], &child->live, words);
 }
 
-/* A child that branches on this row goes onto a stack, or to the answers; returns whether it is one. `below_light`: of a light node. */
+/* A child that branches on this row goes onto a stack, or to the answers; returns whether it is one. */
 INLINE bool keep_child(struct cover_search *search, struct small_node *child, struct choice choice,
-                       bool below_light, unsigned way, uint32_t words) {
+                       unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     const uint32_t none = no_degree(way);
     child->row = choice.row;
-    child->light = is_light(&child->live, words);
     node_store(small, small->waiting, child, way, words);
     const bool settled = passes(search, way) && !rows_empty(child->open, words_open(way)) &&
                          !(way & WEIGHING && !all_marked(child->taken.word[0]));
@@ -389,21 +388,24 @@ INLINE bool keep_child(struct cover_search *search, struct small_node *child, st
         set_store(small->answer + small->answers * words, child->taken, words);
         small->answers += answer;
     }
-    if (words > 1)
-        small->light_entries += alive & child->light & !below_light;
     return answer;
 }
 
 /* The option's child is kept; returns whether it is an answer. */
 INLINE bool make_child(struct cover_search *search, const struct small_node *node, uint32_t bit, unsigned way,
                        uint32_t words) {
-    const struct cover_small *small = &search->small[search->stages - 1];
+    struct cover_small *small = &search->small[search->stages - 1];
     struct small_node child = {.left = 0};
     take_option(search, node, bit, &child, way, words);
     struct choice choice = fewest_small(&small->table, child.live, child.open, way, words);
     if (way & COPIES)
         choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
-    return keep_child(search, &child, choice, node->light, way, words);
+    child.light = is_light(&child.live, words);
+    const uint32_t waiting = small->waiting;
+    const bool answer = keep_child(search, &child, choice, way, words);
+    if (words > 1)
+        small->light_entries += (small->waiting - waiting) & child.light & !node->light;
+    return answer;
 }
 
 /* The node on top of the stack makes all its children; returns how many nodes these are. */
