@@ -9,7 +9,7 @@
 
 /* Whether there are such steps. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & (FILLING | COPIES | HIGH)) && words > 1 && words <= SMALL_NARROW;
+    return way & COUNTING && !(way & (FILLING | COPIES | HIGH)) && SMALL_MANY(words);
 }
 
 /* Whether there is room for the lists of slices: a row has those of its options, by fours, and two numbers. */

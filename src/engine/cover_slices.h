@@ -119,10 +119,9 @@ INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row
         eight low = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(row + at))),
               high = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(count + at)));
         if (bits > 8)
-            high = eight_or(
-                high,
-                eight_up(_mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(more + at))),
-                         8));
+            high = eight_or(high, eight_up(_mm512_cvtepu8_epi64(
+                                               _mm_loadl_epi64((const __m128i *)(const void *)(more + at))),
+                                           8));
         eight_store(key + at, eight_or(eight_up(high, row_bits), low));
     }
 }

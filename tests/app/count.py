@@ -87,7 +87,7 @@ def reasons_of_counting_without_a_list():
 
 @case
 def reasons_where_memory_is_short():
-    answer = treen("count", "--explain", "--json", "--engine", "count", "--memory", 4, "soma")
+    answer = treen("count", "--explain", "--json", "--engine", "count", "--memory", 5, "soma")
     same((answer.summary["total"], answer.summary["up_to_symmetry"]), (11520, 240))
     contains(" ".join(answer.summary["explain"]), "searched, each by itself")
     contains(" ".join(answer.summary["explain"]), "a search of the whole was there before the states were")
