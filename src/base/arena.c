@@ -76,11 +76,12 @@ static bool add_block(struct arena *arena, size_t bytes) {
     return true;
 }
 
-/* Up to half a megabyte, since large blocks come zeroed, which touches what is perhaps never used. */
+/* Up to a megabyte, since larger blocks come zeroed, which touches what is perhaps never used. */
 bool arena_expect(struct arena *arena, size_t bytes) {
     const size_t left = arena->limit - arena->used;
+    const size_t most = left < LARGEST_STEP ? left : LARGEST_STEP;
     bool is_there = arena->last && place_in(arena->last, bytes) != SIZE_MAX,
-         fits = bytes < LARGEST_STEP / 2 && sizeof(struct arena_block) + bytes + LINE_ALIGN <= left;
+         fits = bytes < most && sizeof(struct arena_block) + LINE_ALIGN <= most - bytes;
     return is_there || !fits || add_block(arena, bytes);
 }
 
