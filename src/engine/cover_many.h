@@ -42,97 +42,124 @@ INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, u
     return small->many;
 }
 
-/* Where children wait: past the vector that may be written behind the last node that goes back, on a line of memory. */
-INLINE uint32_t above_stack(const struct cover_small *small) {
-    return (small->waiting + 2 * LANES - 1) / LANES * LANES;
-}
-
-/* The keys of so many nodes from `at` on; and of more, up to MANY. */
-INLINE void many_choose(const struct cover_small *small, uint32_t nodes, uint32_t at, uint64_t *key) {
-    for (uint32_t i = 0; i < nodes; i += SLICE_NODES)
-        slices_choose(small, at + i, key + i);
+/* So many of them choose the rows that they branch on. */
+INLINE void many_choose(const struct cover_small *small, struct choosing *children, uint32_t nodes) {
+    for (uint32_t at = 0; at < nodes; at += SLICE_NODES)
+        slices_choose(small, children, at);
 }
 
 #ifdef EIGHTS
 
-/* Up to 32 nodes from `from` on become their children; what is left of the nodes goes back, from `at` on. Returns how many these are. */
+/* Up to 32 nodes from `from` on become their children; what is left of the nodes goes back, from `to` on. Returns how many these are. */
 INLINE uint32_t many_make(const struct cover_search *search, struct cover_small *small, struct lanes *lanes,
-                          uint32_t nodes, uint32_t from, uint32_t at, unsigned way, uint32_t words) {
-    const uint32_t start = at;
+                          uint32_t nodes, uint32_t from, uint32_t to, unsigned way, uint32_t words) {
+    const uint32_t start = to;
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
         lanes[g].used = mask_first(nodes > LANES * g ? nodes - LANES * g : 0);
         lanes_load_all(small, &lanes[g], from + LANES * g, way, words);
         lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
-        at += lanes_put_back(small, &lanes[g], at, way, words);
+        to += lanes_put_back(small, &lanes[g], to, way, words);
         lanes_take(search, small, &lanes[g], way, words);
     }
-    return at - start;
+    return to - start;
 }
 
-/* Children that have not chosen yet, and the rows of their parents, from `at` on. */
-INLINE void many_keep(const struct cover_small *small, const struct lanes *lanes, uint32_t at, unsigned way,
+/* Children that have not chosen yet; */
+INLINE void many_keep(struct choosing *children, const struct lanes *lanes, uint32_t at, unsigned way,
                       uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
-        eight_store(small_cell(small, k, at, words), lanes->live[k]);
-    eight_store(small_cell(small, SMALL_ROW(words), at, words), lanes->row);
-    for (uint32_t k = 0; k < words_taken(way, words); k++)
-        eight_store(small_cell(small, SMALL_TAKEN(words) + k, at, words), lanes->taken[k]);
+        eight_store(children->live[k] + at, lanes->live[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
-        eight_store(small_cell(small, SMALL_OPEN(words) + h, at, words), lanes->open[h]);
+        eight_store(children->open[h] + at, lanes->open[h]);
+    if (way & WEIGHING)
+        eight_store(children->marks + at, lanes->taken[0]);
 }
 
-/* So many of the top nodes make a child each; returns how many nodes these are. Children wait above the stack until all of them have
- * chosen, where vectors of them lie on lines of memory. */
+/* and that have. */
+INLINE void many_load(const struct choosing *children, struct lanes *lanes, uint32_t at, unsigned way,
+                      uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        lanes->live[k] = eight_load(children->live[k] + at);
+    for (uint32_t h = 0; h < words_open(way); h++)
+        lanes->open[h] = eight_load(children->open[h] + at);
+    if (way & WEIGHING)
+        lanes->taken[0] = eight_load(children->marks + at);
+    lanes->best = eight_load(children->key + at);
+}
+
+/* So many of the top nodes make a child each; returns how many nodes these are. */
 INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t from = small->waiting - nodes, above = above_stack(small);
-    uint32_t at = from, answers = 0;
-    uint64_t key[MANY];
-    for (uint32_t i = 0; i < nodes; i += LANES * SMALL_GROUPS) {
+    const uint32_t from = small->waiting - nodes;
+    uint32_t to = from, answers = 0;
+    struct choosing children;
+    for (uint32_t at = 0; at < nodes; at += LANES * SMALL_GROUPS) {
         struct lanes lanes[SMALL_GROUPS];
-        at += many_make(search, small, lanes, nodes - i, from + i, at, way, words);
+        to += many_make(search, small, lanes, nodes - at, from + at, to, way, words);
         for (uint32_t g = 0; g < SMALL_GROUPS; g++)
-            many_keep(small, &lanes[g], above + i + LANES * g, way, words);
+            many_keep(&children, &lanes[g], at + LANES * g, way, words);
     }
-    many_choose(small, nodes, above, key);
-    for (uint32_t i = 0; i < nodes; i += LANES) {
+    many_choose(small, &children, nodes);
+    for (uint32_t at = 0; at < nodes; at += LANES) {
         struct lanes lanes;
-        lanes.used = mask_first(nodes - i);
-        lanes_load_all(small, &lanes, above + i, way, words);
-        lanes.best = eight_load(key + i);
-        at += lanes_push(search, &lanes, at, false, way, words);
+        lanes.used = mask_first(nodes - at);
+        many_load(&children, &lanes, at, way, words);
+        to += lanes_push(search, &lanes, to, false, way, words);
         answers += lanes_answer(search, &lanes, way, words);
     }
-    small->waiting = at;
+    small->waiting = to;
     return nodes - answers;
 }
 
 #else
 
+/* A child that has not chosen yet; */
+INLINE void many_keep(struct choosing *children, const struct small_node *child, uint32_t at, unsigned way,
+                      uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        children->live[k][at] = child->live.word[k];
+    for (uint32_t h = 0; h < words_open(way); h++)
+        children->open[h][at] = child->open.word[h];
+    if (way & WEIGHING)
+        children->marks[at] = child->taken.word[0];
+}
+
+/* and that has. */
+INLINE struct small_node many_load(const struct choosing *children, uint32_t at, unsigned way,
+                                   uint32_t words) {
+    struct small_node child = {.left = 0};
+    for (uint32_t k = 0; k < words; k++)
+        child.live.word[k] = children->live[k][at];
+    for (uint32_t h = 0; h < words_open(way); h++)
+        child.open.word[h] = children->open[h][at];
+    if (way & WEIGHING)
+        child.taken.word[0] = children->marks[at];
+    return child;
+}
+
 /* The same children in the same order, one after the other. */
 INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t from = small->waiting - nodes, above = above_stack(small);
-    uint32_t at = from, answers = 0;
-    uint64_t key[MANY];
-    for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node node = node_load(small, from + i, way, words);
+    const uint32_t from = small->waiting - nodes;
+    uint32_t to = from, answers = 0;
+    struct choosing children;
+    for (uint32_t at = 0; at < nodes; at++) {
+        struct small_node node = node_load(small, from + at, way, words), child = {.left = 0};
         const uint32_t bit = node_pick(&node, way, words);
-        node_store(small, at, &node, way, words);
-        at += unguessed(node_has_branch(&node, way, words));
-        struct small_node child = {.row = node.row};
+        node_store(small, to, &node, way, words);
+        to += unguessed(node_has_branch(&node, way, words));
         take_option(search, &node, bit, &child, way, words);
-        node_store(small, above + i, &child, way, words);
+        many_keep(&children, &child, at, way, words);
     }
-    many_choose(small, nodes, above, key);
-    small->waiting = at;
-    for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node child = node_load(small, above + i, way, words);
+    many_choose(small, &children, nodes);
+    small->waiting = to;
+    for (uint32_t at = 0; at < nodes; at++) {
+        struct small_node child = many_load(&children, at, way, words);
+        const uint32_t key = (uint32_t)children.key[at];
         const bool done = rows_empty(child.open, words_open(way));
-        const struct choice choice = {(uint32_t)key[i] & row_mask(way),
-                                      done ? no_degree(way) : (uint32_t)key[i] >> row_bits(way)};
+        const struct choice choice = {key & row_mask(way), done ? no_degree(way) : key >> row_bits(way)};
         answers += keep_child(search, &child, choice, way, words);
     }
     return nodes - answers;

@@ -118,15 +118,14 @@ enum {
  * 1.49 -> 1.43.) */
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
-/* Whether there are steps of many nodes for such sets; and how many nodes a step has at most. */
+/* Whether there are steps of many nodes for such sets. */
 #define SMALL_MANY(words) ((words) > 1 && (words) <= SMALL_NARROW)
-#define SMALL_STEP(words) (SMALL_MANY(words) ? MANY : LANES * SMALL_GROUPS)
 
 /* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
 #define SMALL_ROOMY(words)   (SMALL_MANY(words) ? 1280u : 256u)
-#define SMALL_STACK(words)   (SMALL_ROOMY(words) + SMALL_STEP(words) + 2 * LANES + 2 * 64 * (words) + TALL_ROWS)
+#define SMALL_STACK(words)   (SMALL_ROOMY(words) + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
 /* Columns of the nodes that have two options to go (cover_late.h): options still possible; the row that is branched on, in the lowest bits

@@ -29,6 +29,13 @@ typedef uint64_t slice __attribute__((vector_size(8 * SLICE_WORDS), may_alias));
 #endif
 enum { SLICE_NODES = 64 * SLICE_WORDS };
 
+/* Nodes that choose: columns of their words, and then what they have chosen. */
+struct choosing {
+    _Alignas(64) uint64_t live[SMALL_NARROW][MANY];
+    uint64_t open[2][MANY], marks[MANY];
+    uint64_t key[MANY]; /* fewest_small's; where no row is open, any */
+};
+
 struct slices {
     slice option[OPTIONS + 1]; /* and one that never lives */
     slice row[TALL_ROWS];
@@ -363,26 +370,25 @@ INLINE void slices_find(const struct cover_small *small, struct slices *slices, 
     turn_keys(&best, most, row_bits, key);
 }
 
-/* fewest_small's keys of the SLICE_NODES nodes from `at` on; where no row is open, any. One function for all widths: it is called seldom,
- * and as a part of each search it is in the way of gcc, which does not keep other nodes' words in registers any more then. */
-OUTLINE void slices_choose(const struct cover_small *small, uint32_t at, uint64_t *key) {
+/* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom, and as a part of each search it is in the
+ * way of gcc, which does not keep other nodes' words in registers any more then. */
+OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nodes, uint32_t at) {
     enum { SHORT = 4, LONGER = 5 };
-    const uint32_t words = small->table.width;
     const bool tall = small->height & TALL;
     struct slices slices;
-    for (uint32_t k = 0; k < words; k++)
-        turn_words(small_cell(small, k, at, words), slices.option + 64 * k);
+    for (uint32_t k = 0; k < small->table.width; k++)
+        turn_words(nodes->live[k] + at, slices.option + 64 * k);
     slices.option[OPTIONS] = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
-        turn_words(small_cell(small, SMALL_OPEN(words) + h, at, words), slices.row + 64 * h);
+        turn_words(nodes->open[h] + at, slices.row + 64 * h);
     if (small->slice_bits <= SHORT && !tall)
-        slices_find(small, &slices, key, SHORT, ROW_BITS);
+        slices_find(small, &slices, nodes->key + at, SHORT, ROW_BITS);
     else if (small->slice_bits <= LONGER && !tall)
-        slices_find(small, &slices, key, LONGER, ROW_BITS);
+        slices_find(small, &slices, nodes->key + at, LONGER, ROW_BITS);
     else if (small->slice_bits <= LONGER)
-        slices_find(small, &slices, key, LONGER, TALL_ROW_BITS);
+        slices_find(small, &slices, nodes->key + at, LONGER, TALL_ROW_BITS);
     else
-        slices_find(small, &slices, key, SLICE_BITS, tall ? TALL_ROW_BITS : ROW_BITS);
+        slices_find(small, &slices, nodes->key + at, SLICE_BITS, tall ? TALL_ROW_BITS : ROW_BITS);
 }
 
 #endif
