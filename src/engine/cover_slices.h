@@ -1,12 +1,16 @@
-/* The rows with the fewest options for 256 nodes at once, with AVX-512. For the small search of engine cover; only cover_kernel.c
- * includes this, through cover_many.h.
+/* The rows with the fewest options for hundreds of nodes at once, for the small search of engine cover; only cover_kernel.c includes this,
+ * through cover_many.h.
  *
  * A slice is a vector with one bit for each of the nodes: whether an option lives there, or whether a row is open. With the nodes' words
  * turned into slices, a row's options are added up for all nodes by some logic on whole vectors, as adders are built from gates: five
- * instructions for every two options, and twenty or so to see where the sum is less than the best one until then. Nothing is counted in
- * words, no test is asked of a lane; a node takes 5 cycles for its choice where lanes took 15 (Langford 12, EPYC of family 25, model 17).
- * Sums in vertical counters are old (E. Biham 1997 ciphers 64 blocks so; the adders are those of R. Seal in Warren's *Hacker's
- * Delight*); a bit matrix of 8x8 is turned by GF2P8AFFINEQB. */
+ * instructions of AVX-512 for every two options, and a dozen to see where the sum is less than the best one until then. Nothing is counted
+ * in words, no test is asked of a lane; a node takes 5 cycles for its choice where lanes took 15 (Langford 12, EPYC of family 25, model
+ * 17). Without AVX-512 a sum of three bits is five instructions instead of two, and still it pays more, since counting bits is dearer
+ * there.
+ *
+ * Sums in slices are old (E. Biham 1997 ciphers 64 blocks so); the adders are those of R. Seal, and the turning without AVX-512 is that of
+ * Warren, both in his *Hacker's Delight*; with it a matrix of 8x8 bits is turned by GF2P8AFFINEQB. Tried and left out: rows that are open in no node
+ * passed over (no difference). */
 #ifndef TREEN_ENGINE_COVER_SLICES_H
 #define TREEN_ENGINE_COVER_SLICES_H
 
