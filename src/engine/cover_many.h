@@ -11,7 +11,8 @@
 
 /* Whether there are such steps. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & (FILLING | COPIES | HIGH)) && SMALL_MANY(words);
+    return way & COUNTING && !(way & (FILLING | COPIES)) && SMALL_MANY(words) &&
+           (way & HIGH || words <= SMALL_NARROW);
 }
 
 /* Whether there is room for the lists of slices: a row has those of its options, by fours, and two numbers. */

@@ -106,7 +106,8 @@ enum {
     SMALL_STAGES = 4,   /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,   /* of LANES nodes that make a child at once, at most, */
     SMALL_WIDE = 6,     /* words from which on sets are wide */
-    MANY = 256,         /* nodes that make a child in one step, at most, where many wait (cover_many.h) */
+    MANY = 256,         /* nodes that make a child in one step, at most, where many wait (cover_many.h), */
+    MANY_WORDS = 6,     /* of sets of up to so many words */
     SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
     HIGH_FOURS = 2,     /* and where there are many rows */
     SMALL_PAIRS = 16,   /* of quarters of words in a row, at most: with none that goes with another */
@@ -118,8 +119,8 @@ enum {
  * 1.49 -> 1.43.) */
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
-/* Whether there are steps of many nodes for such sets. */
-#define SMALL_MANY(words) ((words) > 1 && (words) <= SMALL_NARROW)
+/* Whether there are steps of many nodes for such sets: where rows are many, of six words, too. */
+#define SMALL_MANY(words) ((words) > 1 && (words) <= MANY_WORDS)
 
 /* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or

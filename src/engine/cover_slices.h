@@ -17,7 +17,9 @@
 enum {
     SLICE_BLOCK = 4, /* options are added up by fours */
     SLICE_BITS = 9,  /* of a number of options, at most: 256 of them */
-    OPTIONS = 64 * SMALL_NARROW
+    HIGH_BITS = 7,   /* and where rows are many */
+    KEY_BITS = 16,   /* with those of a row's number */
+    OPTIONS = 64 * MANY_WORDS
 };
 
 #ifdef AVX512
@@ -35,20 +37,15 @@ enum { SLICE_NODES = 64 * SLICE_WORDS };
 
 /* Nodes that choose: columns of their words, and then what they have chosen. */
 struct choosing {
-    _Alignas(64) uint64_t live[SMALL_NARROW][MANY];
-    uint64_t open[2][MANY], marks[MANY];
+    _Alignas(64) uint64_t live[MANY_WORDS][MANY];
+    uint64_t open[SMALL_OPENS][MANY], marks[MANY];
     uint64_t key[MANY]; /* fewest_small's; where no row is open, any */
 };
 
 struct slices {
     slice option[OPTIONS + 1]; /* and one that never lives */
-    slice row[TALL_ROWS];
-    slice less[TALL_ROWS]; /* where the row has fewer options than all before it */
-};
-
-/* The fewest options until now, and the row that has them; bits, the lowest first. */
-struct slice_best {
-    slice count[SLICE_BITS], row[TALL_ROW_BITS];
+    slice row[HIGH_ROWS];
+    slice less[HIGH_ROWS]; /* where the row has fewer options than all before it */
 };
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
@@ -119,21 +116,15 @@ INLINE void slices_to_bytes(const slice *bit, uint32_t bits, uint8_t *to) {
     }
 }
 
-/* The keys, from slices of their bits. */
-INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row_bits, uint64_t *key) {
-    uint8_t count[SLICE_NODES], more[SLICE_NODES] = {0}, row[SLICE_NODES];
-    slices_to_bytes(best->count, bits < 8 ? bits : 8, count);
-    if (bits > 8)
-        slices_to_bytes(best->count + 8, bits - 8, more);
-    slices_to_bytes(best->row, row_bits, row);
+/* Keys, from slices of so many of their bits, more than 8. */
+INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
+    uint8_t low[SLICE_NODES], high[SLICE_NODES];
+    slices_to_bytes(bit, 8, low);
+    slices_to_bytes(bit + 8, bits - 8, high);
     for (uint32_t at = 0; at < SLICE_NODES; at += LANES) {
-        eight low = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(row + at))),
-              high = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(const void *)(count + at)));
-        if (bits > 8)
-            high = eight_or(high, eight_up(_mm512_cvtepu8_epi64(
-                                               _mm_loadl_epi64((const __m128i *)(const void *)(more + at))),
-                                           8));
-        eight_store(key + at, eight_or(eight_up(high, row_bits), low));
+        const __m128i bytes = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)(low + at)),
+                                                _mm_loadl_epi64((const __m128i *)(const void *)(high + at)));
+        eight_store(key + at, _mm512_cvtepu16_epi64(bytes));
     }
 }
 
@@ -186,14 +177,10 @@ INLINE void turn_words(const uint64_t *word, slice *to) {
     }
 }
 
-/* The keys, from slices of their bits, of which there are no more than 16. */
-INLINE void turn_keys(const struct slice_best *best, uint32_t bits, uint32_t row_bits, uint64_t *key) {
-    enum { KEY_BITS = 16 };
-    slice bit[KEY_BITS] = {{0}};
-    for (uint32_t i = 0; i < row_bits; i++)
-        bit[i] = best->row[i];
-    for (uint32_t i = 0; i < bits; i++)
-        bit[row_bits + i] = best->count[i];
+/* Keys, from slices of their bits; those above are nothing. */
+INLINE void turn_keys(slice *bit, uint32_t bits, uint64_t *key) {
+    for (uint32_t i = bits; i < KEY_BITS; i++)
+        bit[i] = (slice){0};
     turn_bit(bit, KEY_BITS, 8, 1);
     turn_bit(bit, KEY_BITS, 4, 1);
     turn_bit(bit, KEY_BITS, 2, 1);
@@ -313,14 +300,14 @@ INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, sli
     return less;
 }
 
-/* Rows in ascending order, so that of those with equally few options the first one stays. Constants, so that bits stay in
+/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those with equally few options the first one stays. Constants, so that bits stay in
  * registers. */
-INLINE void slices_compare(const struct cover_small *small, struct slices *slices, struct slice_best *best,
+INLINE void slices_compare(const struct cover_small *small, struct slices *slices, slice *best,
                            uint32_t most) {
     enum { SHORT = 3, LONGER = 4 };
     const uint16_t *list = small->sliced;
     for (uint32_t i = 0; i < most; i++)
-        best->count[i] = ~(slice){0};
+        best[i] = ~(slice){0};
     for (uint32_t row = 0; row < small->table.plain; row++) {
         const uint32_t blocks = list[0], bits = list[1];
         const slice open = slices->row[row];
@@ -328,13 +315,13 @@ INLINE void slices_compare(const struct cover_small *small, struct slices *slice
         list += 2;
         if (bits <= SHORT) {
             slice_count(slices->option, list, blocks, SHORT, count);
-            slices->less[row] = slice_compare(count, SHORT, most, open, best->count);
+            slices->less[row] = slice_compare(count, SHORT, most, open, best);
         } else if (bits == LONGER) {
             slice_count(slices->option, list, blocks, LONGER, count);
-            slices->less[row] = slice_compare(count, LONGER, most, open, best->count);
+            slices->less[row] = slice_compare(count, LONGER, most, open, best);
         } else {
             slice_count(slices->option, list, blocks, most, count);
-            slices->less[row] = slice_compare(count, most, most, open, best->count);
+            slices->less[row] = slice_compare(count, most, most, open, best);
         }
         list += (size_t)SLICE_BLOCK * blocks;
     }
@@ -368,31 +355,31 @@ INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uin
 
 INLINE void slices_find(const struct cover_small *small, struct slices *slices, uint64_t *key, uint32_t most,
                         uint32_t row_bits) {
-    struct slice_best best;
-    slices_compare(small, slices, &best, most);
-    slices_rows(slices, small->table.plain, best.row, row_bits);
-    turn_keys(&best, most, row_bits, key);
+    slice bit[KEY_BITS]; /* a row's number and, above it, how many options the row has */
+    slices_compare(small, slices, bit + row_bits, most);
+    slices_rows(slices, small->table.plain, bit, row_bits);
+    turn_keys(bit, row_bits + most, key);
 }
 
 /* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom, and as a part of each search it is in the
  * way of gcc, which does not keep other nodes' words in registers any more then. */
 OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nodes, uint32_t at) {
     enum { SHORT = 4, LONGER = 5 };
-    const bool tall = small->height & TALL;
     struct slices slices;
+    uint64_t *key = nodes->key + at;
     for (uint32_t k = 0; k < small->table.width; k++)
         turn_words(nodes->live[k] + at, slices.option + 64 * k);
     slices.option[OPTIONS] = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
         turn_words(nodes->open[h] + at, slices.row + 64 * h);
-    if (small->slice_bits <= SHORT && !tall)
-        slices_find(small, &slices, nodes->key + at, SHORT, ROW_BITS);
-    else if (small->slice_bits <= LONGER && !tall)
-        slices_find(small, &slices, nodes->key + at, LONGER, ROW_BITS);
-    else if (small->slice_bits <= LONGER)
-        slices_find(small, &slices, nodes->key + at, LONGER, TALL_ROW_BITS);
+    if (small->height & HIGH)
+        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : HIGH_BITS, HIGH_ROW_BITS);
+    else if (small->height & TALL)
+        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : SLICE_BITS, TALL_ROW_BITS);
+    else if (small->slice_bits <= SHORT)
+        slices_find(small, &slices, key, SHORT, ROW_BITS);
     else
-        slices_find(small, &slices, nodes->key + at, SLICE_BITS, tall ? TALL_ROW_BITS : ROW_BITS);
+        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : SLICE_BITS, ROW_BITS);
 }
 
 #endif
