@@ -372,14 +372,21 @@ OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nod
     slices.option[OPTIONS] = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
         turn_words(nodes->open[h] + at, slices.row + 64 * h);
-    if (small->height & HIGH)
-        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : HIGH_BITS, HIGH_ROW_BITS);
+    const bool few = small->slice_bits <= LONGER;
+    if (small->height & HIGH && few) /* constants, so that bits stay in registers */
+        slices_find(small, &slices, key, LONGER, HIGH_ROW_BITS);
+    else if (small->height & HIGH)
+        slices_find(small, &slices, key, HIGH_BITS, HIGH_ROW_BITS);
+    else if (small->height & TALL && few)
+        slices_find(small, &slices, key, LONGER, TALL_ROW_BITS);
     else if (small->height & TALL)
-        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : SLICE_BITS, TALL_ROW_BITS);
+        slices_find(small, &slices, key, SLICE_BITS, TALL_ROW_BITS);
     else if (small->slice_bits <= SHORT)
         slices_find(small, &slices, key, SHORT, ROW_BITS);
+    else if (few)
+        slices_find(small, &slices, key, LONGER, ROW_BITS);
     else
-        slices_find(small, &slices, key, small->slice_bits <= LONGER ? LONGER : SLICE_BITS, ROW_BITS);
+        slices_find(small, &slices, key, SLICE_BITS, ROW_BITS);
 }
 
 #endif
