@@ -147,10 +147,10 @@ struct stage_room {
 };
 
 /* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
-static size_t room_for_nodes(size_t words, size_t opens) {
+static size_t room_for_nodes(size_t words, size_t opens, bool high) {
     size_t most = 0;
     for (size_t k = 1; k <= words; k++) {
-        const size_t room = (SMALL_COLUMNS(k) + opens) * SMALL_STACK(k);
+        const size_t room = (SMALL_COLUMNS(k) + opens) * SMALL_STACK(k, high);
         most = room > most ? room : most;
     }
     return most;
@@ -163,7 +163,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
                  high_fours = listed * (HIGH_FOURS * words + 2) + 1;
     return (struct stage_room){.words = words,
                                .open = open,
-                               .column = room_for_nodes(words, opens),
+                               .column = room_for_nodes(words, opens, high),
                                .late = (size_t)LATE_COLUMNS(words) * LATE_STACK,
                                .effect = (64 * words + 1) * SMALL_PIECE(opens + words + 2),
                                .row = SMALL_PIECE(words) * rows,

@@ -23,22 +23,23 @@ struct lanes {
     lane_mask used, more; /* more: the node has another branch to try */
 };
 
-INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
-    return eight_load(small_cell(small, column, at, words));
+INLINE eight lanes_load(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
+                        uint32_t words) {
+    return eight_load(small_cell(small, column, at, way, words));
 }
 
 /* Eight nodes from `at` on. */
 INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes, uint32_t at, unsigned way,
                            uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
-        lanes->live[k] = lanes_load(small, k, at, words);
-    lanes->row = lanes_load(small, SMALL_ROW(words), at, words);
+        lanes->live[k] = lanes_load(small, k, at, way, words);
+    lanes->row = lanes_load(small, SMALL_ROW(words), at, way, words);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        lanes->taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, at, words);
+        lanes->taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, at, way, words);
     for (uint32_t h = 0; h < words_open(way); h++)
-        lanes->open[h] = lanes_load(small, SMALL_OPEN(words) + h, at, words);
+        lanes->open[h] = lanes_load(small, SMALL_OPEN(words) + h, at, way, words);
     if (way & COPIES)
-        lanes->left = lanes_load(small, SMALL_LEFT(words), at, words);
+        lanes->left = lanes_load(small, SMALL_LEFT(words), at, way, words);
 }
 
 /* The same, to make children: of the used ones it is counted how many are light. */
@@ -50,9 +51,9 @@ INLINE void lanes_fetch(struct cover_small *small, struct lanes *lanes, uint32_t
 }
 
 /* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
-INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words,
-                        lane_mask kept, eight value) {
-    eight_put(small_cell(small, column, at, words), kept, value);
+INLINE void lanes_store(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
+                        uint32_t words, lane_mask kept, eight value) {
+    eight_put(small_cell(small, column, at, way, words), kept, value);
 }
 
 /* The lanes that nothing is left to branch on. */
@@ -126,14 +127,14 @@ INLINE uint32_t lanes_put_back(const struct cover_small *small, const struct lan
                                unsigned way, uint32_t words) {
     const lane_mask more = lanes->more;
     for (uint32_t k = 0; k < words; k++)
-        lanes_store(small, k, at, words, more, lanes->live[k]);
-    lanes_store(small, SMALL_ROW(words), at, words, more, lanes->row);
+        lanes_store(small, k, at, way, words, more, lanes->live[k]);
+    lanes_store(small, SMALL_ROW(words), at, way, words, more, lanes->row);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        lanes_store(small, SMALL_TAKEN(words) + k, at, words, more, lanes->taken[k]);
+        lanes_store(small, SMALL_TAKEN(words) + k, at, way, words, more, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
-        lanes_store(small, SMALL_OPEN(words) + h, at, words, more, lanes->open[h]);
+        lanes_store(small, SMALL_OPEN(words) + h, at, way, words, more, lanes->open[h]);
     if (way & COPIES)
-        lanes_store(small, SMALL_LEFT(words), at, words, more, lanes->left);
+        lanes_store(small, SMALL_LEFT(words), at, way, words, more, lanes->left);
     return bits_ones(mask_bits(more));
 }
 
@@ -512,14 +513,14 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
         row = eight_or(row, eight_only(light, eight_all(SMALL_IS_LIGHT)));
     }
     for (uint32_t k = 0; k < words; k++)
-        lanes_store(small, k, at, words, alive, lanes->live[k]);
-    lanes_store(small, SMALL_ROW(words), at, words, alive, row);
+        lanes_store(small, k, at, way, words, alive, lanes->live[k]);
+    lanes_store(small, SMALL_ROW(words), at, way, words, alive, row);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        lanes_store(small, SMALL_TAKEN(words) + k, at, words, alive, lanes->taken[k]);
+        lanes_store(small, SMALL_TAKEN(words) + k, at, way, words, alive, lanes->taken[k]);
     for (uint32_t h = 0; h < words_open(way); h++)
-        lanes_store(small, SMALL_OPEN(words) + h, at, words, alive, lanes->open[h]);
+        lanes_store(small, SMALL_OPEN(words) + h, at, way, words, alive, lanes->open[h]);
     if (way & COPIES)
-        lanes_store(small, SMALL_LEFT(words), at, words, alive, lanes->left);
+        lanes_store(small, SMALL_LEFT(words), at, way, words, alive, lanes->left);
     return bits_ones(mask_bits(alive));
 }
 

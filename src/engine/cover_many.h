@@ -3,7 +3,8 @@
  * Where hundreds of nodes wait, and answers are only counted, the top ones make a child each in one step, and all of these choose the
  * rows that they branch on at once (cover_slices.h). (Paired runs, lower quartiles in ms, AVX-512, AVX2 and without vectors: Langford 12
  * 9.13 -> 6.79, 12.2 -> 9.43, 79.3 -> 27.0; Morse 3.23 -> 2.75, 4.70 -> 4.17, 50.7 -> 11.3.) Fewer than 64 nodes are better off in lanes,
- * and so are those of one word, whose rows are short; wider sets than four words seldom have so many waiting. All instruction sets go this
+ * and so are those of one word, whose rows are short; wider sets than four words seldom have so many waiting, but where rows are many: a
+ * Latin square 16 with 112 holes 68.9 -> 33.7, 60.9 -> 49.9, 1009 -> 135. All instruction sets go this
  * way under the same conditions, so that they have the same nodes when a limit is reached. Which nodes are light is not asked: where
  * hundreds wait, half the words save less than beginning another stage costs. */
 #ifndef TREEN_ENGINE_COVER_MANY_H
@@ -11,8 +12,7 @@
 
 /* Whether there are such steps. */
 INLINE bool has_many(unsigned way, uint32_t words) {
-    return way & COUNTING && !(way & (FILLING | COPIES)) && SMALL_MANY(words) &&
-           (way & HIGH || words <= SMALL_NARROW);
+    return way & COUNTING && !(way & (FILLING | COPIES)) && SMALL_MANY(words, way & HIGH);
 }
 
 /* Whether there is room for the lists of slices: a row has those of its options, by fours, and two numbers. */
@@ -33,8 +33,9 @@ OUTLINE bool many_fit(const struct cover_small *small) {
 INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, uint32_t words) {
     enum { CHILDREN = 256, LEAST = 64 };
     struct cover_small *small = &search->small[search->stages - 1];
-    if (!has_many(way, words) || small->waiting < LEAST || small->waiting > SMALL_ROOMY(words) - MANY ||
-        small->children < CHILDREN || search->control->brief)
+    if (!has_many(way, words) || small->waiting < LEAST ||
+        small->waiting > SMALL_ROOMY(words, way & HIGH) - MANY || small->children < CHILDREN ||
+        search->control->brief)
         return false;
     if (!small->many_asked) {
         small->many_asked = true;

@@ -120,13 +120,14 @@ enum {
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
 /* Whether there are steps of many nodes for such sets: where rows are many, of six words, too. */
-#define SMALL_MANY(words) ((words) > 1 && (words) <= MANY_WORDS)
+#define SMALL_MANY(words, high) ((words) > 1 && (words) <= ((high) ? MANY_WORDS : SMALL_NARROW))
 
 /* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
  * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
  * passes a row. A vector is written past the end. */
-#define SMALL_ROOMY(words)   (SMALL_MANY(words) ? 1280u : 256u)
-#define SMALL_STACK(words)   (SMALL_ROOMY(words) + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
+#define SMALL_ROOMY(words, high) (SMALL_MANY(words, high) ? 1280u : 256u)
+#define SMALL_STACK(words, high)                                                                             \
+    (SMALL_ROOMY(words, high) + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
 /* Columns of the nodes that have two options to go (cover_late.h): options still possible; the row that is branched on, in the lowest bits

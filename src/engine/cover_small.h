@@ -77,8 +77,9 @@ static void node_clear(struct small_node *node, uint32_t words) {
     node->left = 0;
 }
 
-INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, uint32_t words) {
-    return small->column + (size_t)column * SMALL_STACK(words) + at;
+INLINE uint64_t *small_cell(const struct cover_small *small, uint32_t column, uint32_t at, unsigned way,
+                            uint32_t words) {
+    return small->column + (size_t)column * SMALL_STACK(words, way & HIGH) + at;
 }
 
 /* What there is to branch with: the options of the row that are still possible. */
@@ -92,16 +93,16 @@ INLINE struct small_node node_load(const struct cover_small *small, uint32_t at,
                                    uint32_t words) {
     struct small_node node = {.left = 0};
     for (uint32_t k = 0; k < words; k++)
-        node.live.word[k] = *small_cell(small, k, at, words);
-    const uint64_t row = *small_cell(small, SMALL_ROW(words), at, words);
+        node.live.word[k] = *small_cell(small, k, at, way, words);
+    const uint64_t row = *small_cell(small, SMALL_ROW(words), at, way, words);
     node.row = (uint32_t)row & row_mask(way);
     node.light = row & SMALL_IS_LIGHT;
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, words);
+        node.taken.word[k] = *small_cell(small, SMALL_TAKEN(words) + k, at, way, words);
     for (uint32_t h = 0; h < words_open(way); h++)
-        node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, words);
+        node.open.word[h] = *small_cell(small, SMALL_OPEN(words) + h, at, way, words);
     if (way & COPIES)
-        node.left = *small_cell(small, SMALL_LEFT(words), at, words);
+        node.left = *small_cell(small, SMALL_LEFT(words), at, way, words);
     node_find_branch(small, &node, words);
     return node;
 }
@@ -109,14 +110,14 @@ INLINE struct small_node node_load(const struct cover_small *small, uint32_t at,
 INLINE void node_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
                        unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
-        *small_cell(small, k, at, words) = node->live.word[k];
-    *small_cell(small, SMALL_ROW(words), at, words) = node->row | (node->light ? SMALL_IS_LIGHT : 0);
+        *small_cell(small, k, at, way, words) = node->live.word[k];
+    *small_cell(small, SMALL_ROW(words), at, way, words) = node->row | (node->light ? SMALL_IS_LIGHT : 0);
     for (uint32_t k = 0; k < words_taken(way, words); k++)
-        *small_cell(small, SMALL_TAKEN(words) + k, at, words) = node->taken.word[k];
+        *small_cell(small, SMALL_TAKEN(words) + k, at, way, words) = node->taken.word[k];
     for (uint32_t h = 0; h < words_open(way); h++)
-        *small_cell(small, SMALL_OPEN(words) + h, at, words) = node->open.word[h];
+        *small_cell(small, SMALL_OPEN(words) + h, at, way, words) = node->open.word[h];
     if (way & COPIES)
-        *small_cell(small, SMALL_LEFT(words), at, words) = node->left;
+        *small_cell(small, SMALL_LEFT(words), at, way, words) = node->left;
 }
 
 /* Whether there is a branch that was not tried. */
@@ -431,9 +432,9 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
 INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
     enum { WORTH = 3 };
     const uint32_t waiting = search->small[search->stages - 1].waiting;
-    if (way & COPIES && waiting > SMALL_ROOMY(words))
+    if (way & COPIES && waiting > SMALL_ROOMY(words, way & HIGH))
         return expand_lanes(search, 1, 1, way, words);
-    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY(words))
+    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY(words, way & HIGH))
         return expand_top(search, way, words);
     if (pays_to_take_many(search, way, words))
         return expand_many(search, waiting < MANY ? waiting : MANY, way, words);
