@@ -179,7 +179,7 @@ static size_t bytes_of_stage(const struct stage_room *room) {
     const struct cover_small *small = NULL;
     size_t words =
         room->column + room->late + room->effect + room->row + room->answer + (room->open + 32) * room->words;
-    return words * sizeof(uint64_t) + (room->listed + 2 * room->fours) * sizeof(uint16_t) +
+    return words * sizeof(uint64_t) + (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
            room->fours * sizeof *small->ones + room->word_of * sizeof *small->word_of + ALIGNING;
 }
 
@@ -193,7 +193,7 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     small->answer = ARENA_ROOM(arena, room->answer, uint64_t);
     small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
-    small->sliced = ARENA_ROOM(arena, room->fours, uint16_t);
+    small->sliced = ARENA_ROOM(arena, room->fours + SLICED_PAST, uint16_t);
     small->sliced_room = room->fours;
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
     small->quarters = (uint32_t *)(void *)small->ones;

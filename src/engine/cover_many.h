@@ -31,7 +31,7 @@ OUTLINE bool many_fit(const struct cover_small *small) {
 /* Whether the next step has many nodes. A stage asks itself when it has had so many children that it seems to go on. A search in haste
  * ends too soon: what comes for the first time costs it more than that saves (T-tetracubes 6x6x2 0.20 ms -> 0.22). */
 INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, uint32_t words) {
-    enum { CHILDREN = 256, LEAST = 64 };
+    enum { CHILDREN = 128, LEAST = 64 };
     struct cover_small *small = &search->small[search->stages - 1];
     if (!has_many(way, words) || small->waiting < LEAST ||
         small->waiting > SMALL_ROOMY(words, way & HIGH) - MANY || small->children < CHILDREN ||

@@ -108,6 +108,7 @@ enum {
     SMALL_WIDE = 6,     /* words from which on sets are wide */
     MANY = 256,         /* nodes that make a child in one step, at most, where many wait (cover_many.h), */
     MANY_WORDS = 6,     /* of sets of up to so many words */
+    SLICED_PAST = 32,   /* numbers written past a list of theirs, at most */
     SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
     HIGH_FOURS = 2,     /* and where there are many rows */
     SMALL_PAIRS = 16,   /* of quarters of words in a row, at most: with none that goes with another */

@@ -43,9 +43,10 @@ struct choosing {
 };
 
 struct slices {
-    slice option[OPTIONS + 1]; /* and one that never lives */
-    slice row[HIGH_ROWS];
-    slice less[HIGH_ROWS]; /* where the row has fewer options than all before it */
+    slice none; /* no option: it never lives */
+    slice option[OPTIONS];
+    slice
+        row[HIGH_ROWS]; /* open, until it is looked at; then: where it has fewer options than all before it */
 };
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
@@ -237,40 +238,62 @@ static uint32_t bits_of_number(uint32_t number) {
     return bits;
 }
 
-/* A row's list: how many fours of options it has, the bits of their number, and where their slices lie, in bytes. For many_fit, which has
- * seen that there is room. */
+/* Where the slices of a word's options lie among struct slices, in bytes; returns how many these are. Whole vectors are written. */
+INLINE uint32_t list_places(uint64_t options, uint32_t word, uint16_t *list) {
+    uint32_t count = 0;
+    const size_t first = offsetof(struct slices, option) + 64 * sizeof(slice) * word;
+#ifdef AVX512
+    enum { HALF = 32 };
+    const __m512i number = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
+                                            15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    __m512i place = _mm512_add_epi16(_mm512_mullo_epi16(number, _mm512_set1_epi16(sizeof(slice))),
+                                     _mm512_set1_epi16((short)first));
+    for (uint32_t half = 0; half < 2; half++, options >>= HALF) {
+        _mm512_storeu_si512(list + count, _mm512_maskz_compress_epi16((__mmask32)options, place));
+        count += bits_ones((uint32_t)options);
+        place = _mm512_add_epi16(place, _mm512_set1_epi16(HALF * sizeof(slice)));
+    }
+#else
+    for (; options; options &= options - 1)
+        list[count++] = (uint16_t)(first + bits_low(options) * sizeof(slice));
+#endif
+    return count;
+}
+
+/* A row's list: how many fours of options it has, the bits of their number, and where their slices lie. For many_fit, which has seen that
+ * there is room. */
 OUTLINE void list_slices(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     uint16_t *list = small->sliced;
     uint32_t most = 0;
     for (uint32_t row = 0; row < table->plain; row++) {
-        uint16_t *head = list, options = 0;
+        uint16_t *head = list;
+        uint32_t options = 0;
         list += 2;
         for (uint32_t k = 0; k < table->width; k++)
-            for (uint64_t left = table->word[(size_t)k * table->stride + row]; left;
-                 left &= left - 1, options++)
-                *list++ = (uint16_t)((64 * k + bits_low(left)) * sizeof(slice));
-        for (uint32_t i = options; i % SLICE_BLOCK; i++)
-            *list++ = OPTIONS * sizeof(slice);
-        head[0] = (uint16_t)((options + SLICE_BLOCK - 1) / SLICE_BLOCK);
+            options += list_places(table->word[(size_t)k * table->stride + row], k, list + options);
+        memset(list + options, 0, SLICE_BLOCK * sizeof *list); /* struct slices begins with no option */
+        const uint32_t blocks = (options + SLICE_BLOCK - 1) / SLICE_BLOCK;
+        list += SLICE_BLOCK * blocks;
+        head[0] = (uint16_t)blocks;
         head[1] = (uint16_t)bits_of_number(options);
         most = options > most ? options : most;
     }
     small->slice_bits = bits_of_number(most + 1); /* the best begins with all of them set: more than any */
 }
 
-INLINE slice slice_at(const slice *option, uint16_t bytes) {
-    return *(const slice *)(const void *)((const uint8_t *)option + bytes);
+INLINE slice slice_at(const struct slices *slices, uint16_t bytes) {
+    return *(const slice *)(const void *)((const uint8_t *)slices + bytes);
 }
 
 /* How many of the row's options live, in so many bits. */
-INLINE void slice_count(const slice *option, const uint16_t *list, uint32_t blocks, uint32_t bits,
+INLINE void slice_count(const struct slices *slices, const uint16_t *list, uint32_t blocks, uint32_t bits,
                         slice *count) {
     for (uint32_t i = 0; i < bits; i++)
         count[i] = (slice){0};
     for (uint32_t i = 0; i < blocks; i++, list += SLICE_BLOCK) {
-        const slice a = slice_at(option, list[0]), b = slice_at(option, list[1]),
-                    c = slice_at(option, list[2]), d = slice_at(option, list[3]);
+        const slice a = slice_at(slices, list[0]), b = slice_at(slices, list[1]),
+                    c = slice_at(slices, list[2]), d = slice_at(slices, list[3]);
         const slice two = slice_carry(count[0], a, b);
         count[0] = slice_sum(count[0], a, b);
         const slice again = slice_carry(count[0], c, d);
@@ -314,14 +337,14 @@ INLINE void slices_compare(const struct cover_small *small, struct slices *slice
         slice count[SLICE_BITS];
         list += 2;
         if (bits <= SHORT) {
-            slice_count(slices->option, list, blocks, SHORT, count);
-            slices->less[row] = slice_compare(count, SHORT, most, open, best);
+            slice_count(slices, list, blocks, SHORT, count);
+            slices->row[row] = slice_compare(count, SHORT, most, open, best);
         } else if (bits == LONGER) {
-            slice_count(slices->option, list, blocks, LONGER, count);
-            slices->less[row] = slice_compare(count, LONGER, most, open, best);
+            slice_count(slices, list, blocks, LONGER, count);
+            slices->row[row] = slice_compare(count, LONGER, most, open, best);
         } else {
-            slice_count(slices->option, list, blocks, most, count);
-            slices->less[row] = slice_compare(count, most, most, open, best);
+            slice_count(slices, list, blocks, most, count);
+            slices->row[row] = slice_compare(count, most, most, open, best);
         }
         list += (size_t)SLICE_BLOCK * blocks;
     }
@@ -334,9 +357,9 @@ INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uin
     for (uint32_t i = 0; i < row_bits; i++)
         number[i] = (slice){0};
     for (uint32_t row = rows; row % BLOCK; row++)
-        slices->less[row] = (slice){0};
+        slices->row[row] = (slice){0};
     for (uint32_t block = (rows + BLOCK - 1) / BLOCK; block--;) {
-        const slice *less = slices->less + (size_t)BLOCK * block;
+        const slice *less = slices->row + (size_t)BLOCK * block;
         slice here[BLOCK];
         for (uint32_t i = BLOCK; i--;) {
             here[i] = left & less[i];
@@ -369,7 +392,7 @@ OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nod
     uint64_t *key = nodes->key + at;
     for (uint32_t k = 0; k < small->table.width; k++)
         turn_words(nodes->live[k] + at, slices.option + 64 * k);
-    slices.option[OPTIONS] = (slice){0};
+    slices.none = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
         turn_words(nodes->open[h] + at, slices.row + 64 * h);
     const bool few = small->slice_bits <= LONGER;
