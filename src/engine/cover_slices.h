@@ -45,8 +45,7 @@ struct choosing {
 struct slices {
     slice none; /* no option: it never lives */
     slice option[OPTIONS];
-    slice
-        row[HIGH_ROWS]; /* open, until it is looked at; then: where it has fewer options than all before it */
+    slice row[HIGH_ROWS]; /* open; then, once looked at: has fewer options than all before it */
 };
 
 /* ---- Turning ------------------------------------------------------------------------------------------- */
@@ -323,8 +322,8 @@ INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, sli
     return less;
 }
 
-/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those with equally few options the first one stays. Constants, so that bits stay in
- * registers. */
+/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those with equally few options the first one
+ * stays. Constants, so that bits stay in registers. */
 INLINE void slices_compare(const struct cover_small *small, struct slices *slices, slice *best,
                            uint32_t most) {
     enum { SHORT = 3, LONGER = 4 };
