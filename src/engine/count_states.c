@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* FAR: where keys are at random, hardly one in a thousand million is so many slots from its own. */
-enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, LARGE = 4 << 20, FAR = 256 };
+enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, SMALL_SLOTS = 4096, LARGE = 4 << 20, FAR = 256 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
                        size_t bytes, struct count_ledger *ledger) {
@@ -90,14 +90,29 @@ static inline uint64_t *find(const struct count_table *table, const uint64_t *ke
     }
 }
 
-static void put(const struct count_tables *tables, struct count_table *table, const uint64_t *key,
-                const uint64_t *count, uint32_t limbs) {
+/* Most keys have one word, and most counts one limb: a call takes as long as all the rest. */
+static inline void copy_words(uint64_t *to, const uint64_t *from, uint32_t words) {
+    if (words == 1)
+        *to = *from;
+    else
+        memcpy(to, from, words * sizeof *from);
+}
+
+static inline void fill(uint64_t *record, const uint64_t *key, uint32_t words, const uint64_t *count,
+                        uint32_t limbs) {
+    copy_words(record, key, words);
+    copy_words(record + words, count, limbs);
+}
+
+static inline void move_all(const struct count_tables *tables, const struct count_table *from,
+                            struct count_table *to, uint32_t words) {
     uint32_t distance;
-    uint64_t *record =
-        tables->words == 1 ? find(table, key, 1, &distance) : find(table, key, tables->words, &distance);
-    memcpy(record, key, tables->words * sizeof *key);
-    memcpy(record + tables->words, count, limbs * sizeof *count);
-    table->used++;
+    for (size_t slot = 0; slot < from->slots; slot++) {
+        const uint64_t *record = count_record(tables, from, slot);
+        if (record[0] & COUNT_TAKEN)
+            fill(find(to, record, words, &distance), record, words, record + words, from->limbs);
+    }
+    to->used = from->used;
 }
 
 /* Moves the states into `slots` new slots, with counts of so many limbs; the old ones are held meanwhile. */
@@ -113,11 +128,10 @@ static bool rebuild(struct count_tables *tables, struct count_table *table, size
         return false;
     }
     made.shift = 64 - bits_low(slots);
-    for (size_t slot = 0; slot < table->slots; slot++) {
-        const uint64_t *record = count_record(tables, table, slot);
-        if (record[0] & COUNT_TAKEN)
-            put(tables, &made, record, record + tables->words, table->limbs);
-    }
+    if (tables->words == 1)
+        move_all(tables, table, &made, 1);
+    else
+        move_all(tables, table, &made, tables->words);
     count_table_clear(tables, table);
     *table = made;
     return true;
@@ -138,7 +152,9 @@ static bool make_room(struct count_tables *tables, struct count_table *table, ui
     if (table->slots == 0)
         return make_first(tables, table, limbs);
     if (is_full(table))
-        return rebuild(tables, table, 2 * table->slots, limbs, table->scattered);
+        return (table->slots < SMALL_SLOTS &&
+                rebuild(tables, table, 4 * table->slots, limbs, table->scattered)) ||
+               rebuild(tables, table, 2 * table->slots, limbs, table->scattered);
     return limbs == table->limbs || rebuild(tables, table, table->slots, limbs, table->scattered);
 }
 
@@ -185,8 +201,7 @@ static inline bool add(struct count_tables *tables, struct count_table *table, c
     if (distance > FAR && !table->scattered && rebuild(tables, table, table->slots, table->limbs, true))
         record = find(table, key, words, &distance);
     if (!(record[0] & COUNT_TAKEN)) {
-        memcpy(record, key, words * sizeof *key);
-        memcpy(record + words, count, limbs * sizeof *count);
+        fill(record, key, words, count, limbs);
         table->used++;
         return true;
     }
