@@ -6,8 +6,9 @@
 
 /* So many steps are looked ahead: twice as many find few more dead states, half as many much fewer. Getting ready
  * costs about as much as some hundred states. One state in so many must be dead, or looking costs more than it saves.
- * Masks that do not fit into the cache are not worth it, either. */
-enum { STEPS = 16, WORTH_FROM = 256, SAMPLE = 128, ONE_IN = 8, MOST_WORDS = 1 << 16 };
+ * Masks that do not fit into the cache are not worth it, either. Where few are dead, even the sample costs a fifth of
+ * the time: after one step that was not worth it one is passed over, then 3, then 7, then always 15. */
+enum { STEPS = 16, WORTH_FROM = 256, SAMPLE = 128, ONE_IN = 8, MOST_PAUSE = 15, MOST_WORDS = 1 << 16 };
 
 /* An item of a step to come: its bit, and what each of its options needs to be free, as far as the key tells. */
 struct hole {
@@ -25,7 +26,8 @@ struct count_ahead {
     uint32_t masks;
     uint64_t
         *same; /* [STEPS + 1][words]: bits that belong to the same item from the step at hand until then */
-    size_t looked, dead; /* states of this step */
+    size_t looked, dead;  /* states of this step */
+    uint32_t pause, rest; /* steps to pass over after one that was not worth it, and what is left of them */
 };
 
 /* ---- Getting ready ------------------------------------------------------------------------------------- */
@@ -118,10 +120,20 @@ static bool list_options(struct count_ahead *ahead, uint32_t step, uint32_t t, s
     return true;
 }
 
+/* Whether the step is passed over. One step after another that is not worth looking at makes the pauses longer. */
+static bool rests(struct count_ahead *ahead) {
+    if (ahead->looked >= SAMPLE) {
+        const bool paid = ahead->dead >= ahead->looked / ONE_IN;
+        ahead->pause = paid ? 0 : ahead->pause < MOST_PAUSE ? 2 * ahead->pause + 1 : ahead->pause;
+        ahead->rest = ahead->pause;
+    }
+    ahead->looked = ahead->dead = 0;
+    return ahead->rest && ahead->rest--;
+}
+
 void count_ahead_enter(struct count_ahead *ahead, uint32_t step, size_t states) {
     ahead->holes = ahead->masks = 0;
-    ahead->looked = ahead->dead = 0;
-    if (states < WORTH_FROM)
+    if (states < WORTH_FROM || rests(ahead))
         return;
     find_same(ahead, step);
     for (uint32_t t = step; t < window_end(ahead->plan, step); t++) {
