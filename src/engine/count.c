@@ -4,7 +4,8 @@
  * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
  * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
  * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
- * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest. */
+ * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest; one
+ * that seems to end soon goes on. */
 #include "engine/engine.h"
 
 #include "base/error.h"
@@ -22,9 +23,35 @@
 /* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
  * much. A later order, being the worse guess, must promise to be better by a margin. */
 static const double HOPELESS = 8, TOO_DEAR = 4;
+
+/* Where states may be so many, it is asked first if there can be an answer, and a trial's forecast is not trusted. (Dominoes on 16x16 cost
+ * 13000 and take 0.04 s; Y-pentominoes in 10x10 440000 and 0.001 s, in 15x15 150 million and 0.5 s.) */
+static const double DEAR = 1e6;
 enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
 /* ---- One order ----------------------------------------------------------------------------------------- */
+
+/* An order's trial. */
+struct trial {
+    struct control control, *asked; /* asked: whoever asked for the count, */
+    uint64_t before;                /* and how many nodes were counted there before */
+    uint64_t most, others;          /* nodes for this trial, and for those of all orders that follow */
+    bool may_go_on;
+    double forecast; /* when it went on beyond a trial; 0: it has not */
+};
+
+/* A trial goes on if it seems to come to its end for less than twice the nodes that the others' trials take, and this one's once more; if
+ * that was wrong, no more than that is lost. */
+static void go_on(void *context) {
+    struct trial *trial = context;
+    struct control *control = &trial->control;
+    const uint64_t spared = 2 * (control->nodes + trial->others);
+    if (!trial->may_go_on || 2 * control->nodes < control->node_limit || control->left > (double)spared)
+        return;
+    control->node_limit = trial->most - control->nodes > spared ? control->nodes + spared : trial->most;
+    if (trial->forecast == 0)
+        trial->forecast = control->left;
+}
 
 struct asked {
     const struct problem *problem;
@@ -33,6 +60,7 @@ struct asked {
     struct count_group group[COUNT_ORDERS];
     double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
     uint32_t most[COUNT_ORDERS]; /* options of a step */
+    struct trial *trial;         /* null = this is none */
 };
 
 /* Counts in one order, or as far as control lets it, and then *forecast says how many nodes are left. */
@@ -55,7 +83,17 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
         return TREEN_NO_MEMORY;
     size_t bytes = asked->memory - arena->used;
     struct count_hand hand = {asked->problem, items, &spans, 3 * bytes / 8};
-    struct count_means means = {control, arena, bytes - hand.memory, &ledger, &hand, orbits, spans.orbit};
+    struct count_means means = {
+        .control = control,
+        .arena = arena,
+        .bytes = bytes - hand.memory,
+        .ledger = &ledger,
+        .hand = &hand,
+        .orbits = orbits,
+        .orbit = spans.orbit,
+        .on_step = asked->trial ? go_on : NULL,
+        .context = asked->trial,
+    };
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
     if (ledger.most + arena->used > control->memory)
@@ -140,28 +178,59 @@ static uint32_t choose_unseen(const struct asked *asked) {
     return which;
 }
 
-/* A trial with nodes of its own; they are counted, and limited, as all are. Whoever paces the count paces it, too: with
- * little memory, or items of many options, trials take as long as many a search. */
-static enum treen_status try_order(struct asked *asked, uint32_t which, struct control *control,
-                                   double *forecast) {
-    uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
-    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
-    struct control trial;
-    control_init(&trial);
-    trial.stop = control->stop;
-    trial.deadline = control->deadline;
-    trial.on_look = control->on_look;
-    trial.context = control->context;
-    trial.node_limit = left < most ? left : most;
-    if (left == 0)
-        return TREEN_STOPPED;
-    enum treen_status status = count_so(asked, which, &trial, forecast);
-    control->nodes += trial.nodes;
-    control->memory = trial.memory > control->memory ? trial.memory : control->memory;
-    return status == TREEN_STOPPED && trial.nodes == most && left > most ? TREEN_END : status;
+/* Whoever asked is told how far the trial is, and what is left of one that goes on. */
+static void tell(struct trial *trial) {
+    trial->asked->nodes = trial->before + trial->control.nodes;
+    trial->asked->left = trial->forecast > 0 ? trial->control.left : 0;
 }
 
-/* Tries the orders, cheap ones first; TREEN_OK when one of them came to its end, else TREEN_END and the best one. What
+/* Whoever paces the count paces a trial, too. */
+static void look_after(void *context, double fraction) {
+    struct trial *trial = context;
+    tell(trial);
+    if (trial->asked->on_look)
+        trial->asked->on_look(trial->asked->context, fraction);
+}
+
+/* A trial with nodes of its own; they are counted, and limited, as all are. With little memory, or items of many options, trials take as
+ * long as many a search. Forecasts of the same number of nodes are compared: they grow on the way. */
+static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t others,
+                                   struct control *control, double *forecast) {
+    uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
+    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
+    struct trial trial = {.asked = control,
+                          .before = control->nodes,
+                          .most = left,
+                          .others = others * most,
+                          .may_go_on = asked->cost[which] < DEAR};
+    control_init(&trial.control);
+    trial.control.stop = control->stop;
+    trial.control.deadline = control->deadline;
+    trial.control.on_look = look_after;
+    trial.control.context = &trial;
+    trial.control.node_limit = left < most ? left : most;
+    if (left == 0)
+        return TREEN_STOPPED;
+    asked->trial = &trial;
+    enum treen_status status = count_so(asked, which, &trial.control, forecast);
+    asked->trial = NULL;
+    tell(&trial);
+    if (trial.forecast > 0)
+        *forecast = trial.forecast;
+    control->left = 0;
+    control->memory = trial.control.memory > control->memory ? trial.control.memory : control->memory;
+    nodes = trial.control.nodes;
+    return status == TREEN_STOPPED && nodes == trial.control.node_limit && nodes < left ? TREEN_END : status;
+}
+
+static uint32_t count_orders(const double *cost) {
+    uint32_t orders = 0;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++)
+        orders += cost[which] != INFINITY;
+    return orders;
+}
+
+/* Tries the orders, cheap ones first; TREEN_OK and the one that came to its end, or else TREEN_END and the best one. What
  * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
  * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
@@ -169,22 +238,17 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
     memcpy(untried, asked->cost, sizeof untried);
     for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
         double forecast;
-        enum treen_status status = try_order(asked, which, control, &forecast);
-        if (status != TREEN_END)
+        enum treen_status status = try_order(asked, which, count_orders(untried) - 1, control, &forecast);
+        if (status != TREEN_END) {
+            *best = which;
             return status;
+        }
         if (forecast * asked->cost[which] < least) {
             least = forecast * asked->cost[which];
             *best = which;
         }
     }
     return TREEN_END;
-}
-
-static bool has_choice(const struct asked *asked) {
-    uint32_t orders = 0;
-    for (uint32_t which = 0; which < COUNT_ORDERS; which++)
-        orders += asked->cost[which] != INFINITY;
-    return orders > 1;
 }
 
 /* ---- Saying so ----------------------------------------------------------------------------------------- */
@@ -198,27 +262,23 @@ static const char *name_order(const struct problem *problem, uint32_t which) {
 }
 
 /* The first count tells; those that a census makes after it are of what a symmetry leaves as it is. */
-static void say_how(const struct asked *asked, uint32_t which, struct control *control) {
-    uint32_t orders = 0, symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
-    for (uint32_t i = 0; i < COUNT_ORDERS; i++)
-        orders += asked->cost[i] != INFINITY;
+static void say_how(const struct asked *asked, uint32_t which, bool chosen, struct control *control) {
+    const uint32_t orders = count_orders(asked->cost);
+    const uint32_t symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
     if (control->how[0])
         return;
     int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
                           name_order(asked->problem, which));
     if (orders > 1)
         length += snprintf(control->how + length, sizeof control->how - (size_t)length,
-                           ", the best of %u orders", orders);
+                           chosen ? ", the best of %u orders" : ", the first of %u orders to come to its end",
+                           orders);
     if (symmetries > 1)
         snprintf(control->how + length, sizeof control->how - (size_t)length,
                  ", and merges states that are images of each other under %u symmetries", symmetries);
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
-
-/* Where states may be so many, it is asked first if there can be an answer. (Dominoes on 16x16 cost 13000 and take 0.04 s; Y-pentominoes
- * in 10x10 440000 and 0.001 s, in 15x15 150 million and 0.5 s.) */
-static const double DEAR = 1e6;
 
 /* Whether items and options alone tell the total; if not, what the orders cost. */
 static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
@@ -250,12 +310,14 @@ static enum treen_status count_known(const struct problem *problem, struct contr
     if (known)
         return TREEN_OK;
     uint32_t which = choose_unseen(&asked);
-    if (control->parts == 1 && has_choice(&asked)) {
+    if (control->parts == 1 && count_orders(asked.cost) > 1) {
         enum treen_status status = choose_order(&asked, control, &which);
+        if (status == TREEN_OK)
+            say_how(&asked, which, false, control);
         if (status != TREEN_END)
             return status;
     }
-    say_how(&asked, which, control);
+    say_how(&asked, which, true, control);
     return count_so(&asked, which, control, &forecast);
 }
 

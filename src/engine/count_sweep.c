@@ -396,7 +396,8 @@ double count_forecast(const struct count_plan *plan, const struct count_reach *r
     return nodes;
 }
 
-static enum treen_status take_steps(struct sweep *sweep, struct count_reach *reach) {
+static enum treen_status take_steps(struct sweep *sweep, const struct count_means *means,
+                                    struct count_reach *reach) {
     for (uint32_t step = 0; step <= sweep->plan->steps; step++) {
         size_t states = sweep->tables.table[step].used;
         reach->step = step;
@@ -405,6 +406,8 @@ static enum treen_status take_steps(struct sweep *sweep, struct count_reach *rea
             reach->states = states;
         }
         sweep->control->left = count_forecast(sweep->plan, reach);
+        if (means->on_step)
+            means->on_step(means->context);
         push(sweep, step);
         while (sweep->depth)
             TRY(advance(sweep));
@@ -464,7 +467,7 @@ enum treen_status count_sweep(const struct count_plan *plan, const struct count_
     count_rival_open(&sweep.rival, means->hand, plan, means->control);
     enum treen_status status = start(&sweep, means);
     if (status == TREEN_OK)
-        status = take_steps(&sweep, reach);
+        status = take_steps(&sweep, means, reach);
     if (status == TREEN_END)
         status = TREEN_OK;
     for (uint32_t s = 0; sweep.tables.table && s <= plan->steps; s++)

@@ -37,6 +37,8 @@ struct count_means {
         *hand;                   /* to which states may be given when the tables are full; null = to nobody */
     struct count_orbits *orbits; /* null = states have no images; */
     const uint32_t *orbit;       /* else, by step: 0 = no orbit ends before it */
+    void (*on_step)(void *context); /* null = nobody wants to know; control->left has been foretold */
+    void *context;
 };
 
 /* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */
