@@ -86,6 +86,23 @@ def reasons_of_counting_without_a_list():
 
 
 @case
+def an_order_near_its_end_goes_on():
+    cells = [f"{x}.{y}" for x in range(12) for y in range(12)]
+    blocks = [[f"{x + i}.{y + j}" for i in (0, 1) for j in (0, 1)] for x in range(11) for y in range(11)]
+    options = [" ".join(cell for cell in block if cell != without) for block in blocks for without in block]
+    file("trominoes.cover", " ".join(cells) + "\n" + "\n".join(options) + "\n")
+    asked = ("count", "--explain", "--json", "--engine", "count", "--threads", 1, "trominoes.cover")
+    whole, again = treen(*asked).summary, treen(*asked).summary
+    same(whole["total"], 2033502499954)
+    same(whole["nodes"], again["nodes"])
+    contains(" ".join(whole["explain"]), "the first of 3 orders to come to its end")
+    for nodes in (1, 8192, 16384, 16385, whole["nodes"] - 1):
+        stopped = treen(*asked, "--nodes", nodes, status=3).summary
+        same((stopped["nodes"], stopped["complete"]), (nodes, False))
+    same(treen(*asked, "--nodes", whole["nodes"]).summary["total"], whole["total"])
+
+
+@case
 def reasons_where_memory_is_short():
     answer = treen("count", "--explain", "--json", "--engine", "count", "--memory", 5, "soma")
     same((answer.summary["total"], answer.summary["up_to_symmetry"]), (11520, 240))
