@@ -40,8 +40,8 @@ struct trial {
     double forecast; /* when it went on beyond a trial; 0: it has not */
 };
 
-/* A trial goes on if it seems to come to its end for less than twice the nodes that the others' trials take, and this one's once more; if
- * that was wrong, no more than that is lost. */
+/* A trial goes on if it seems to come to its end for less than twice the nodes that the others' trials take, and this one's once more. It
+ * gets so many and no more, but may ask again when half of all that it was given is spent: what it has done then is worth more. */
 static void go_on(void *context) {
     struct trial *trial = context;
     struct control *control = &trial->control;
@@ -196,7 +196,8 @@ static void look_after(void *context, double fraction) {
  * long as many a search. Forecasts of the same number of nodes are compared: they grow on the way. */
 static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t others,
                                    struct control *control, double *forecast) {
-    uint64_t nodes = TRIAL_CHOICES / asked->most[which] + 1, most = nodes < TRIAL_NODES ? nodes : TRIAL_NODES;
+    uint64_t choices = TRIAL_CHOICES / asked->most[which] + 1,
+             most = choices < TRIAL_NODES ? choices : TRIAL_NODES;
     uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
     struct trial trial = {.asked = control,
                           .before = control->nodes,
@@ -219,8 +220,8 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
         *forecast = trial.forecast;
     control->left = 0;
     control->memory = trial.control.memory > control->memory ? trial.control.memory : control->memory;
-    nodes = trial.control.nodes;
-    return status == TREEN_STOPPED && nodes == trial.control.node_limit && nodes < left ? TREEN_END : status;
+    const bool over = trial.control.nodes == trial.control.node_limit && trial.control.nodes < left;
+    return status == TREEN_STOPPED && over ? TREEN_END : status;
 }
 
 static uint32_t count_orders(const double *cost) {
@@ -262,7 +263,7 @@ static const char *name_order(const struct problem *problem, uint32_t which) {
 }
 
 /* The first count tells; those that a census makes after it are of what a symmetry leaves as it is. */
-static void say_how(const struct asked *asked, uint32_t which, bool chosen, struct control *control) {
+static void say_how(const struct asked *asked, uint32_t which, bool all_tried, struct control *control) {
     const uint32_t orders = count_orders(asked->cost);
     const uint32_t symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
     if (control->how[0])
@@ -270,9 +271,9 @@ static void say_how(const struct asked *asked, uint32_t which, bool chosen, stru
     int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
                           name_order(asked->problem, which));
     if (orders > 1)
-        length += snprintf(control->how + length, sizeof control->how - (size_t)length,
-                           chosen ? ", the best of %u orders" : ", the first of %u orders to come to its end",
-                           orders);
+        length += snprintf(
+            control->how + length, sizeof control->how - (size_t)length,
+            all_tried ? ", the best of %u orders" : ", the first of %u orders to come to its end", orders);
     if (symmetries > 1)
         snprintf(control->how + length, sizeof control->how - (size_t)length,
                  ", and merges states that are images of each other under %u symmetries", symmetries);
