@@ -42,12 +42,30 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
         lanes->left = lanes_load(small, SMALL_LEFT(words), at, way, words);
 }
 
+/* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group would wait for what the one before it
+ * wrote there, vectors above all. */
+struct step {
+    eight passed;
+    uint32_t late, light_children, light_entries;
+};
+
+INLINE struct step step_begin(const struct cover_small *small) {
+    return (struct step){.passed = eight_none(), .late = small->late_count};
+}
+
+INLINE void step_end(struct cover_small *small, const struct step *step) {
+    eight_store(small->passed, eight_plus(eight_load(small->passed), step->passed));
+    small->late_count = step->late;
+    small->light_children += step->light_children;
+    small->light_entries += step->light_entries;
+}
+
 /* The same, to make children: of the used ones it is counted how many are light. */
-INLINE void lanes_fetch(struct cover_small *small, struct lanes *lanes, uint32_t at, unsigned way,
-                        uint32_t words) {
+INLINE void lanes_fetch(const struct cover_small *small, struct step *step, struct lanes *lanes, uint32_t at,
+                        unsigned way, uint32_t words) {
     lanes_load_all(small, lanes, at, way, words);
     if (words > 1)
-        small->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
+        step->light_children += bits_ones(mask_bits(mask_and(lanes->used, eight_top(lanes->row))));
 }
 
 /* The lanes kept, moved together. What follows them is written over, too: it is nobody's. */
@@ -462,7 +480,7 @@ INLINE eight lanes_plain_open(const struct cover_small *small, const struct lane
 
 /* Counts the answers of children with so many open plain rows where all of these are covered by any option that is left. Returns
  * which these are. */
-INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small,
+INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small, struct step *step,
                             const struct lanes *lanes, lane_mask alive, eight rows, unsigned way) {
     eight most = eight_all(last_rows(search, way) + UINT64_C(1));
     lane_mask last = mask_and(alive, eight_less(rows, most));
@@ -473,42 +491,42 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
         last = mask_and(last, lanes_marked(lanes->taken[0]));
         lanes_weigh(search, small, last, lanes->taken[0], options);
     }
-    eight_store(small->passed, eight_plus(eight_load(small->passed), eight_only(last, options)));
+    step->passed = eight_plus(step->passed, eight_only(last, options));
     return last;
 }
 
 /* Late nodes, which branch on these rows, go onto the stack of such nodes. */
-INLINE void lanes_put_late(struct cover_small *small, const struct lanes *lanes, eight row, lane_mask late,
-                           unsigned way, uint32_t words) {
+INLINE void lanes_put_late(const struct cover_small *small, struct step *step, const struct lanes *lanes,
+                           eight row, lane_mask late, unsigned way, uint32_t words) {
     for (uint32_t k = 0; k < words; k++)
-        eight_put(late_cell(small, k, small->late_count), late, lanes->live[k]);
-    eight_put(late_cell(small, LATE_ROW(words), small->late_count), late, row);
+        eight_put(late_cell(small, k, step->late), late, lanes->live[k]);
+    eight_put(late_cell(small, LATE_ROW(words), step->late), late, row);
     if (way & WEIGHING)
-        eight_put(late_cell(small, LATE_MARKS(words), small->late_count), late, lanes->taken[0]);
-    small->late_count += bits_ones(mask_bits(late));
+        eight_put(late_cell(small, LATE_MARKS(words), step->late), late, lanes->taken[0]);
+    step->late += bits_ones(mask_bits(late));
 }
 
 /* The children that live go onto a stack; returns how many onto the one of all nodes, from `at` on. `lights`: whether it is seen which
  * ones are light. */
-INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes *lanes, uint32_t at,
-                           bool lights, unsigned way, uint32_t words) {
+INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step, const struct lanes *lanes,
+                           uint32_t at, bool lights, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
     eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
     if (passes(search, way))
-        alive = mask_without(alive, lanes_pass(search, small, lanes, alive, rows, way));
+        alive = mask_without(alive, lanes_pass(search, small, step, lanes, alive, rows, way));
     if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
         lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
         late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
-        lanes_put_late(small, lanes, lanes->best, late, way, words);
+        lanes_put_late(small, step, lanes, lanes->best, late, way, words);
         alive = mask_without(alive, late);
     }
     eight row = eight_and(lanes->best, eight_all(row_mask(way)));
     if (words > 1 && lights) {
         lane_mask light = lanes_light(lanes, words);
-        small->light_entries +=
+        step->light_entries +=
             bits_ones(mask_bits(mask_without(mask_and(alive, light), eight_top(lanes->row))));
         row = eight_or(row, eight_only(light, eight_all(SMALL_IS_LIGHT)));
     }
@@ -525,8 +543,8 @@ INLINE uint32_t lanes_push(const struct cover_search *search, const struct lanes
 }
 
 /* Children without open rows are answers; returns how many. */
-INLINE uint32_t lanes_answer(const struct cover_search *search, const struct lanes *lanes, unsigned way,
-                             uint32_t words) {
+INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *step, const struct lanes *lanes,
+                             unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     lane_mask done = lanes_done(lanes, way);
     uint32_t answered = mask_bits(done);
@@ -536,7 +554,7 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, const struct lan
     if (way & WEIGHING)
         lanes_weigh(search, small, done, lanes->taken[0], eight_all(1));
     if (way & COUNTING) {
-        small->passed[0] += answers;
+        step->passed = eight_plus(step->passed, eight_only(done, eight_all(1)));
         return answers;
     }
     uint64_t taken[SMALL_WORDS][LANES];
@@ -556,10 +574,11 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     uint32_t at = small->waiting - nodes;
     if (worth_listing(small, way, words))
         list_options(small);
+    struct step step = step_begin(small);
     struct lanes lanes[SMALL_GROUPS];
     for (uint32_t g = 0; g < groups; g++) {
         lanes[g].used = mask_first(nodes - LANES * g);
-        lanes_fetch(small, &lanes[g], at + LANES * g, way, words);
+        lanes_fetch(small, &step, &lanes[g], at + LANES * g, way, words);
         lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < groups; g++) {
@@ -569,9 +588,10 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
     lanes_choose(small, lanes, groups, way, words);
     uint32_t answers = 0;
     for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(search, &lanes[g], at, true, way, words);
-        answers += lanes_answer(search, &lanes[g], way, words);
+        at += lanes_push(search, &step, &lanes[g], at, true, way, words);
+        answers += lanes_answer(search, &step, &lanes[g], way, words);
     }
+    step_end(small, &step);
     small->waiting = at;
     return nodes - answers;
 }
@@ -580,8 +600,10 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t opens = words_open(way), from = small->late_count -= nodes;
+    const uint32_t opens = words_open(way), from = small->late_count - nodes;
+    struct step step = step_begin(small);
     struct lanes lanes[LATE_GROUPS];
+    step.late = from;
     for (uint32_t g = 0; g < groups; g++) {
         const uint32_t at = from + LANES * g;
         lanes[g].used = mask_first(nodes - LANES * g);
@@ -594,15 +616,16 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
     }
     for (uint32_t g = 0; g < groups; g++) {
         eight effect[SMALL_OPENS + SMALL_WORDS + 2], live[SMALL_WORDS];
-        lanes_put_late(small, &lanes[g], lanes[g].row, lanes[g].more, way, words);
+        lanes_put_late(small, &step, &lanes[g], lanes[g].row, lanes[g].more, way, words);
         lanes_effect(search, small, &lanes[g], effect, way, words);
         for (uint32_t k = 0; k < words; k++)
             live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
         eight answers = eight_only(lanes[g].used, lanes_count(live, words));
-        eight_store(small->passed, eight_plus(eight_load(small->passed), answers));
+        step.passed = eight_plus(step.passed, answers);
         if (way & WEIGHING)
             lanes_weigh(search, small, lanes[g].used, lanes[g].taken[0], answers);
     }
+    step_end(small, &step);
 }
 
 /* The top late nodes; returns how many nodes the children are. */

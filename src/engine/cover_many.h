@@ -106,13 +106,15 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
             many_keep(&children, &lanes[g], at + LANES * g, way, words);
     }
     many_choose(small, &children, nodes);
+    struct step step = step_begin(small);
     for (uint32_t at = 0; at < nodes; at += LANES) {
         struct lanes lanes;
         lanes.used = mask_first(nodes - at);
         many_load(&children, &lanes, at, way, words);
-        to += lanes_push(search, &lanes, to, false, way, words);
-        answers += lanes_answer(search, &lanes, way, words);
+        to += lanes_push(search, &step, &lanes, to, false, way, words);
+        answers += lanes_answer(search, &step, &lanes, way, words);
     }
+    step_end(small, &step);
     small->waiting = to;
     return nodes - answers;
 }
