@@ -167,6 +167,18 @@ INLINE eight eight_look_up(const uint64_t *words, eight number, uint32_t count) 
                       : _mm512_permutexvar_epi64(number, all);
 }
 
+/* Word number[i] modulo 64, of `words`, where 64 can be read. */
+INLINE eight eight_look_up_64(const uint64_t *words, eight number) {
+    __m512i found[4];
+    for (uint32_t i = 0; i < 4; i++)
+        found[i] = _mm512_permutex2var_epi64(_mm512_loadu_si512(words + 16 * i), number,
+                                             _mm512_loadu_si512(words + 16 * i + 8));
+    const __mmask8 second = _mm512_test_epi64_mask(number, _mm512_set1_epi64(16)),
+                   upper = _mm512_test_epi64_mask(number, _mm512_set1_epi64(32));
+    return _mm512_mask_blend_epi64(upper, _mm512_mask_blend_epi64(second, found[0], found[1]),
+                                   _mm512_mask_blend_epi64(second, found[2], found[3]));
+}
+
 INLINE lane_mask mask_of(uint32_t bits) {
     return (lane_mask)bits;
 }
