@@ -143,63 +143,58 @@ static bool may_be_high(struct cover_search *search) {
 /* How many things there are in the arrays of a stage. */
 struct stage_room {
     size_t words, open; /* of its table: words of a row, and rows that may be open */
-    size_t column, late, effect, row, answer, listed, fours, word_of;
+    size_t nodes, answer, listed, fours, word_of;
 };
 
 /* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
-static size_t room_for_nodes(size_t words, size_t opens, bool high) {
+static size_t room_for_nodes(size_t words, size_t rows, uint32_t opens) {
     size_t most = 0;
-    for (size_t k = 1; k <= words; k++) {
-        const size_t room = (SMALL_COLUMNS(k) + opens) * SMALL_STACK(k, high);
-        most = room > most ? room : most;
+    for (uint32_t k = 1; k <= words; k++) {
+        const struct stage_words each = cover_stage_words(k, rows, opens);
+        const size_t all = each.effect + each.row + each.late + each.column;
+        most = all > most ? all : most;
     }
     return most;
 }
 
 static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) {
     const bool high = open > TALL_ROWS;
-    const size_t opens = high ? SMALL_OPENS : 2, tall = rows < TALL_ROWS ? rows : TALL_ROWS,
-                 listed = rows < open ? rows : open, fours = tall * (SMALL_FOURS * words + 2) + 1,
+    const size_t tall = rows < TALL_ROWS ? rows : TALL_ROWS, listed = rows < open ? rows : open,
+                 fours = tall * (SMALL_FOURS * words + 2) + 1,
                  high_fours = listed * (HIGH_FOURS * words + 2) + 1;
     return (struct stage_room){.words = words,
                                .open = open,
-                               .column = room_for_nodes(words, opens, high),
-                               .late = (size_t)LATE_COLUMNS(words) * LATE_STACK,
-                               .effect = (64 * words + 1) * SMALL_PIECE(opens + words + 2),
-                               .row = SMALL_PIECE(words) * rows,
+                               .nodes = room_for_nodes(words, rows, high ? SMALL_OPENS : 2),
                                .answer = (SMALL_ANSWERS(words) + 1) * words,
                                .listed = listed,
                                .fours = high && high_fours > fours ? high_fours : fours,
                                .word_of = high ? listed : 1};
 }
 
-/* About as many bytes as make_stage takes. */
+/* About as many bytes as the stage and make_stage take. */
 static size_t bytes_of_stage(const struct stage_room *room) {
     enum { ALIGNING = 1024 };
     const struct cover_small *small = NULL;
-    size_t words =
-        room->column + room->late + room->effect + room->row + room->answer + (room->open + 32) * room->words;
-    return words * sizeof(uint64_t) + (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
+    size_t words = room->nodes + room->answer + (room->open + 32) * room->words;
+    return sizeof *small + words * sizeof(uint64_t) +
+           (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
            room->fours * sizeof *small->ones + room->word_of * sizeof *small->word_of + ALIGNING;
 }
 
 /* `first`: its table is one of the wide search's. */
 static bool make_stage(struct cover_small *small, const struct stage_room *room, bool first,
                        struct arena *arena) {
-    small->column = ARENA_ROOM(arena, room->column, uint64_t);
-    small->late = ARENA_ROOM(arena, room->late, uint64_t);
-    small->effect = ARENA_ROOM(arena, room->effect, uint64_t);
-    small->row = ARENA_ROOM(arena, room->row, uint64_t);
+    small->room = ARENA_ROOM(arena, room->nodes, uint64_t);
     small->answer = ARENA_ROOM(arena, room->answer, uint64_t);
-    small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
-    small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
     small->sliced = ARENA_ROOM(arena, room->fours + SLICED_PAST, uint16_t);
     small->sliced_room = room->fours;
+    small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
+    small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
     small->quarters = (uint32_t *)(void *)small->ones;
     small->word_of = arena_room(arena, room->word_of, sizeof *small->word_of);
-    bool made = small->column && small->late && small->effect && small->row && small->list_start &&
-                small->plane && small->sliced && small->ones && small->word_of && small->answer;
+    bool made = small->room && small->list_start && small->plane && small->sliced && small->ones &&
+                small->word_of && small->answer;
     if (first || !made)
         return made;
     small->table.word = ARENA_ROOM(arena, room->words * room->open + 64, uint64_t);

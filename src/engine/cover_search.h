@@ -190,6 +190,7 @@ struct cover_small {
     uint64_t known[SMALL_WORDS + 1];
     uint64_t *effect;
     uint64_t *row;          /* the rows of the table, each in one piece */
+    uint64_t *room;         /* where these two lie, and both stacks: see cover_lay_out_stage */
     uint64_t *answer;       /* sets of the options taken */
     uint64_t passed[LANES]; /* answers counted only: their number is the sum, */
     uint64_t worth[LANES];  /* and so is what they are worth, in a search that weighs them */
@@ -272,6 +273,31 @@ static inline uint32_t cover_width(uint32_t options) {
 
 static inline size_t cover_open_words(const struct cover_table *table) {
     return table->branching / 64 + 1;
+}
+
+/* Words of those arrays of a stage whose sizes go with the width of its table and the number of its rows: effects, pieces of rows, both
+ * stacks. `rows`: of use; `opens`: words of open ones. */
+struct stage_words {
+    size_t effect, row, late, column;
+};
+
+static inline struct stage_words cover_stage_words(size_t words, size_t rows, uint32_t opens) {
+    return (struct stage_words){.effect = (64 * words + 1) * SMALL_PIECE(opens + words + 2),
+                                .row = SMALL_PIECE(words) * ((rows + LANES - 1) / LANES * LANES),
+                                .late = LATE_COLUMNS(words) * LATE_STACK,
+                                .column = (SMALL_COLUMNS(words) + opens) *
+                                          (size_t)SMALL_STACK(words, opens == SMALL_OPENS)};
+}
+
+/* Lays them out in the stage's room, close together: a page that is touched for the first time costs 1.7 microseconds, and with places
+ * for the widest sets each array began on one of its own. (Lower quartiles: domino layouts 0.304 -> 0.285 ms, T-tetracubes 6x6x2
+ * 0.172 -> 0.168.) */
+static inline void cover_lay_out_stage(struct cover_small *small, size_t rows, uint32_t opens) {
+    const struct stage_words words = cover_stage_words(small->table.width, rows, opens);
+    small->effect = small->room;
+    small->row = small->effect + words.effect;
+    small->late = small->row + words.row;
+    small->column = small->late + words.late;
 }
 
 /* Makes the level one of this table; its words follow each other from level->live on. */

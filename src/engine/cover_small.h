@@ -242,6 +242,7 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     else
         find_narrow(small);
     small->listed = small->asked = small->many = small->many_asked = false;
+    cover_lay_out_stage(small, rows, words_open(small->height));
     pieces_copy(&small->table, rows, small->row);
     small->waiting = 1;
     small->late_count = 0;
