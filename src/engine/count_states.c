@@ -7,7 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* SMALL_SLOTS: smaller tables grow by four, since most soon grow again. FAR: where keys are at random, hardly one in a thousand million is so many slots from its own. */
+/* SMALL_SLOTS: smaller tables grow by four, since most soon grow again. FAR: where keys are at random, hardly one in a thousand million
+ * is so many slots from its own. */
 enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, SMALL_SLOTS = 4096, LARGE = 4 << 20, FAR = 256 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,

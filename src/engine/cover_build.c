@@ -143,11 +143,11 @@ static bool may_be_high(struct cover_search *search) {
 /* How many things there are in the arrays of a stage. */
 struct stage_room {
     size_t words, open; /* of its table: words of a row, and rows that may be open */
-    size_t nodes, answer, listed, fours, word_of;
+    size_t laid_out, answer, listed, fours, word_of; /* laid_out: words of what cover_lay_out_stage does */
 };
 
 /* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
-static size_t room_for_nodes(size_t words, size_t rows, uint32_t opens) {
+static size_t room_to_lay_out(size_t words, size_t rows, uint32_t opens) {
     size_t most = 0;
     for (uint32_t k = 1; k <= words; k++) {
         const struct stage_words each = cover_stage_words(k, rows, opens);
@@ -164,7 +164,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
                  high_fours = listed * (HIGH_FOURS * words + 2) + 1;
     return (struct stage_room){.words = words,
                                .open = open,
-                               .nodes = room_for_nodes(words, rows, high ? SMALL_OPENS : 2),
+                               .laid_out = room_to_lay_out(words, rows, high ? SMALL_OPENS : 2),
                                .answer = (SMALL_ANSWERS(words) + 1) * words,
                                .listed = listed,
                                .fours = high && high_fours > fours ? high_fours : fours,
@@ -175,7 +175,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
 static size_t bytes_of_stage(const struct stage_room *room) {
     enum { ALIGNING = 1024 };
     const struct cover_small *small = NULL;
-    size_t words = room->nodes + room->answer + (room->open + 32) * room->words;
+    size_t words = room->laid_out + room->answer + (room->open + 32) * room->words;
     return sizeof *small + words * sizeof(uint64_t) +
            (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
            room->fours * sizeof *small->ones + room->word_of * sizeof *small->word_of + ALIGNING;
@@ -184,7 +184,7 @@ static size_t bytes_of_stage(const struct stage_room *room) {
 /* `first`: its table is one of the wide search's. */
 static bool make_stage(struct cover_small *small, const struct stage_room *room, bool first,
                        struct arena *arena) {
-    small->room = ARENA_ROOM(arena, room->nodes, uint64_t);
+    small->room = ARENA_ROOM(arena, room->laid_out, uint64_t);
     small->answer = ARENA_ROOM(arena, room->answer, uint64_t);
     small->sliced = ARENA_ROOM(arena, room->fours + SLICED_PAST, uint16_t);
     small->sliced_room = room->fours;

@@ -614,10 +614,9 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t opens = words_open(way), from = small->late_count - nodes;
     struct step step = step_begin(small);
+    const uint32_t opens = words_open(way), from = step.late -= nodes;
     struct lanes lanes[LATE_GROUPS];
-    step.late = from;
     for (uint32_t g = 0; g < groups; g++) {
         const uint32_t at = from + LANES * g;
         lanes[g].used = mask_first(nodes - LANES * g);

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* A vector load wants 64-byte alignment, which the arena gives from 256 bytes on. */
+/* A vector load wants 64-byte alignment, which the arena gives from 256 bytes on. 64 words can be read from any row on: cover_lanes.h
+ * looks rows of one word up like that, in this table and in those of later stages (cover_build.c). */
 static bool make_table(struct cover_table *table, const struct cover_search *search, size_t words,
                        uint32_t width, struct arena *arena) {
     uint32_t rows = search->rows.count;
