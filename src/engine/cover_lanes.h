@@ -45,16 +45,18 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
 /* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group would wait for what the one before it
  * wrote there, vectors above all. */
 struct step {
-    eight passed;
+    eight passed, worth;
     uint32_t late, light_children, light_entries;
 };
 
 INLINE struct step step_begin(const struct cover_small *small) {
-    return (struct step){.passed = eight_none(), .late = small->late_count};
+    return (struct step){.passed = eight_none(), .worth = eight_none(), .late = small->late_count};
 }
 
-INLINE void step_end(struct cover_small *small, const struct step *step) {
+INLINE void step_end(struct cover_small *small, const struct step *step, unsigned way) {
     eight_store(small->passed, eight_plus(eight_load(small->passed), step->passed));
+    if (way & WEIGHING)
+        eight_store(small->worth, eight_plus(eight_load(small->worth), step->worth));
     small->late_count = step->late;
     small->light_children += step->light_children;
     small->light_entries += step->light_entries;
@@ -460,13 +462,13 @@ INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, u
 }
 
 /* Adds up what answers with these marks are worth, so many of each. */
-INLINE void lanes_weigh(const struct cover_search *search, struct cover_small *small, lane_mask answers,
-                        eight marks, eight times) {
+INLINE void lanes_weigh(const struct cover_search *search, struct step *step, lane_mask answers, eight marks,
+                        eight times) {
     eight mark = eight_and(marks, eight_all(UINT8_MAX));
     eight ties = eight_bytes_sum(eight_bytes_same(marks, eight_bytes_of(marks)));
     eight at = eight_minus(eight_plus(eight_times(mark, eight_all(WORTH_TIES)), ties), eight_all(1));
     eight value = eight_gather(answers, search->worth->value, at);
-    eight_store(small->worth, eight_plus(eight_load(small->worth), eight_times(value, times)));
+    step->worth = eight_plus(step->worth, eight_times(value, times));
 }
 
 /* Lanes with a mark for every place. */
@@ -503,7 +505,7 @@ INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_smal
     eight options = eight_down(lanes->best, row_bits(way));
     if (way & WEIGHING && mask_bits(last)) {
         last = mask_and(last, lanes_marked(lanes->taken[0]));
-        lanes_weigh(search, small, last, lanes->taken[0], options);
+        lanes_weigh(search, step, last, lanes->taken[0], options);
     }
     step->passed = eight_plus(step->passed, eight_only(last, options));
     return last;
@@ -566,7 +568,7 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
     if (!answered)
         return 0;
     if (way & WEIGHING)
-        lanes_weigh(search, small, done, lanes->taken[0], eight_all(1));
+        lanes_weigh(search, step, done, lanes->taken[0], eight_all(1));
     if (way & COUNTING) {
         step->passed = eight_plus(step->passed, eight_only(done, eight_all(1)));
         return answers;
@@ -605,7 +607,7 @@ INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32
         at += lanes_push(search, &step, &lanes[g], at, true, way, words);
         answers += lanes_answer(search, &step, &lanes[g], way, words);
     }
-    step_end(small, &step);
+    step_end(small, &step, way);
     small->waiting = at;
     return nodes - answers;
 }
@@ -636,9 +638,9 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
         eight answers = eight_only(lanes[g].used, lanes_count(live, words));
         step.passed = eight_plus(step.passed, answers);
         if (way & WEIGHING)
-            lanes_weigh(search, small, lanes[g].used, lanes[g].taken[0], answers);
+            lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
     }
-    step_end(small, &step);
+    step_end(small, &step, way);
 }
 
 /* The top late nodes; returns how many nodes the children are. */

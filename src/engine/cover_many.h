@@ -114,7 +114,7 @@ INLINE uint32_t expand_many(struct cover_search *search, uint32_t nodes, unsigne
         to += lanes_push(search, &step, &lanes, to, false, way, words);
         answers += lanes_answer(search, &step, &lanes, way, words);
     }
-    step_end(small, &step);
+    step_end(small, &step, way);
     small->waiting = to;
     return nodes - answers;
 }
