@@ -8,9 +8,9 @@
  * 17). Without AVX-512 a sum of three bits is five instructions instead of two, and still it pays more, since counting bits is dearer
  * there.
  *
- * Sums in slices are old (E. Biham 1997 ciphers 64 blocks so); the adders are those of R. Seal, and the turning without AVX-512 is that of
- * Warren, both in his *Hacker's Delight*; with it a matrix of 8x8 bits is turned by GF2P8AFFINEQB. Tried and left out: rows that are open in no node
- * passed over (no difference). */
+ * Sums in slices are old (E. Biham 1997 ciphers 64 blocks so); the adders are those of R. Seal, and the turning of bits without AVX-512
+ * is that of Warren, both in his *Hacker's Delight*; with it a matrix of 8x8 bits is turned by GF2P8AFFINEQB. Tried and left out: rows
+ * that are open in no node passed over (no difference). */
 #ifndef TREEN_ENGINE_COVER_SLICES_H
 #define TREEN_ENGINE_COVER_SLICES_H
 
@@ -160,13 +160,53 @@ INLINE void turn_eight(slice *row, uint32_t step) {
     turn_bit(row, 8, 1, step);
 }
 
+#ifdef __AVX2__
+#define UNPACKED(half, size, a, b) (slice) _mm256_unpack##half##_epi##size((__m256i)(a), (__m256i)(b))
+/* From both vectors by turns: what is in their even words, and in the odd ones. */
+#define UNPACK(size, a, b)         UNPACKED(lo, size, a, b), UNPACKED(hi, size, a, b)
+
+/* turn_eight of whole bytes: byte i of row k and byte k of row i exchange places. Four steps of one instruction for each row, where
+ * exchanging bits takes three steps of three. (AVX2, EPYC of family 26, model 2, asked again in one process, lower quartiles in ms:
+ * Langford 12 6.87 -> 6.57, Morse 3.05 -> 2.91, queens 14 5.18 -> 4.95.) */
+INLINE void turn_bytes(slice row[8]) {
+    const slice two[4][2] = {{UNPACK(8, row[0], row[1])},
+                             {UNPACK(8, row[2], row[3])},
+                             {UNPACK(8, row[4], row[5])},
+                             {UNPACK(8, row[6], row[7])}};
+    slice all[2][4]; /* of even and odd words: bytes 2 * k and 2 * k + 1 of all rows */
+    for (uint32_t odd = 0; odd < 2; odd++) {
+        const slice first[2] = {UNPACK(16, two[0][odd], two[1][odd])},
+                    last[2] = {UNPACK(16, two[2][odd], two[3][odd])};
+        for (uint32_t half = 0; half < 2; half++) {
+            const slice four[2] = {UNPACK(32, first[half], last[half])};
+            all[odd][2 * half] = four[0];
+            all[odd][2 * half + 1] = four[1];
+        }
+    }
+    for (uint32_t k = 0; k < 4; k++) {
+        const slice both[2] = {UNPACK(64, all[0][k], all[1][k])};
+        row[2 * k] = both[0];
+        row[2 * k + 1] = both[1];
+    }
+}
+#undef UNPACK
+#undef UNPACKED
+
+#else
+
+INLINE void turn_bytes(slice row[8]) {
+    turn_eight(row, 8);
+}
+
+#endif
+
 /* A word of each node, to 64 slices. */
 INLINE void turn_words(const uint64_t *word, slice *to) {
     slice row[8];
     for (uint32_t at = 0; at < 8; at++) {
         for (uint32_t i = 0; i < 8; i++)
             row[i] = slice_of_words(word + SLICE_WORDS * (at + 8 * i));
-        turn_eight(row, 8);
+        turn_bytes(row);
         for (uint32_t i = 0; i < 8; i++)
             to[at + 8 * i] = row[i];
     }
