@@ -11,7 +11,7 @@
 enum { MOST_WORDS = 1 << 19, MOST_WORK = 1 << 21 };
 
 /* Shorter rows are filled up to so many words: a constant, so that they need no loops. (T-tetracubes 6x6x2, asked again in one process,
- * lower quartiles in microseconds: 59.6 -> 57.6, of which reducing was 6.) */
+ * lower quartiles in microseconds: 57.0 -> 54.2; reducing was 6 of them.) */
 enum { SHORT = 4 };
 
 /* An option of an item, and the colour that it gives it. */
