@@ -169,11 +169,11 @@ struct cover_small {
     uint16_t *plane;
     uint8_t (*ones)[16];
     /* Whether it was asked if steps of many nodes pay, and they do (cover_many.h). Then the options of each row are listed, in the room
-     * of so many numbers, and as many as any row has are a number of so many bits. */
+     * of so many numbers; from this one on no row has any; and as many as any row has are a number of so many bits. */
     bool many_asked, many;
     uint16_t *sliced;
     size_t sliced_room;
-    uint32_t slice_bits;
+    uint32_t sliced_options, slice_bits;
     /* Where quarters of words are counted instead (cover_quarters.h): the lists, which lie in the room of `ones` and start where
      * `list_start` says; and by number of pairs of quarters, the rows with so many. */
     uint32_t *quarters;
