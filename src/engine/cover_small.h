@@ -218,11 +218,15 @@ static void find_narrow(struct cover_small *small) {
     }
 }
 
-/* Nothing is known of what options do, but of passing a counted row, which does nothing. */
+/* Nothing is known of what options do, unless all of it is found now; but of passing a counted row, which does nothing. */
 static void forget_effects(const struct cover_search *search, struct cover_small *small) {
     const unsigned way = way_of_stage(search, small);
     const uint32_t words = small->table.width;
     memset(small->known, 0, sizeof small->known);
+#ifdef AVX512
+    if (has_all_effects(search, small))
+        find_all_effects(small);
+#endif
     if (!small->counted)
         return;
     uint64_t *pass = effect_at(small, 64 * words, words_of_effect(way, words));
