@@ -223,10 +223,8 @@ static void forget_effects(const struct cover_search *search, struct cover_small
     const unsigned way = way_of_stage(search, small);
     const uint32_t words = small->table.width;
     memset(small->known, 0, sizeof small->known);
-#ifdef AVX512
     if (has_all_effects(search, small))
         find_all_effects(small);
-#endif
     if (!small->counted)
         return;
     uint64_t *pass = effect_at(small, 64 * words, words_of_effect(way, words));
