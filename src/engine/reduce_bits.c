@@ -33,8 +33,13 @@ struct reducer {
     size_t removed;
 };
 
+static size_t words_of_row(const struct problem *problem) {
+    const size_t words = bits_words(problem->options);
+    return words > SHORT ? words : SHORT;
+}
+
 bool reduce_bits_pays(const struct problem *problem) {
-    size_t words = bits_words(problem->options), rows = problem->items + problem->options;
+    size_t words = words_of_row(problem), rows = problem->items + problem->options;
     return rows <= MOST_WORDS && rows * words <= MOST_WORDS && problem_entries(problem) <= MOST_WORK &&
            problem_entries(problem) * words <= MOST_WORK;
 }
@@ -220,7 +225,7 @@ static void reduce_all(struct reducer *reducer) {
 }
 
 bool reduce_bits(const struct problem *problem, struct arena *arena, bool *gone, size_t *removed) {
-    const size_t all = bits_words(problem->options), words = all > SHORT ? all : SHORT;
+    const size_t words = words_of_row(problem);
     struct reducer reducer = {.problem = problem, .words = words, .gone = gone};
     reducer.covering = ARENA_NEW(arena, problem->items * words, uint64_t);
     reducer.against = ARENA_ROOM(arena, problem->options * words, uint64_t);
