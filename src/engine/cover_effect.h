@@ -150,13 +150,14 @@ INLINE bool has_all_effects(const struct cover_search *search, const struct cove
 
 /* Row by row: each option that a row has closes it, and kills all of them. */
 static void find_all_effects(struct cover_small *small) {
+    enum { CLOSED, KILLED, SIZE };
     const struct cover_table *table = &small->table;
-    memset(small->effect, 0, 64 * SMALL_PIECE(2) * sizeof *small->effect);
+    memset(small->effect, 0, 64 * SMALL_PIECE(SIZE) * sizeof *small->effect);
     for (uint32_t row = 0; row < table->plain; row++)
         for (uint64_t word = table->word[row], left = word; left; left &= left - 1) {
-            uint64_t *effect = effect_at(small, bits_low(left), 2);
-            effect[0] |= UINT64_C(1) << row;
-            effect[1] |= word;
+            uint64_t *effect = effect_at(small, bits_low(left), SIZE);
+            effect[CLOSED] |= UINT64_C(1) << row;
+            effect[KILLED] |= word;
         }
     memset(small->known, UINT8_MAX, sizeof small->known);
 }

@@ -200,7 +200,7 @@ INLINE void lanes_copies_take(const struct cover_small *small, struct lanes *lan
 /* What the options taken do, in words. */
 INLINE void lanes_effect(const struct cover_search *search, const struct cover_small *small,
                          const struct lanes *lanes, eight *effect, unsigned way, uint32_t words) {
-    const bool all_known = words == 1 && small->known[0] == UINT64_MAX;
+    const bool all_known = words == 1 && small->known[0] == UINT64_MAX; /* as after find_all_effects */
     uint32_t unknown = all_known ? 0 : mask_bits(lanes_unknown(small, lanes, way, words));
     if (__builtin_expect(unknown, false)) {
         uint64_t bit[LANES];

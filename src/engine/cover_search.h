@@ -169,7 +169,7 @@ struct cover_small {
     uint16_t *plane;
     uint8_t (*ones)[16];
     /* Whether it was asked if steps of many nodes pay, and they do (cover_many.h). Then the options of each row are listed, in the room
-     * of so many numbers; from this one on no row has any; and as many as any row has are a number of so many bits. */
+     * of so many numbers; those of all rows lie below bit `sliced_options`, and as many as any row has are a number of so many bits. */
     bool many_asked, many;
     uint16_t *sliced;
     size_t sliced_room;

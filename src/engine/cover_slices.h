@@ -80,7 +80,7 @@ INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
     }
 }
 
-/* A word of 256 nodes each, to 64 slices, however few are asked for. */
+/* A word of 256 nodes each, to 64 slices, though only the first `bits` are asked for. */
 INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     (void)bits;
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11),
@@ -201,7 +201,7 @@ INLINE void turn_bytes(slice row[8]) {
 
 #endif
 
-/* A word of each node, to 64 slices, of which so many are asked for: not more than those are right. (AVX2, asked again in one process,
+/* A word of each node, to 64 slices, of which the first `bits` are right: more are not asked for. (AVX2, asked again in one process,
  * lower quartiles in ms: Langford 12 6.48 -> 6.28, queens 14 4.94 -> 4.85.) */
 INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     slice row[8];
@@ -307,7 +307,7 @@ OUTLINE void list_slices(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     uint16_t *list = small->sliced;
     uint32_t most = 0;
-    uint64_t last = 0; /* word */
+    uint64_t last = 0; /* the options in the last word */
     for (uint32_t row = 0; row < table->plain; row++) {
         uint16_t *head = list;
         uint32_t options = 0;

@@ -218,8 +218,8 @@ static void find_narrow(struct cover_small *small) {
     }
 }
 
-/* Nothing is known of what options do, unless all of it is found now; but of passing a counted row, which does nothing. */
-static void forget_effects(const struct cover_search *search, struct cover_small *small) {
+/* What options do is found now, or nothing is known of it yet; but passing a counted row does nothing. */
+static void begin_effects(const struct cover_search *search, struct cover_small *small) {
     const unsigned way = way_of_stage(search, small);
     const uint32_t words = small->table.width;
     memset(small->known, 0, sizeof small->known);
@@ -250,7 +250,7 @@ static void start_stage(const struct cover_search *search, struct cover_small *s
     small->late_count = 0;
     small->answers = 0;
     small->light_children = small->light_entries = small->children = 0;
-    forget_effects(search, small);
+    begin_effects(search, small);
     root->light = is_light(&root->live, words);
     node_store(small, 0, root, way, words);
 }
@@ -594,7 +594,7 @@ static void count_from_here(struct cover_search *search, uint64_t above) {
     if (!search->worth)
         return;
     mark_nodes(search, &search->small[0], listing, above);
-    forget_effects(search, &search->small[0]);
+    begin_effects(search, &search->small[0]);
 }
 
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
