@@ -79,7 +79,7 @@ make_once() {
     if [ ! -f "$folder/build.ninja" ]; then
         quietly meson setup "${options[@]/#/-D}" "$folder" || return
         say "$top" >"$folder/.checkout"
-    elif ! has_options "$folder" "${options[@]}"; then
+    elif ! has_options "$folder" "${options[@]}" || ! python3 src/rooms.py same "$folder/files.txt" 2>/dev/null; then
         quietly meson setup --reconfigure "${options[@]/#/-D}" "$folder" || return
     fi
     [ -t 1 ] || quiet=(--quiet)

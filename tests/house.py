@@ -4,8 +4,10 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOMS = ["base", "shape", "engine", "puzzle", "picture", "run", "app"]  # a file looks into its own and those before
-OURS = {"treen.h", "treen_options.def", "treen_stats.def"}  # the public interface: everybody's
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+from rooms import ROOMS
+
+OURS = {"treen.h", "treen_options.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
 LONGEST = 1000  # lines
 
 # C17 and POSIX.1-2017, and what the compilers themselves bring. Everything else is foreign.
@@ -75,6 +77,15 @@ class House:
                 if name.startswith(folder) and found:
                     yield f"{name} names {found.group(1)}"
 
+    def words_have_tests(self):
+        """every kind, format, engine and command of meson.build has a test"""
+        words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
+        homes = {"kinds": "puzzle/kind_%s.c", "formats": "puzzle/format_%s.c", "engines": "engine/**/%s.c", "commands": "app/%s.py"}
+        for table, home in homes.items():
+            for word in re.findall(r"'(\w+)'", words[table]):
+                if not any((self.root / "tests").glob(home % word)):
+                    yield f"{word} of {table} has no test tests/{home % word}"
+
     def table_rows(self, macro, table):
         text = COMMENT.sub(" ", (self.root / "include" / table).read_text(encoding="utf-8"))
         return re.findall(rf"^{macro}\((\w+),", text, re.MULTILINE)
@@ -101,7 +112,8 @@ class House:
 def main(root):
     house = House(Path(root))
     rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
-             house.files_are_short, house.kinds_and_engines_are_strangers, house.options_are_used,
+             house.files_are_short, house.kinds_and_engines_are_strangers, house.words_have_tests,
+             house.options_are_used,
              house.statistics_are_used]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

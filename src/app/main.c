@@ -2,6 +2,7 @@
 #include "app/heap.h"
 #include "app/options.h"
 #include "app/screen.h"
+#include "tables.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,15 +1,16 @@
 #include "engine/engine.h"
 
+#include "tables.h"
+
 #include <string.h>
 
-extern const struct engine engine_cover, engine_count, engine_stack, engine_fold, engine_logic, engine_sat,
-    engine_z3, engine_solver;
+#define ENGINE(name) extern const struct engine engine_##name;
+TREEN_ENGINES
+#undef ENGINE
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
-static const struct engine *const engines[] = {
-    &engine_cover, &engine_dlx, &engine_count, &engine_stack,  &engine_fold,
-    &engine_logic, &engine_sat, &engine_z3,    &engine_solver,
-};
+#define ENGINE(name) &engine_##name,
+static const struct engine *const engines[] = {TREEN_ENGINES};
 
 const struct engine *engine_at(size_t index) {
     return index < sizeof engines / sizeof *engines ? engines[index] : NULL;

@@ -2,16 +2,17 @@
  * name that would tell. An extension helps where texts do not. */
 #include "puzzle/format.h"
 
+#include "tables.h"
+
 #include <string.h>
 
-extern const struct format format_json, format_yaml, format_sujiko, format_kurosu, format_burr6, format_gdpf,
-    format_dpf, format_xmpuzzle, format_cubes, format_cover;
+#define FORMAT(name) extern const struct format format_##name;
+TREEN_FORMATS
+#undef FORMAT
 
 /* In the order they are tried. */
-static const struct format *const formats[] = {
-    &format_json, &format_yaml, &format_sujiko,   &format_kurosu, &format_burr6,
-    &format_gdpf, &format_dpf,  &format_xmpuzzle, &format_cubes,  &format_cover,
-};
+#define FORMAT(name) &format_##name,
+static const struct format *const formats[] = {TREEN_FORMATS};
 
 static const struct format *format_at(size_t index) {
     return index < sizeof formats / sizeof *formats ? formats[index] : NULL;

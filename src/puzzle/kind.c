@@ -1,18 +1,18 @@
 #include "puzzle/kind.h"
 
 #include "puzzle/puzzle.h"
+#include "tables.h"
 
 #include <string.h>
 
-extern const struct kind kind_packing, kind_burr, kind_fitting, kind_cover, kind_cubes, kind_snake,
-    kind_sujiko, kind_kurosu;
+#define KIND(name) extern const struct kind kind_##name;
+TREEN_KINDS
+#undef KIND
 
 /* Of two kinds that know equally many of a file's keys the first here is taken: `pieces:` alone is a packing,
  * not a burr. */
-static const struct kind *const kinds[] = {
-    &kind_packing, &kind_burr,  &kind_fitting, &kind_cover,
-    &kind_cubes,   &kind_snake, &kind_sujiko,  &kind_kurosu,
-};
+#define KIND(name) &kind_##name,
+static const struct kind *const kinds[] = {TREEN_KINDS};
 
 const struct kind *kind_at(size_t index) {
     return index < sizeof kinds / sizeof *kinds ? kinds[index] : NULL;

@@ -1,0 +1,47 @@
+"""The rooms of src/ and the files in them: rooms.py WHAT. meson.build asks it which files there are, so that no list of
+them is kept, and tests/house.py in which order the rooms stand."""
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+
+# A file includes its own room and those before it.
+ROOMS = ["base", "shape", "engine", "puzzle", "picture", "run", "app"]
+
+
+def files(folder, pattern):
+    """The files of a folder, not of those below it, by name."""
+    return [path.relative_to(TOP).as_posix() for path in sorted((TOP / folder).glob(pattern))]
+
+
+def sources(rooms):
+    """The C files of rooms, room by room in their order: what runs together is linked together."""
+    return [name for room in rooms for name in files(f"src/{room}", "*.c")]
+
+
+WHAT = {
+    "library": lambda: sources(room for room in ROOMS if room.split("/")[0] != "app"),
+    "tool": lambda: sources(room for room in ROOMS if room.split("/")[0] == "app"),
+    "page": lambda: [name for end in ("ts", "html", "css", "json") for name in files("src/app/page", f"*.{end}")],
+    "tests": lambda: [path.relative_to(TOP).as_posix() for path in sorted((TOP / "tests").glob("*/**/*.c"))],
+    "helpers": lambda: files("tests", "*.c"),
+    "commands": lambda: files("tests/app", "*.py"),
+}
+
+
+def everything():
+    return "\n".join(name for listed in WHAT.values() for name in listed())
+
+
+def main(what, known=None):
+    if what == "same":  # as when the file `known` was written
+        if Path(known).read_text(encoding="utf-8") != everything():
+            sys.exit("Files have come or gone since this folder was set up: meson setup --reconfigure, then once more.")
+    elif what == "note":
+        Path(known).write_text(everything(), encoding="utf-8")
+    else:
+        print("\n".join(WHAT[what]()))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
