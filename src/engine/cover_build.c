@@ -8,7 +8,7 @@
 /* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
  * p primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills
  * the others of its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once.
- * So l cancels out, and there is one number for the whole search. (COST, by the measurements in doc/sources.md.) */
+ * So l cancels out, and there is one number for the whole search. (COST: E57 of doc/experiments.) */
 static uint32_t most_dense(const struct problem *problem) {
     enum { COST = 600 };
     double options = (double)problem->options, entries = 0, secondary = 0;

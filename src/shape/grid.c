@@ -1,5 +1,5 @@
 /* Each grid is a handful of functions and a row of the table below: all that the house knows of it. What the
- * members must be to each other is in the header and in HACKING.md, and tests/shape/grid.c holds every row to
+ * members must be to each other is in the header and in doc/grids.md, and tests/shape/grid.c holds every row to
  * it. */
 #include "shape/grid.h"
 

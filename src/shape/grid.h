@@ -1,5 +1,5 @@
 /* A grid is the lattice that cells live on. Everything the rest of the house knows about one is a row of the
- * table in grid.c; HACKING.md thinks through how hexagons, prisms, spheres and sticks become rows. */
+ * table in grid.c; doc/grids.md shows how hexagons, prisms, spheres and sticks become rows. */
 #ifndef TREEN_SHAPE_GRID_H
 #define TREEN_SHAPE_GRID_H
 

@@ -1,4 +1,4 @@
-/* Rows of grids that are still to come, as HACKING.md thinks them through. They are here to prove that a row
+/* Rows of grids that are still to come, as doc/grids.md plans them. They are here to prove that a row
  * is all a grid needs; one that joins the table in grid.c leaves this file. */
 #ifndef TESTS_SHAPE_LATTICES_H
 #define TESTS_SHAPE_LATTICES_H
