@@ -1,11 +1,19 @@
-"""doc/manual.md lists the options of treen_options.def: manual.py ROOT [--update]. TAP; with --update the table is
-written anew instead."""
+"""The documents: doc/manual.md lists the options of treen_options.def, and prose keeps its rules: manual.py ROOT
+[--update]. TAP, a case for each rule; with --update the table of options is written anew instead."""
 import re
 import sys
 from pathlib import Path
 
 ROW = re.compile(r'^OPTION\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$', re.MULTILINE)
 TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
+
+LONGEST = 40  # words of a sentence; the aim is 25
+MAP = 150  # lines of HACKING.md
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+# A blank line, a list's item, a heading or a table's row begins a new text.
+TEXTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-#|]|\d+\. ))")
+END = re.compile(r"[.!?]\W*\s+(?=\W*[A-Z0-9])")
 
 
 def table(rows):
@@ -17,6 +25,68 @@ def table(rows):
     return "\n".join(lines) + "\n"
 
 
+class Documents:
+    def __init__(self, root):
+        self.root = root
+        files = [root / "README.md", root / "HACKING.md", *sorted((root / "doc").rglob("*.md"))]
+        self.text = {f.relative_to(root).as_posix(): f.read_text(encoding="utf-8") for f in files}
+
+    def prose(self):
+        """(document, text without blocks of code) of all but the experiments, which are notes."""
+        for name, text in self.text.items():
+            if not name.startswith("doc/experiments/"):
+                yield name, BLOCK.sub("", text)
+
+    def sentences_are_short(self):
+        """no sentence has more than 40 words"""
+        for name, text in self.prose():
+            plain = LINK.sub(r"\1", re.sub(r"`[^`]*`", "X", re.sub(r"<[^>]*>", "", text)))
+            for part in TEXTS.split(plain):
+                for cell in part.split("|"):
+                    for sentence in END.split(cell):
+                        words = re.findall(r"\w[\w,.’']*", sentence)
+                        if len(words) > LONGEST:
+                            yield f"{name}: {len(words)} words: {' '.join(words[:12])} …"
+
+    def numbers_have_names(self):
+        """no document says "so many" """
+        for name, text in self.text.items():
+            if re.search(r"\bso\s+many\b", text, re.IGNORECASE):
+                yield f"{name} says so"
+
+    def map_is_short(self):
+        """HACKING.md has at most 150 lines"""
+        lines = self.text["HACKING.md"].count("\n")
+        if lines > MAP:
+            yield f"HACKING.md has {lines} lines"
+
+    def anchors(self, name):
+        """The places that a link into the document may name."""
+        text = BLOCK.sub("", self.text[name])
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        named = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+        return named | set(re.findall(r'<a id="([^"]+)">', text))
+
+    def links_lead_somewhere(self):
+        """every link leads to a file or heading that is there"""
+        for name, text in self.text.items():
+            for _, target in LINK.findall(BLOCK.sub("", text)):
+                if "://" in target:
+                    continue
+                path, _, anchor = target.partition("#")
+                file = (self.root / name).parent / path if path else self.root / name
+                known = file.resolve().relative_to(self.root.resolve()).as_posix() if file.exists() else None
+                if not known or (anchor and anchor not in self.anchors(known)):
+                    yield f"{name} leads to {target}"
+
+    def files_are_there(self):
+        """every file of ours that a document names is there"""
+        for name, text in self.prose():
+            for path in set(re.findall(r"`((?:src|include|tests|bench|doc)/[a-z0-9_/.]+\.\w+)`", text)):
+                if not (self.root / path).exists():
+                    yield f"{name} names {path}"
+
+
 def main():
     root = Path(sys.argv[1])
     rows = ROW.findall((root / "include/treen_options.def").read_text(encoding="utf-8"))
@@ -26,9 +96,17 @@ def main():
     if "--update" in sys.argv:
         manual.write_text(expected, encoding="utf-8")
         return
-    print("1..2")
+    documents = Documents(root)
+    rules = [documents.sentences_are_short, documents.numbers_have_names, documents.map_is_short,
+             documents.links_lead_somewhere, documents.files_are_there]
+    print(f"1..{2 + len(rules)}")
     print(f"{'ok' if rows else 'not ok'} 1 - the table of options is read")
     print(f"{'ok' if text == expected else 'not ok'} 2 - the manual has every option (else: tests/manual.py . --update)")
+    for number, rule in enumerate(rules, 3):
+        broken = list(rule())
+        print("not ok" if broken else "ok", number, "-", rule.__doc__.strip())
+        for sentence in broken:
+            print("#", sentence)
 
 
 main()
