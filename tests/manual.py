@@ -79,6 +79,19 @@ class Documents:
                 if not known or (anchor and anchor not in self.anchors(known)):
                     yield f"{name} leads to {target}"
 
+    def experiments_are_listed(self):
+        """every experiment has one row in the index, and documents name those that there are"""
+        notes = {name: text for name, text in self.text.items() if name.startswith("doc/experiments/")}
+        index = notes.pop("doc/experiments/README.md")
+        entries = [n for text in notes.values() for n in re.findall(r"^### E(\d+)\. ", text, re.MULTILINE)]
+        rows = re.findall(r"^\| \[E(\d+)\]", index, re.MULTILINE)
+        for number in set(entries) | set(rows):
+            if entries.count(number) != 1 or rows.count(number) != 1:
+                yield f"E{number} is there {entries.count(number)} times and listed {rows.count(number)} times"
+        for name, text in self.text.items():
+            for number in set(re.findall(r"\bE(\d+)\b", text)) - set(entries):
+                yield f"{name} names E{number}"
+
     def files_are_there(self):
         """every file of ours that a document names is there"""
         for name, text in self.prose():
@@ -98,7 +111,8 @@ def main():
         return
     documents = Documents(root)
     rules = [documents.sentences_are_short, documents.numbers_have_names, documents.map_is_short,
-             documents.links_lead_somewhere, documents.files_are_there]
+             documents.links_lead_somewhere, documents.experiments_are_listed,
+             documents.files_are_there]
     print(f"1..{2 + len(rules)}")
     print(f"{'ok' if rows else 'not ok'} 1 - the table of options is read")
     print(f"{'ok' if text == expected else 'not ok'} 2 - the manual has every option (else: tests/manual.py . --update)")
