@@ -10,13 +10,13 @@ from rooms import ROOMS
 OURS = {"treen.h", "treen_options.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
 LONGEST = 1000  # lines
 
-# C17 and POSIX.1-2017, and what the compilers themselves bring. Everything else is foreign.
+# C17 and POSIX.1-2017, what the compilers themselves bring, and the kernel's prctl. Everything else is foreign.
 COMMON = set(
     """assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
     stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype
     aio dirent dlfcn fcntl fnmatch glob grp langinfo poll pthread pwd regex sched semaphore spawn strings
     termios unistd utime wordexp sys/ioctl sys/mman sys/resource sys/select sys/socket sys/stat sys/time
-    sys/types sys/uio sys/un sys/wait arpa/inet netinet/in netdb immintrin cpuid""".split()
+    sys/types sys/uio sys/un sys/wait arpa/inet netinet/in netdb immintrin cpuid sys/prctl""".split()
 )
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

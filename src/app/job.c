@@ -5,19 +5,18 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 struct jobs {
     pthread_mutex_t lock;
     struct job *running[MOST_JOBS]; /* null = free */
     unsigned started;
+    bool closing;
 };
 
 /* Input and complaints are files in memory: a pipe each would want somebody to look after it all the while. */
@@ -47,11 +46,11 @@ void jobs_close(struct jobs *jobs) {
     free(jobs);
 }
 
-/* False when the table is full. */
+/* False when the table is full, or closes. */
 static bool enter(struct jobs *jobs, struct job *job) {
     bool entered = false;
     pthread_mutex_lock(&jobs->lock);
-    for (size_t i = 0; i < MOST_JOBS && !entered; i++)
+    for (size_t i = 0; i < MOST_JOBS && !entered && !jobs->closing; i++)
         if (!jobs->running[i]) {
             jobs->running[i] = job;
             job->number = ++jobs->started;
@@ -89,6 +88,7 @@ bool jobs_stop(struct jobs *jobs, unsigned number) {
 
 void jobs_stop_all(struct jobs *jobs) {
     pthread_mutex_lock(&jobs->lock);
+    jobs->closing = true;
     for (size_t i = 0; i < MOST_JOBS; i++)
         if (jobs->running[i])
             signal_job(jobs->running[i], SIGKILL);
@@ -135,33 +135,47 @@ static void close_file(int *file) {
     *file = NONE;
 }
 
-/* The child starts with no signal ignored, whatever our threads do, and in a group of its own, so that Ctrl-C at the
- * terminal is ours to pass on. SIGINT alone is blocked until it watches for it: one that comes earlier must not kill it. */
-static int spawn(struct job *job, const char *const *words) {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t interrupt, all;
+/* Makes `from` the child's file number `to`. Where the two are equal, dup2 would do nothing and
+ * leave the mark "close on exec". */
+static void hand_over(int from, int to) {
+    if (from == to ? fcntl(from, F_SETFD, 0) : dup2(from, to) < 0)
+        _exit(127);
+}
+
+/* Becomes `treen WORD…`. Only what is safe between fork and exec in a program with threads is
+ * called. No signal is ignored, whatever the server's threads do. The group is the child's own, so
+ * that Ctrl-C at the terminal is the server's to pass on. SIGINT is blocked until the child
+ * watches for it: an earlier one must not kill it. The kernel kills the child when the server
+ * ends; `server` shows whether that has happened already. */
+static _Noreturn void become(const struct job *job, const char *const *words, pid_t server) {
+    sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
-    sigfillset(&all);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, job->input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, job->output_of_child, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&files, job->complaints, STDERR_FILENO);
-    posix_spawn_file_actions_adddup2(&files, job->second, STDERR_FILENO + 1);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &interrupt);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    int failed =
-        posix_spawn(&job->process, "/proc/self/exe", &files, &attributes, (char *const *)words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    if (failed)
-        job->process = 0;
-    return failed;
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    pthread_sigmask(SIG_SETMASK, &interrupt, NULL);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != server)
+        _exit(127);
+    hand_over(job->input, STDIN_FILENO);
+    hand_over(job->output_of_child, STDOUT_FILENO);
+    hand_over(job->complaints, STDERR_FILENO);
+    hand_over(job->second, STDERR_FILENO + 1);
+    execv("/proc/self/exe", (char *const *)words);
+    _exit(127);
+}
+
+/* 0, or why not. */
+static int spawn(struct job *job, const char *const *words) {
+    pid_t server = getpid();
+    job->process = fork();
+    if (job->process == 0)
+        become(job, words, server);
+    if (job->process > 0)
+        return 0;
+    job->process = 0;
+    return errno;
 }
 
 /* It is in the table only once it runs, so that whoever stops it finds a process. */
@@ -194,14 +208,23 @@ struct job *job_start(struct jobs *jobs, const char *const *words, struct job_te
 
 /* ---- Reading ----------------------------------------------------------------------------------------------- */
 
-/* Whether there is something to read, or an end, before the time is over. Within a line there is no end to waiting. */
-static bool wait_to_read(const struct job *job, double seconds) {
+/* Looks once, or with a negative time until there is something. */
+static bool look(const struct job *job, int milliseconds) {
     struct pollfd wait = {.fd = job->output, .events = POLLIN};
-    int milliseconds = seconds <= 0 || job->within_line ? -1 : (int)(seconds * 1000), ready;
+    int ready;
     do
         ready = poll(&wait, 1, milliseconds);
     while (ready < 0 && errno == EINTR);
     return ready;
+}
+
+bool job_wait(const struct job *job, double seconds) {
+    return look(job, (int)(seconds * 1000));
+}
+
+/* Within a line there is no end to waiting. */
+static bool wait_to_read(const struct job *job, double seconds) {
+    return look(job, seconds <= 0 || job->within_line ? -1 : (int)(seconds * 1000));
 }
 
 size_t job_read(struct job *job, char *bytes, size_t room, double seconds) {

@@ -10,21 +10,25 @@ enum { MOST_JOBS = 8, MOST_JOB_WORDS = 32 };
 
 /* The jobs that run now; for several threads. */
 struct jobs;
-struct jobs *jobs_open(void); /* null: no memory */
-void jobs_stop_all(struct jobs *jobs);
-void jobs_close(struct jobs *jobs); /* none may be running any more */
+struct jobs *jobs_open(void);          /* null: no memory */
+void jobs_stop_all(struct jobs *jobs); /* kills all of them; none can be started any more */
+void jobs_close(struct jobs *jobs);    /* none may be running any more */
 
 struct job_text {
     const char *data; /* null = none */
     size_t length;
 };
 
-/* Starts `treen WORD…` (null-ended) with this standard input, and `second` as the file that JOB_SECOND names. Null: there
- * are too many already, or the machine refuses; errno says which (EAGAIN for too many). */
+/* Starts `treen WORD…` (null-ended) with this standard input, and `second` as the file that
+ * JOB_SECOND names. It ends with the thread that starts it, however that ends. Null: there are too
+ * many already, or the machine refuses; errno says which (EAGAIN for too many). */
 #define JOB_SECOND "/dev/fd/3"
 struct job;
 struct job *job_start(struct jobs *jobs, const char *const *words, struct job_text input,
                       struct job_text second);
+
+/* Whether there is something to read, or an end, within `seconds`. */
+bool job_wait(const struct job *job, double seconds);
 
 /* Some of what it prints, as it comes; 0 = it has ended. After `seconds` (0 = never) without a word between two lines
  * a single line break, which means nothing among JSON lines and shows whether the reader is still there. */
