@@ -2,6 +2,7 @@
  * in the address: other users of the machine, and pages of other sites in the same browser, do not. */
 #include "app/assets.h"
 #include "app/interrupt.h"
+#include "app/invitation.h"
 #include "app/screen.h"
 #include "app/service.h"
 
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -24,18 +26,23 @@ static bool make_token(char token[TOKEN_LENGTH + 1]) {
     return true;
 }
 
-/* With the desktop's own opener, where there is a desktop; whether that works is nobody's business here. */
-static void open_browser(const char *address) {
-    const char *const words[] = {"xdg-open", address, NULL};
+/* Asks the desktop's own opener to show the file; whether that works is nobody's business here.
+ * Some openers end with the browser, others at once. The shell leaves the opener to itself and is
+ * waited for, so that there is no zombie. */
+static void open_browser(const char *file) {
+    const char *const words[] = {"sh", "-c", "xdg-open \"$0\" </dev/null >/dev/null 2>&1 &", file, NULL};
     pid_t process;
-    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+    int status;
+    if (posix_spawn(&process, "/bin/sh", NULL, NULL, (char *const *)words, environ))
         return;
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", 1, 0);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", 1, 0);
-    posix_spawnp(&process, words[0], &files, NULL, (char *const *)words, environ);
-    posix_spawn_file_actions_destroy(&files);
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+/* Where there is a desktop. */
+static void invite(struct invitation *invitation, const char *address) {
+    if ((getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) && invitation_open(invitation, address))
+        open_browser(invitation->file);
 }
 
 static void wake(void *context) {
@@ -50,14 +57,14 @@ static void announce(const struct service *service, bool quiet) {
     if (quiet)
         return;
     fputs("Open this address in a browser of this machine. Ctrl-C ends the page.\n", stderr);
-    open_browser(address);
+    invite(service->invitation, address);
 }
 
 /* Runs are ended before the server, which waits for its answers. */
 static enum ending serve_until(sem_t *ended, const struct call *call, const struct http_maker *maker,
                                struct service *service) {
     service->port = (unsigned)call->options.port;
-    struct http *http = maker->open(&service->port, service_answer, service);
+    struct http *http = maker->open(&service->port, &service_host, service);
     if (!http)
         return complain(BAD, "port %u: %s", (unsigned)call->options.port, strerror(errno));
     announce(service, call->options.quiet);
@@ -82,7 +89,8 @@ static enum ending serve(const struct call *call, const struct http_maker *maker
 }
 
 static enum ending run(const struct call *call) {
-    struct service service = {0};
+    struct invitation invitation = {0};
+    struct service service = {.invitation = &invitation};
     struct treen_error error;
     const void *maker;
     if (!asset_named("page.html"))
@@ -96,6 +104,7 @@ static enum ending run(const struct call *call) {
     if (!service.jobs || !make_token(service.token))
         return complain(STOPPED, "out of memory");
     enum ending ending = serve(call, maker, &service);
+    invitation_close(&invitation);
     jobs_close(service.jobs);
     return ending;
 }

@@ -7,10 +7,19 @@
 #include <stddef.h>
 
 enum {
-    HTTP_LARGEST = 4 << 20, /* bytes of a request's body; beyond it is answered with 413 */
-    HTTP_FIELDS = 4,        /* fields of a body that are kept */
-    HTTP_CONNECTIONS = 512, /* at a time; more are closed at once */
-    HTTP_PATIENCE = 20,     /* seconds that a client may take between two bytes */
+    HTTP_LARGEST = 4 << 20,      /* bytes of a request's body; beyond it is answered with 413 */
+    HTTP_FIELDS = 4,             /* fields of a body that are kept */
+    HTTP_CONNECTIONS = 512,      /* at a time; more have to wait */
+    HTTP_STRANGERS = 256,        /* of these; one more ends the oldest of them */
+    HTTP_STRANGER_PATIENCE = 10, /* seconds that a stranger's connection lasts, whatever it does */
+    HTTP_PATIENCE = 20,          /* seconds that a client may take between two bytes */
+};
+
+/* How far a request is trusted. This is decided when its headers have come, before its body. */
+enum http_guest {
+    HTTP_REFUSED,  /* is answered at once; its body is not read, and the connection ends */
+    HTTP_STRANGER, /* is answered, but may have no body */
+    HTTP_KNOWN,    /* is answered; its connection is no stranger's from now on */
 };
 
 struct http_field {
@@ -19,12 +28,13 @@ struct http_field {
     size_t length;
 };
 
-/* A request that has come whole. Everything is lent until it is answered. */
+/* A request. Everything is lent until it is answered. */
 struct http_request {
     const char *method, *path; /* the path as it was sent, without the query */
     const char *(*argument)(const struct http_request *request, const char *name); /* of the query; or null */
     const char *(*header)(const struct http_request *request, const char *name);   /* or null */
-    const struct http_field *field; /* of the body, multipart/form-data or urlencoded */
+    bool (*gone)(const struct http_request *request); /* whether the client has hung up meanwhile */
+    const struct http_field *field;                   /* of the body, multipart/form-data or urlencoded */
     size_t fields;
 };
 
@@ -45,14 +55,20 @@ struct http_answer {
     struct http_stream stream; /* instead of data, when read is not null */
 };
 
-/* Called in threads of the server's own, several at a time. */
-typedef void http_handler(void *context, const struct http_request *request, struct http_answer *answer);
+/* Both are called in threads of the server's own, several at a time. */
+struct http_host {
+    /* Looks at a request without its body. `answer` is what is said to a request that is refused. */
+    enum http_guest (*admit)(void *context, const struct http_request *request, struct http_answer *answer);
+
+    /* Answers a request that was not refused and has come whole. */
+    void (*answer)(void *context, const struct http_request *request, struct http_answer *answer);
+};
 
 struct http;
 
 struct http_maker {
     /* Listens on loopback, on *port (0: any that is free, which *port then is). Null: errno says why not. */
-    struct http *(*open)(unsigned *port, http_handler *handler, void *context);
+    struct http *(*open)(unsigned *port, const struct http_host *host, void *context);
 
     /* Waits for the streams: the caller makes them end first. */
     void (*close)(struct http *http);

@@ -8,13 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double KEEP_ALIVE = 5; /* seconds */
+static const double KEEP_ALIVE = 5, LOOK_ROUND = 1; /* seconds */
+static const char API[] = "/api/";
 
 /* ---- Plain answers ----------------------------------------------------------------------------------------- */
 
 static void say(struct http_answer *answer, unsigned status, const char *text) {
     *answer = (struct http_answer){
         .status = status, .type = "text/plain; charset=utf-8", .data = text, .length = strlen(text)};
+}
+
+static enum http_guest refuse(struct http_answer *answer, unsigned status, const char *text) {
+    say(answer, status, text);
+    return HTTP_REFUSED;
 }
 
 static void give(struct http_answer *answer, const char *name, const char *type) {
@@ -49,6 +55,15 @@ static bool is_our_host(const struct service *service, const char *host) {
     return false;
 }
 
+/* Whether a browser shows the answer in a window of its own. It does so with an address that was
+ * typed, and with one that a file leads to. No other page can look into that window. */
+static bool is_opened(const struct http_request *request) {
+    const char *mode = request->header(request, "Sec-Fetch-Mode"),
+               *destination = request->header(request, "Sec-Fetch-Dest");
+    return !strcmp(request->path, "/") && mode && !strcmp(mode, "navigate") && destination &&
+           !strcmp(destination, "document");
+}
+
 /* A name that was made to point here (DNS rebinding) shows in Host, a page from elsewhere in Origin or in Sec-Fetch-Site. */
 static bool comes_from_here(const struct service *service, const struct http_request *request) {
     static const char scheme[] = "http://";
@@ -58,7 +73,7 @@ static bool comes_from_here(const struct service *service, const struct http_req
         return false;
     if (origin && (strncmp(origin, scheme, strlen(scheme)) || !is_our_host(service, origin + strlen(scheme))))
         return false;
-    return !site || !strcmp(site, "same-origin") || !strcmp(site, "none");
+    return !site || !strcmp(site, "same-origin") || !strcmp(site, "none") || is_opened(request);
 }
 
 /* ---- Which run --------------------------------------------------------------------------------------------- */
@@ -269,11 +284,24 @@ static void answer_in_lines(struct job *job, struct http_answer *answer) {
 
 enum { LARGEST_FILE = 64 << 20 };
 
-/* All that the job prints; null when that is too much, or there is no memory. */
-static char *gather(struct job *job, size_t *length) {
-    size_t room = 64 << 10, used = 0, more;
+/* Waits for some of what the job prints. False: nobody waits for it any more. */
+static bool wait_with(const struct http_request *request, const struct job *job) {
+    while (!job_wait(job, LOOK_ROUND))
+        if (request->gone(request))
+            return false;
+    return true;
+}
+
+/* All that the job prints; null when that is too much, there is no memory, or the client has gone. */
+static char *gather(const struct http_request *request, struct job *job, size_t *length) {
+    size_t room = 64 << 10, used = 0, more = 1;
     char *text = malloc(room);
-    while (text && (more = job_read(job, text + used, room - used, 0))) {
+    while (text && more) {
+        more = wait_with(request, job) ? job_read(job, text + used, room - used, 0) : SIZE_MAX;
+        if (more == SIZE_MAX) {
+            free(text);
+            return NULL;
+        }
         used += more;
         if (used < room)
             continue;
@@ -286,10 +314,11 @@ static char *gather(struct job *job, size_t *length) {
     return text;
 }
 
-static void answer_with_file(struct job *job, struct http_answer *answer) {
+static void answer_with_file(struct job *job, const struct http_request *request,
+                             struct http_answer *answer) {
     char complaint[4096];
     size_t length;
-    char *text = gather(job, &length);
+    char *text = gather(request, job, &length);
     if (!text) {
         say(answer, 503, "Too large.\n");
     } else if (job_end(job, complaint, sizeof complaint)) {
@@ -327,7 +356,7 @@ static void run(struct service *service, const struct command_rule *rule, const 
         say(answer, 503,
             errno == EAGAIN ? "Too many runs at a time: stop one first.\n" : "No run could be started.\n");
     else if (rule->gathers)
-        answer_with_file(job, answer);
+        answer_with_file(job, request, answer);
     else
         answer_in_lines(job, answer);
 }
@@ -338,51 +367,76 @@ static void stop(struct service *service, const struct http_request *request, st
     say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "There is no such run any more.\n");
 }
 
-static void answer_api(struct service *service, const char *name, const struct http_request *request,
-                       struct http_answer *answer) {
-    const struct command_rule *rule = rule_for(name);
-    if (!rule && strcmp(name, "stop"))
-        say(answer, 404, "There is no such thing here.\n");
-    else if (strcmp(request->method, "POST"))
-        say(answer, 405, "This wants to be asked with POST.\n");
-    else if (!knows_token(service, request->header(request, "X-Treen-Token")))
-        say(answer, 403, "This is not the token that treen serve printed.\n");
-    else if (rule)
+/* Static text that says nothing about this server. */
+static void answer_get(const char *path, struct http_answer *answer) {
+    if (!strcmp(path, "/page.js"))
+        give(answer, "page.js", "text/javascript; charset=utf-8");
+    else if (!strcmp(path, "/style.css"))
+        give(answer, "style.css", "text/css; charset=utf-8");
+    else
+        give(answer, "page.html", "text/html; charset=utf-8");
+}
+
+static void answer(void *context, const struct http_request *request, struct http_answer *answer) {
+    struct service *service = context;
+    if (strncmp(request->path, API, strlen(API))) {
+        answer_get(request->path, answer);
+        return;
+    }
+    const struct command_rule *rule = rule_for(request->path + strlen(API));
+    if (rule)
         run(service, rule, request, answer);
     else
         stop(service, request, answer);
 }
 
-static void answer_page(struct service *service, const struct http_request *request,
-                        struct http_answer *answer) {
-    if (knows_token(service, request->argument(request, "token")))
-        give(answer, "page.html", "text/html; charset=utf-8");
-    else
-        say(answer, 403,
-            "Open the address that treen serve printed: it ends in a token that this one lacks.\n");
+/* ---- Who is let in ----------------------------------------------------------------------------------------- */
+
+static enum http_guest admit_api(const struct service *service, const char *name,
+                                 const struct http_request *request, struct http_answer *answer) {
+    if (!rule_for(name) && strcmp(name, "stop"))
+        return refuse(answer, 404, "There is no such thing here.\n");
+    if (strcmp(request->method, "POST"))
+        return refuse(answer, 405, "This wants to be asked with POST.\n");
+    if (!knows_token(service, request->header(request, "X-Treen-Token")))
+        return refuse(answer, 403,
+                      "This is not the token of this treen serve: open the address that it printed.\n");
+    return HTTP_KNOWN;
 }
 
-static void answer_get(struct service *service, const struct http_request *request,
-                       struct http_answer *answer) {
+/* Admits to the page. A browser that loads it again has no token in the address any more, and gets
+ * what is in every treen. Whoever opens it with the token needs the invitation no longer. */
+static enum http_guest admit_page(const struct service *service, const struct http_request *request,
+                                  struct http_answer *answer) {
+    const char *token = request->argument(request, "token");
+    if (!token && is_opened(request))
+        return HTTP_STRANGER;
+    if (!knows_token(service, token))
+        return refuse(answer, 403,
+                      "Open the address that treen serve printed: it ends in a token that this one lacks.\n");
+    if (service->invitation)
+        invitation_close(service->invitation);
+    return HTTP_KNOWN;
+}
+
+static enum http_guest admit_get(const struct service *service, const struct http_request *request,
+                                 struct http_answer *answer) {
     if (strcmp(request->method, "GET") && strcmp(request->method, "HEAD"))
-        say(answer, 405, "This wants to be asked with GET.\n");
-    else if (!strcmp(request->path, "/"))
-        answer_page(service, request, answer);
-    else if (!strcmp(request->path, "/page.js"))
-        give(answer, "page.js", "text/javascript; charset=utf-8");
-    else if (!strcmp(request->path, "/style.css"))
-        give(answer, "style.css", "text/css; charset=utf-8");
-    else
-        say(answer, 404, "There is no such thing here.\n");
+        return refuse(answer, 405, "This wants to be asked with GET.\n");
+    if (!strcmp(request->path, "/"))
+        return admit_page(service, request, answer);
+    if (!strcmp(request->path, "/page.js") || !strcmp(request->path, "/style.css"))
+        return HTTP_STRANGER;
+    return refuse(answer, 404, "There is no such thing here.\n");
 }
 
-void service_answer(void *context, const struct http_request *request, struct http_answer *answer) {
-    static const char api[] = "/api/";
-    struct service *service = context;
+static enum http_guest admit(void *context, const struct http_request *request, struct http_answer *answer) {
+    const struct service *service = context;
     if (!comes_from_here(service, request))
-        say(answer, 403, "Only this machine's own page may ask.\n");
-    else if (!strncmp(request->path, api, strlen(api)))
-        answer_api(service, request->path + strlen(api), request, answer);
-    else
-        answer_get(service, request, answer);
+        return refuse(answer, 403, "Only this machine's own page may ask.\n");
+    if (!strncmp(request->path, API, strlen(API)))
+        return admit_api(service, request->path + strlen(API), request, answer);
+    return admit_get(service, request, answer);
 }
+
+const struct http_host service_host = {admit, answer};

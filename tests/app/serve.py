@@ -2,6 +2,7 @@
 
     python3 tests/app/serve.py build-asan/treen 10000     # so many mixed requests, by hand, instead of a few hundred
 """
+import contextlib
 import http.client
 import json
 import os
@@ -15,14 +16,18 @@ from urllib.parse import urlsplit
 from tool import *
 
 
+ADVICE = "Open this address in a browser of this machine. Ctrl-C ends the page.\n"
 MANY = int(sys.argv[2]) if len(sys.argv) > 2 else 500
 
 
 class Server:
     """A page of one's own; `with` ends it, and looks that it ends well."""
 
+    def __init__(self, *options, **env):
+        self.options, self.env = options or ("--quiet",), env
+
     def __enter__(self):
-        self.process = start("serve", "--quiet")
+        self.process = start("serve", *self.options, **self.env)
         self.address = self.process.stdout.readline().decode().strip()
         parts = urlsplit(self.address)
         self.port, self.token = parts.port, parts.query.removeprefix("token=")
@@ -33,7 +38,8 @@ class Server:
         self.process.send_signal(signal.SIGINT)
         answer = end(self.process)
         if why[0] is None:
-            same((answer.status, answer.err), (0, ""))
+            same(answer.status, 0)
+            same(answer.err, "" if "--quiet" in self.options else ADVICE)
 
     def ask(self, method, path, body=b"", headers=None, token=None):
         """Status, headers and body."""
@@ -44,17 +50,74 @@ class Server:
         line.close()
         return found
 
+    def kill(self):
+        self.process.kill()
+        end(self.process)
+
+    def children(self):
+        """Process numbers of what it has started, zombies included."""
+        task = f"/proc/{self.process.pid}/task"
+        found = []
+        for each in os.listdir(task):
+            with contextlib.suppress(FileNotFoundError):  # the thread has ended meanwhile
+                with open(f"{task}/{each}/children", encoding="ascii") as file:
+                    found += file.read().split()
+        return found
+
+    def resident(self):
+        """Bytes of memory that it holds."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def connect(self, text=b""):
+        """A connection on which these bytes were sent."""
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+        line.sendall(text)
+        return line
+
+    def begin(self, path):
+        """A connection on which this was asked. The run ends with it."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+        line.request("POST", path, headers={"X-Treen-Token": self.token})
+        return line
+
     def status(self, *question, **more):
         return self.ask(*question, **more)[0]
 
     def post(self, path, **fields):
         """JSON lines, or the bare text where the status is not 200."""
-        edge = "some-edge"
-        parts = "".join(f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
-                        for name, text in fields.items())
-        status, _, found = self.ask("POST", path, f"{parts}--{edge}--\r\n".encode(),
-                                    {"Content-Type": f"multipart/form-data; boundary={edge}"})
+        status, _, found = self.ask("POST", path, *form(**fields))
         return status, found.decode()
+
+
+FORM = {"Content-Type": "multipart/form-data; boundary=some-edge"}
+
+
+def form(**fields):
+    """A body of multipart/form-data, and the header that says so."""
+    parts = "".join(f'--some-edge\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+                    for name, text in fields.items())
+    return f"{parts}--some-edge--\r\n".encode(), FORM
+
+
+def until(why, see):
+    """Looks again and again until there is something to be seen."""
+    end_of_patience = time.monotonic() + SECONDS
+    while not see():
+        holds(time.monotonic() < end_of_patience, why)
+        time.sleep(0.05)
+
+
+def hangs_up(line):
+    """Whether the other side ends the connection; whatever it says before is read."""
+    try:
+        while line.recv(1 << 16):
+            continue
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+    return True
 
 
 def lines(text):
@@ -160,6 +223,101 @@ def too_large_is_refused():
 
 
 @case
+def parts_without_a_name():
+    """Of a form: they are told, and end nothing."""
+    body = b'--some-edge\r\nContent-Disposition: form-data\r\n\r\nbox: 2x2\r\n--some-edge--\r\n'
+    with Server() as server:
+        for text in (body, body.replace(b"form-data", b"form-data; name"), body.replace(b"form-data", b'form-data; filename="a"'),
+                     body.replace(b"Content-Disposition: form-data\r\n", b"")):
+            status, _, found = server.ask("POST", "/api/show", text, FORM)
+            same((status, b"name" in found), (400, True), text)
+            same(server.status("POST", "/api/show", text, FORM, token="0" * 32), 403)
+        same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
+def strangers_are_refused_before_they_have_told_all():
+    """When the headers are there. The body that they announce never comes, and is not waited for."""
+    with Server() as server:
+        ours = f"Host: 127.0.0.1:{server.port}\r\n"
+        for path, headers in (("/api/show", ours), ("/api/show", ours + "X-Treen-Token: " + "0" * 32 + "\r\n"), ("/page.js", ours),
+                              ("/api/show", f"Host: puzzles.example\r\nX-Treen-Token: {server.token}\r\n"),
+                              ("/api/show", ours + f"Origin: http://puzzles.example\r\nX-Treen-Token: {server.token}\r\n"),
+                              ("/api/nothing", ours + f"X-Treen-Token: {server.token}\r\n")):
+            line = server.connect(f"POST {path} HTTP/1.1\r\n{headers}Content-Length: 4000000\r\n\r\n".encode())
+            status = line.recv(12).decode()
+            holds(status in ("HTTP/1.1 403", "HTTP/1.1 404", "HTTP/1.1 405"), f"{path}: {status}")
+            holds(hangs_up(line), f"{path}: the connection goes on")
+        line = server.connect(f"GET /page.js HTTP/1.1\r\n{ours}Content-Length: 4000000\r\n\r\nabc".encode())
+        holds(hangs_up(line), "a body that nobody wants is taken")
+
+
+@case
+def strangers_cost_little():
+    """Six hundred of them, each with a body as large as may be; one reads nothing of what it asked for."""
+    with Server() as server:
+        same(server.status("GET", "/style.css"), 200)
+        head = f"Host: 127.0.0.1:{server.port}\r\nContent-Length: 4000000\r\n\r\n"
+        for _ in range(100):
+            server.connect(b"").close()
+        before, held = server.resident(), []
+        for i in range(600):
+            line = server.connect(f"POST /api/show HTTP/1.1\r\n{head}".encode() if i % 2
+                                  else f"GET /page.js HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+            with contextlib.suppress(ConnectionError):
+                line.sendall(b"x" * 60_000 if i % 2 else b"")
+            held.append(line)
+            if i % 100 == 0:
+                same(server.post("/api/count?name=soma")[0], 200)
+        more = server.resident() - before
+        holds(more < 64 << 20, f"they hold {more >> 20} MB")
+        for line in held:
+            line.close()
+
+
+@case
+def strangers_lock_nobody_out():
+    """A thousand come and stay. Whoever has shown the token keeps its connection, and who comes now finds a place."""
+    with Server() as server:
+        owner = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
+        owner.request("GET", "/?token=" + server.token)
+        same(owner.getresponse().read()[:2], b"<!")
+        held = owner.sock
+        strangers = []
+        for i in range(1000):
+            strangers.append(server.connect(b"GET / HT" if i % 2 else b""))
+            if i % 250 == 0:
+                same(server.post("/api/count?name=soma")[0], 200)
+        holds(hangs_up(strangers[0]), "the oldest is still there")
+        owner.request("GET", "/style.css")
+        same((owner.getresponse().status, owner.sock), (200, held))
+        for line in strangers:
+            line.close()
+        owner.close()
+
+
+@case
+def strangers_stay_for_a_short_time():
+    """Also one that sends a byte now and then."""
+    with Server() as server:
+        idle, slow = server.connect(), server.connect(b"GET / HTTP/1.1\r\nX: ")
+        idle.setblocking(False)
+
+        def ended():
+            try:
+                slow.sendall(b"x")
+                return idle.recv(1) == b""
+            except BlockingIOError:
+                return False
+            except ConnectionError:
+                return True
+        until("the idle one is still there", ended)
+        slow.settimeout(SECONDS)
+        holds(hangs_up(slow), "the slow one is still there")
+        same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
 def half_a_request():
     with Server() as server:
         halves = []
@@ -210,12 +368,113 @@ def who_goes_takes_the_run_along():
         answer.readline()
         answer.close()
         line.close()
-        for _ in range(200):
-            task = f"/proc/{server.process.pid}/task"
-            if not any(open(f"{task}/{each}/children", encoding="ascii").read().strip() for each in os.listdir(task)):
-                return
-            time.sleep(0.1)
-        raise AssertionError("the run is still there after 20 s")
+        until("the run is still there", lambda: not server.children())
+
+
+# Runs that say nothing before they are done.
+SILENT = ("/api/estimate?name=t-6x6x6&seconds=600", "/api/draw?name=t-6x6x6&view=contact&to=svg&limit=100000000")
+
+
+def alive(process):
+    """A zombie that waits for somebody else to look is not."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+@case
+def who_goes_takes_a_silent_run_along():
+    with Server() as server:
+        for path in SILENT:
+            line = server.begin(path)
+            until("it does not start", server.children)
+            line.close()
+            until(f"{path} is still there", lambda: not server.children())
+
+
+@case
+def runs_end_with_the_server():
+    """Also when it is killed, and has no time to end them."""
+    for path in SILENT:
+        for way in (Server.kill, lambda server: server.__exit__(None)):
+            server = Server().__enter__()
+            line = server.begin(path)
+            until("it does not start", server.children)
+            children = server.children()
+            way(server)
+            until(f"{path} is still there", lambda: not any(map(alive, children)))
+            line.close()
+
+
+# ---- The browser
+
+
+OPENER = """\
+#!/bin/sh
+tr '\\0' ' ' </proc/$$/cmdline >seen-words
+ls -l "$1" >seen-mode; ls -ld "$(dirname "$1")" >>seen-mode
+cat "$1" >seen-page
+echo "$1" >seen-name.part
+mv seen-name.part seen-name
+"""
+
+
+def with_opener(*, runtime=None):
+    """A server on a desktop whose opener notes what it is given."""
+    os.mkdir("bin")
+    with open("bin/xdg-open", "w", encoding="ascii") as file:
+        file.write(OPENER)
+    os.chmod("bin/xdg-open", 0o755)
+    os.mkdir("places")
+    return Server("--port", "0", DISPLAY=":77", PATH=os.path.abspath("bin") + ":" + os.environ["PATH"],
+                  XDG_RUNTIME_DIR=runtime or os.path.abspath("places"), TMPDIR=os.path.abspath("places"))
+
+
+def text_of(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+
+
+@case
+def the_browser_gets_the_address_by_a_file():
+    with with_opener() as server:
+        until("no browser is opened", lambda: os.path.exists("seen-name"))
+        name = text_of("seen-name").strip()
+        holds(server.token not in text_of("seen-words"), "the token is among the arguments")
+        contains(text_of("seen-words"), name)
+        same([line.split()[0] for line in text_of("seen-mode").splitlines()], ["-rw-------", "drwx------"])
+        contains(text_of("seen-page"), f'content="0;url={server.address}"')
+        until("what opened the browser is a zombie", lambda: not server.children())
+        same(server.status("GET", "/?token=" + "0" * 32), 403)
+        holds(os.path.exists(name), "somebody else took it away")
+        opened = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+        same(server.status("GET", "/?token=" + server.token, headers=opened), 200)
+        same(os.listdir("places"), [])
+
+
+@case
+def the_file_is_gone_with_the_server():
+    with with_opener(runtime="/nowhere") as server:
+        until("no browser is opened", lambda: os.path.exists("seen-name"))
+        holds(server.token in text_of("seen-page"), "the other place serves as well")
+        same(len(os.listdir("places")), 1)
+    same(os.listdir("places"), [])
+
+
+@case
+def the_page_is_loaded_again_without_the_token():
+    """As a window of its own only: nobody else may look at it."""
+    window = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    with Server() as server:
+        status, _, page = server.ask("GET", "/", headers=window)
+        same(status, 200)
+        holds(server.token.encode() not in page, "the token is told")
+        for header in ({"Sec-Fetch-Dest": "iframe"}, {"Sec-Fetch-Mode": "no-cors"}, {"Host": "puzzles.example"}):
+            same(server.status("GET", "/", headers={**window, **header}), 403, header)
+        same(server.status("POST", "/api/list", headers=window), 403)
+        same(server.status("GET", "/page.js", headers=window), 403)
 
 
 @case
