@@ -34,8 +34,10 @@ void report_solution(struct report *report, const struct treen_puzzle *puzzle,
 
 void report_moves(struct report *report, const struct treen_puzzle *puzzle,
                   const struct treen_disassembly *disassembly) {
-    if (report->name && report->told++ < MOST_REPORTED)
-        treen_moves_json(puzzle, disassembly, report->lines);
+    if (!report->name || report->told++ >= MOST_REPORTED)
+        return;
+    treen_disassembly_json(disassembly, report->lines); /* the level, and how many moves */
+    treen_moves_json(puzzle, disassembly, report->lines);
 }
 
 static void put_asset(const char *name, FILE *out) {

@@ -2,12 +2,13 @@
  *
  * A test waits for what it wants to see, never for a time: under the sanitizers, on a machine that does other things,
  * everything takes ten times as long. <body data-state> says when the page has done what it was asked. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const PATIENCE = 120000; /* milliseconds: far more than anything takes that works */
@@ -30,6 +31,10 @@ async function until(why, see, right = Boolean) {
     holds(Date.now() < end, `${why}: there is ${JSON.stringify(seen)}`);
     await new Promise((wake) => setTimeout(wake, 50));
   }
+}
+
+function slider(page, words) {
+  return page.locator(".slider", { hasText: words }).locator("input");
 }
 
 /* Waits until the text of what the selector finds is this, or begins so. */
@@ -133,9 +138,9 @@ it("pulls it apart and cuts it open", async (page) => {
   await choose(page, "soma");
   await ask(page, "solve");
   const whole = painted(await until("a picture", () => colours(page), (seen) => painted(seen) > 0));
-  await page.getByLabel("Cut away").fill("0.6");
+  await slider(page, "Cut away").fill("0.6");
   await until("less of it", () => colours(page), (seen) => painted(seen) > 0 && painted(seen) < 0.9 * whole);
-  await page.getByLabel("Cut away").fill("0");
+  await slider(page, "Cut away").fill("0");
   await until("all of it again", () => colours(page), (seen) => painted(seen) === whole);
   await page.locator(".view canvas").press("e");
   await until("another picture", () => colours(page), (seen) => painted(seen) !== whole);
@@ -219,6 +224,106 @@ it("a reload in the middle loses nothing", async (page) => {
   await until("the title", () => page.inputValue("#edit-title"), (seen) => seen === "Kept over a reload");
 });
 
+/* ---- Files ---- */
+
+/* A file of BurrTools', which are packed with gzip. */
+function packed(name, text) {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(text));
+  return path;
+}
+
+function burrTools(name) {
+  return spawnSync(treen, ["convert", name, "-", "--to", "xmpuzzle"]).stdout;
+}
+
+async function upload(page, path) {
+  await page.setInputFiles("#upload", path);
+  await ready(page);
+}
+
+async function drop(page, name, bytes) {
+  const files = await page.evaluateHandle(([name, bytes]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from(bytes)], name));
+    return transfer;
+  }, [name, [...bytes]]);
+  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("#collection", type, { dataTransfer: files });
+  await ready(page);
+}
+
+async function noComplaint(page, of) {
+  holds((await page.locator(".status.wrong").count()) === 0, `${of}: ${await page.locator(".status").innerText()}`);
+}
+
+it("a file of BurrTools is opened", async (page) => {
+  await upload(page, packed("soma.xmpuzzle", burrTools("soma")));
+  await noComplaint(page, "soma");
+  await page.waitForSelector("#edit-shape-7");
+  await ask(page, "solve");
+  await is(page, "solutions", "240");
+});
+
+it("a file is dropped onto the page", async (page) => {
+  await drop(page, "soma.xmpuzzle", gzipSync(burrTools("soma")));
+  await noComplaint(page, "soma");
+  await page.waitForSelector("#edit-shape-7");
+  holds((await page.locator("body.dropping").count()) === 0, "the mark of dropping stays");
+  await drop(page, "dominoes.yaml", Buffer.from("title: Dominoes\ngrid: square\nbox: 2x2\npieces:\n  I: {copies: 2, shape: '##'}\n"));
+  await until("the title", () => page.inputValue("#edit-title"), (seen) => seen === "Dominoes");
+});
+
+/* Two problems with the same two shapes: a row of four, and a square of four. */
+const TWO_PROBLEMS = `<?xml version="1.0"?>
+<puzzle version="2"><gridType type="0"/><colors/>
+<shapes><voxel x="2" y="1" z="1" type="0">##</voxel><voxel x="4" y="1" z="1" type="0">####</voxel><voxel x="2" y="2" z="1" type="0">####</voxel></shapes>
+<problems>
+<problem name="A row"><shapes><shape id="0" count="2"/></shapes><result id="1"/><bitmap/></problem>
+<problem name="A square"><shapes><shape id="0" count="2"/></shapes><result id="2"/><bitmap/></problem>
+</problems></puzzle>
+`;
+
+it("each problem of a file can be chosen", async (page) => {
+  await upload(page, packed("two.xmpuzzle", TWO_PROBLEMS));
+  await until("the first", () => page.inputValue("#edit-title"), (seen) => seen === "A row");
+  await page.selectOption("#problem", "2");
+  await ready(page);
+  await until("the second", () => page.inputValue("#edit-title"), (seen) => seen === "A square");
+  await ask(page, "solve");
+  await is(page, "in every position", "2");
+  await choose(page, "soma");
+  holds(!(await page.isVisible("#problem")), "Soma has no second problem");
+});
+
+it("a file that is no puzzle changes nothing", async (page) => {
+  await choose(page, "soma");
+  const noise = Buffer.from([...Array(2000).keys()].map((i) => (i * i * 31) >> 3 & 255));
+  for (const [name, bytes] of [["noise", noise], ["packed noise", gzipSync(noise)], ["torn", gzipSync(burrTools("soma")).subarray(0, 300)]]) {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    await upload(page, path);
+    await page.waitForSelector(".status.wrong");
+    holds((await page.inputValue("#edit-title")) === "Soma cube", `${name}: the puzzle is gone`);
+  }
+  await ask(page, "count");
+  await is(page, "solutions", "240");
+});
+
+/* Those of other people, where they are. A grid without a drawing board is asked about as text. */
+it("BurrTools' own files are opened", async (page) => {
+  const place = join(process.env["TREEN_PUZZLES"] ?? "", "xmpuzzle");
+  for (const name of existsSync(place) ? readdirSync(place) : []) {
+    await upload(page, join(place, name));
+    await noComplaint(page, name);
+    holds((await page.isVisible(".editor")) || /^(<\?xml|# left|title)/.test(await page.inputValue("#text")), `${name} is not to be seen`);
+    await page.click("#ask-count");
+    await until(`${name} is counted`, () => page.locator(".answers tr, .pace:not(:empty), .status.wrong").count());
+    if (await page.isEnabled("#stop")) await page.click("#stop");
+    await ready(page);
+    if (await page.locator(".status.wrong").count()) await reads(page, ".status", "This cannot be solved: the grid");
+  }
+});
+
 it("what is no drawing is edited as text", async (page) => {
   await choose(page, "dpf-sticks");
   await page.waitForSelector("#text:visible");
@@ -248,7 +353,151 @@ it("two tabs do not mix", async (page) => {
   await other.close();
 });
 
+/* ---- Nothing is lost ---- */
+
+async function title(page, wanted) {
+  await until(`the title "${wanted}"`, () => page.inputValue("#edit-title"), (seen) => seen === wanted);
+}
+
+/* A drawing with a step to be undone. */
+async function sketch(page, name) {
+  await begin(page, "pieces in a box");
+  await type(page, "#edit-title", name);
+  await page.click("#cell-0-0-0");
+  await hasClass(page, "#cell-0-0-0", "may");
+}
+
+it("a drawing is brought back when another puzzle was chosen", async (page) => {
+  await sketch(page, "Mine");
+  await choose(page, "soma");
+  await page.click("#edit-undo");
+  await ready(page);
+  await title(page, "Mine");
+  await hasClass(page, "#cell-0-0-0", "may");
+  await page.click("#edit-undo");
+  await hasClass(page, "#cell-0-0-0", "must");
+  await page.click("#edit-redo");
+  await hasClass(page, "#cell-0-0-0", "may");
+  await page.click("#edit-redo");
+  await title(page, "Soma cube");
+  await page.click("#back");
+  await title(page, "Mine");
+  await ask(page, "count");
+  await reads(page, ".status", "It has no solution.");
+});
+
+it("a drawing is brought back after New, from whatever desk", async (page) => {
+  await sketch(page, "Mine");
+  await begin(page, "Sujiko");
+  await begin(page, "six-piece burr");
+  await type(page, "#burr-0", "1024");
+  await choose(page, "dpf-sticks"); /* which is edited as text */
+  await page.waitForSelector("#text:visible");
+  await page.click("#back");
+  await until("the stick", () => page.inputValue("#burr-0"), (seen) => seen === "1024");
+  await page.click("#back");
+  await page.waitForSelector("#square-0-0");
+  await page.click("#back");
+  await title(page, "Mine");
+  await hasClass(page, "#cell-0-0-0", "may");
+  for (let i = 0; i < 3; i++) await page.click("#on");
+  await page.waitForSelector("#text:visible");
+  await ask(page, "count");
+  await is(page, "solutions", "3");
+});
+
+it("text that was typed is brought back", async (page) => {
+  await begin(page, "pieces in a box");
+  await page.click("#tab-text");
+  await page.waitForSelector("#text:visible");
+  await page.fill("#text", "title: Typed\nbox: 2x2");
+  await choose(page, "soma");
+  await page.click("#back");
+  await until("the text", () => page.inputValue("#text"), (seen) => seen === "title: Typed\nbox: 2x2");
+  await page.click("#on");
+  await title(page, "Soma cube");
+});
+
+it("text that was changed is one step of the drawing", async (page) => {
+  await sketch(page, "Mine");
+  await page.click("#tab-text");
+  await page.waitForSelector("#text:visible");
+  await page.fill("#text", (await page.inputValue("#text")).replace("Mine", "Yours"));
+  await page.click("#tab-draw");
+  await ready(page);
+  await title(page, "Yours");
+  await page.click("#edit-undo");
+  await title(page, "Mine");
+  await page.click("#edit-undo");
+  await hasClass(page, "#cell-0-0-0", "must");
+});
+
+it("a drawing is brought back after a reload", async (page) => {
+  await sketch(page, "Mine");
+  await choose(page, "soma");
+  await page.reload();
+  await ready(page);
+  await title(page, "Soma cube");
+  await page.click("#back");
+  await ready(page);
+  await title(page, "Mine");
+  await hasClass(page, "#cell-0-0-0", "may");
+});
+
 /* ---- Burrs ---- */
+
+it("a burr that is solved tells its level and moves", async (page) => {
+  await choose(page, "burr-piston");
+  await ask(page, "solve");
+  for (const [row, value] of [["assemblies", "10"], ["that come apart", "1"], ["level", "9.3"], ["moves", "15"]]) await is(page, row, value);
+  await reads(page, ".words", "Level 9.3, 15 moves");
+  holds(!(await page.locator(".answers").innerText()).includes("?"), "something is not known");
+  await begin(page, "six-piece burr"); /* six whole sticks: they do not fit */
+  await ask(page, "solve");
+  await is(page, "assemblies", "0");
+  await reads(page, ".status", "It has no solution.");
+});
+
+/* How much of the picture is painted while all but the first piece are out of sight. */
+async function firstAlone(page) {
+  for (const box of (await page.locator(".pieces input").all()).slice(1)) await box.click();
+  return painted(await until("the first piece", () => colours(page), (seen) => painted(seen) > 0));
+}
+
+async function moves(page, to) {
+  await slider(page, "Moves").fill(String(to));
+}
+
+async function risesInSight(page) {
+  const before = await firstAlone(page);
+  await moves(page, 0.5);
+  await until("all of the piece that has risen", () => colours(page), (seen) => painted(seen) > 0.7 * before);
+  await slider(page, "Cut away").fill("0.95");
+  await until("it is above the cut", () => colours(page), (seen) => painted(seen) < 0.3 * before);
+  await slider(page, "Cut away").fill("0");
+  await until("all of it again", () => colours(page), (seen) => painted(seen) > 0.7 * before);
+}
+
+it("what rises above the puzzle stays in sight", async (page) => {
+  await choose(page, "burr-antique");
+  await ask(page, "apart");
+  await reads(page, ".move", "1. A leaves upwards");
+  await risesInSight(page);
+});
+
+it("what is pulled apart stays in sight, and is cut from its top to its bottom", async (page) => {
+  await choose(page, "soma");
+  await ask(page, "solve");
+  await slider(page, "Apart").fill("1");
+  const whole = painted(await until("a picture", () => colours(page), (seen) => painted(seen) > 0));
+  let less = whole;
+  for (const share of ["0.3", "0.7", "1"]) {
+    await slider(page, "Cut away").fill(share);
+    const before = less;
+    less = painted(await until(`less of it at ${share}`, () => colours(page), (seen) => painted(seen) < before));
+  }
+  holds(less === 0, `${less} are left`);
+});
 
 it("a burr comes apart, step by step", async (page) => {
   await choose(page, "burr-antique");
@@ -365,6 +614,54 @@ it("zeros and ones, and leafing through them", async (page) => {
   await until("it was not asked for", () => page.isChecked("#board-unlike"), (seen) => !seen);
 });
 
+/* ---- The token ---- */
+
+it("the token leaves the address, and a reload does without it", async (page) => {
+  const bare = address.replace(/\?.*/, "");
+  holds(page.url() === bare, `the address is ${page.url()}`);
+  await page.reload();
+  await ready(page);
+  await choose(page, "soma");
+  await page.waitForSelector("#edit-shape-7");
+  const other = await page.context().newPage(); /* which asks this one for it */
+  await other.goto(bare);
+  await ready(other);
+  await choose(other, "bedlam");
+  await title(other, "Bedlam cube");
+  await other.close();
+});
+
+it("who has no token is told what to do", async (page) => {
+  const stranger = await (await page.context().browser().newContext()).newPage();
+  await stranger.goto(page.url());
+  await reads(stranger, ".status.wrong", "This is not the token of this treen serve: open the address that it printed.");
+  await stranger.context().close();
+});
+
+it("the browser is opened by a file that leads to the page", async (page) => {
+  const desktop = join(folder, "desktop"), copy = join(folder, "invited.html");
+  mkdirSync(desktop);
+  writeFileSync(join(desktop, "xdg-open"), `#!/bin/sh\ncat "$1" >'${copy}.part'; mv '${copy}.part' '${copy}'\n`, { mode: 0o755 });
+  const env = { ...process.env, DISPLAY: ":77", PATH: `${desktop}:${process.env["PATH"]}`, XDG_RUNTIME_DIR: desktop };
+  const other = spawn(treen, ["serve"], { stdio: ["ignore", "pipe", "ignore"], env });
+  try {
+    await until("it is opened", async () => existsSync(copy));
+    const [, wanted] = /url=([^"]*)/.exec(readFileSync(copy, "utf8"));
+    await page.goto(`file://${copy}`);
+    await page.waitForURL(wanted.replace(/\?.*/, ""));
+    await ready(page);
+    await choose(page, "soma");
+    await title(page, "Soma cube");
+    await page.reload();
+    await ready(page);
+    await title(page, "Soma cube");
+    holds(readdirSync(desktop).join() === "xdg-open", "the file is still there");
+  } finally {
+    other.kill("SIGINT");
+    await once(other, "exit");
+  }
+});
+
 /* ---- Everybody's page ---- */
 
 it("fits a telephone", async (page) => {
@@ -470,6 +767,13 @@ it("a report opens from disk", async (page) => {
   await reads(page, ".move", "1. run 17 is unfolded");
   await report(page, "solve", "sujiko");
   await reads(page, ".answer b", "6");
+});
+
+it("a report shows what rises, and tells levels", async (page) => {
+  await report(page, "apart", "burr-antique");
+  await reads(page, ".words", "Level 1.2, 6 moves");
+  await reads(page, ".move", "1. A leaves upwards");
+  await risesInSight(page);
 });
 
 /* ---- Running them ---- */

@@ -25,6 +25,7 @@ def main(treen, build, *words):
     if not noted.exists() or noted.read_bytes() != lock.read_bytes():
         subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
         noted.write_bytes(lock.read_bytes())
+    os.environ.setdefault("TREEN_PUZZLES", str(HERE.parents[1] / "../shared/puzzles"))  # real files of others, where they are
     os.execvp("node", ["node", str(folder / "browser.mjs"), os.path.abspath(treen), chromium, *words])
 
 

@@ -13,15 +13,17 @@ export class NotDrawable extends Error {}
 export interface Owner {
   changed: (text: string) => void;
   refused: (why: string) => void; /* something was typed that cannot be */
+  canTravel: (by: -1 | 1) => boolean; /* whether a puzzle was on the desks before this one, or after it */
+  travel: (by: -1 | 1) => void; /* to that puzzle, when there is nothing left to undo, or to do again */
 }
 
 /* A desk, whatever its puzzles are. */
-export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "load" | "text">;
+export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "load" | "text" | "title" | "keep" | "draw">;
 
 export abstract class Desk<Puzzle extends { title: string }> {
   readonly element: HTMLElement;
   protected abstract puzzle: Puzzle;
-  private readonly history = new History<Puzzle>();
+  private history = new History<Puzzle>();
 
   constructor(name: string, private readonly owner: Owner) {
     this.element = make("section", { class: "editor", "aria-label": name });
@@ -51,17 +53,34 @@ export abstract class Desk<Puzzle extends { title: string }> {
     return [];
   }
 
-  load(fields: Fields): void {
-    this.puzzle = this.parse(fields);
-    this.history.clear();
+  /* `amended` = the same puzzle as before, which was changed elsewhere: one step of undoing. */
+  load(fields: Fields, amended = false): void {
+    const puzzle = this.parse(fields);
+    if (amended) this.history.keep(this.puzzle);
+    else this.history = new History();
+    this.puzzle = puzzle;
     this.draw();
   }
 
   fresh(): string {
     this.puzzle = this.empty();
-    this.history.clear();
+    this.history = new History();
     this.draw();
     return this.text;
+  }
+
+  /* What puts the puzzle and its steps of undoing back onto this desk, as they are now. */
+  keep(): () => void {
+    const { puzzle, history } = this;
+    return () => {
+      this.puzzle = puzzle;
+      this.history = history;
+      this.draw();
+    };
+  }
+
+  get title(): string {
+    return this.puzzle.title;
   }
 
   get text(): string {
@@ -75,7 +94,7 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.redraw();
   }
 
-  protected draw(): void {
+  draw(): void {
     const focused = this.element.contains(document.activeElement) ? document.activeElement!.id : "";
     this.element.replaceChildren(this.titleBar(), ...this.parts());
     if (focused) this.focus(focused);
@@ -113,26 +132,28 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.drawSoon();
   }
 
-  private travel(puzzle: Puzzle): void {
-    if (puzzle === this.puzzle) return;
+  private become(puzzle: Puzzle): void {
     this.puzzle = puzzle;
     this.redraw();
   }
 
+  /* Beyond the first step is the puzzle that was here before. */
   private undo(): void {
-    this.travel(this.history.undo(this.puzzle));
+    if (this.history.canUndo) this.become(this.history.undo(this.puzzle));
+    else this.owner.travel(-1);
   }
 
   private redo(): void {
-    this.travel(this.history.redo(this.puzzle));
+    if (this.history.canRedo) this.become(this.history.redo(this.puzzle));
+    else this.owner.travel(1);
   }
 
   private titleBar(): HTMLElement {
     const title = make("input", { id: "edit-title", value: this.puzzle.title });
     title.addEventListener("change", () => this.change(() => (this.puzzle.title = title.value)));
     return make("div", { class: "bar" }, make("label", {}, "Title ", title), ...this.choices(),
-      button("Undo", () => this.undo(), { id: "edit-undo", disabled: !this.history.canUndo }),
-      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo }));
+      button("Undo", () => this.undo(), { id: "edit-undo", disabled: !this.history.canUndo && !this.owner.canTravel(-1) }),
+      button("Redo", () => this.redo(), { id: "edit-redo", disabled: !this.history.canRedo && !this.owner.canTravel(1) }));
   }
 
   private key(event: KeyboardEvent): void {

@@ -2,7 +2,7 @@
  * Faces show a letter, or each its own label: all of a body's are on one texture. */
 
 import {
-  BackSide, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
+  BackSide, Box3, BufferGeometry, CanvasTexture, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
   MeshLambertMaterial, SRGBColorSpace, Vector3, type Plane,
 } from "three";
 import { inkOn } from "./ink.js";
@@ -125,6 +125,7 @@ function outline(polygons: Vector3[][]): BufferGeometry {
 export class Figure {
   readonly group = new Group();
   readonly middle: Vector3;
+  readonly extent = new Box3();
   readonly mesh: Mesh<BufferGeometry, MeshLambertMaterial>;
   private readonly inside: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
@@ -144,6 +145,7 @@ export class Figure {
     this.open = false;
     this.group.add(this.mesh, this.inside, this.lines);
     this.middle = middleOf(polygons.flat());
+    this.extent.setFromPoints(polygons.flat());
   }
 
   /* Where a body is cut open one looks at its far side from within: in its plain colour that looks like a cut. A closed one

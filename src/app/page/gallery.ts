@@ -7,15 +7,16 @@ import type { Scene } from "./records.js";
 export class Gallery {
   readonly element: HTMLElement;
   private readonly player = new Player();
-  private readonly scenes: Scene[] = [];
+  private readonly scenes: { scene: Scene; words: string }[] = [];
   private readonly number = make("output", { "aria-live": "polite" });
   private readonly leafing: HTMLElement;
+  private readonly words = make("p", { class: "words", "aria-live": "polite" });
   private at = -1;
 
   constructor() {
     this.leafing = make("nav", { class: "leafing", "aria-label": "Solutions" },
       button("Previous", () => this.turn(-1)), this.number, button("Next", () => this.turn(1)));
-    this.element = make("div", { class: "gallery" }, this.leafing, this.player.element);
+    this.element = make("div", { class: "gallery" }, this.leafing, this.words, this.player.element);
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "n") this.turn(1);
       else if (event.key === "b") this.turn(-1);
@@ -29,9 +30,9 @@ export class Gallery {
     this.element.hidden = true;
   }
 
-  /* The first is shown; those that come later wait to be leafed to. */
-  add(scene: Scene): void {
-    this.scenes.push(scene);
+  /* The first is shown; those that come later wait to be leafed to. `words` is what is told of it besides. */
+  add(scene: Scene, words = ""): void {
+    this.scenes.push({ scene, words });
     if (this.at < 0) this.go(0);
     else this.tell();
   }
@@ -47,7 +48,9 @@ export class Gallery {
   private go(at: number): void {
     this.at = at;
     this.element.hidden = false;
-    this.player.show(this.scenes[at]!);
+    this.player.show(this.scenes[at]!.scene);
+    this.words.textContent = this.scenes[at]!.words;
+    this.words.hidden = !this.words.textContent;
     this.tell();
   }
 

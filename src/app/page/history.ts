@@ -10,11 +10,6 @@ export class History<State> {
     this.undone = [];
   }
 
-  clear(): void {
-    this.done.length = 0;
-    this.undone = [];
-  }
-
   /* Both give what is the state then, and `now` back where there is nothing left. */
   undo(now: State): State {
     return this.swap(this.done, this.undone, now);

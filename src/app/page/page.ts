@@ -4,10 +4,11 @@ import { BoardDesk } from "./board.js";
 import { BurrDesk } from "./burr.js";
 import { NotDrawable, type AnyDesk, type Fields } from "./desk.js";
 import { button, make } from "./dom.js";
+import { Drafts, type Draft } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
 import type { Cells } from "./puzzle.js";
-import { isScene, type Progress, type Thing } from "./records.js";
+import { isScene, levelOf, levelWords, type Progress, type Thing } from "./records.js";
 import { ask, fetchFile, Refused, Run } from "./server.js";
 import { askStick, stickCells } from "./sticks.js";
 
@@ -25,7 +26,11 @@ function words(error: unknown): string {
 const status = make("p", { class: "status", role: "status" });
 const text = make("textarea", { id: "text", spellcheck: "false", rows: 18, "aria-label": "The puzzle as text" });
 const gallery = new Gallery();
-const owner = { changed: (now: string) => edited(now), refused: (why: string) => say(why, true) };
+const drafts = new Drafts();
+const owner = {
+  changed: (now: string) => edited(now), refused: (why: string) => say(why, true),
+  canTravel: (by: -1 | 1) => drafts.next(by) !== null, travel: (by: -1 | 1) => travel(by),
+};
 const packings = new Editor(owner, stick), burrs = new BurrDesk(owner), boards = new BoardDesk(owner);
 const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
@@ -36,6 +41,7 @@ const pace = make("span", { class: "pace" });
 const textPanel = make("div", { hidden: true }, text);
 const table = make("div"); /* where the desk is */
 let puzzle = ""; /* its text, in any format */
+let shown = ""; /* what the text panel was given, to know whether somebody has changed it */
 let running: Run | null = null;
 let desk: AnyDesk = packings;
 let drawable = true;
@@ -54,12 +60,20 @@ function tellState(): void {
 }
 
 /* What was asked about the puzzle before is wanted no more. */
-function changed(now: string): void {
+function unask(): void {
   running?.stop();
-  puzzle = now;
-  sessionStorage.setItem(KEPT, now);
   clearAnswers();
   say("");
+}
+
+function changed(now: string): void {
+  puzzle = now;
+  try {
+    sessionStorage.setItem(KEPT, now);
+  } catch {
+    sessionStorage.removeItem(KEPT); /* too large to be kept over a reload */
+  }
+  unask();
 }
 
 async function stick(number: string): Promise<Cells | null> {
@@ -79,26 +93,68 @@ function edited(now: string): void {
   tellState();
 }
 
-/* Takes a puzzle of any format: as a drawing where that is possible, as text always. */
-async function open(given: string): Promise<void> {
-  const mine = (opening = ++opened);
-  changed(given);
+/* A puzzle, however it was given. */
+type Given = string | Blob;
+
+/* As text that can be edited: treen's own where that can hold the puzzle, else BurrTools'. */
+async function readable(given: Given, problem: number): Promise<{ words: string; ours: boolean }> {
+  const convert = async (to: string): Promise<string> =>
+    (await fetchFile({ command: "convert", puzzle: given, options: { to, problem: String(problem) } })).text();
+  try {
+    return { words: await convert("yaml"), ours: true };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const words = await convert("xmpuzzle").catch(() => null);
+    if (words === null) throw error;
+    return { words, ours: false };
+  }
+}
+
+/* The bytes of a file as text; null where they are none. */
+async function plainText(given: Given): Promise<string | null> {
+  const words = typeof given === "string" ? given : await given.text();
+  return /[\0\uFFFD]/.test(words) ? null : words;
+}
+
+interface Opening {
+  name?: string; /* of the file */
+  replaces?: boolean; /* another puzzle, and not the one that is here in another form */
+  problem?: number; /* of a file with several */
+}
+
+/* Takes a puzzle of any format: as a drawing where that is possible, as text always. What cannot be read is shown where it is
+ * text, to be mended, and else changes nothing. */
+async function open(given: Given, { name = "", replaces = true, problem = 1 }: Opening = {}): Promise<void> {
+  const mine = (opening = ++opened), wanted = (): boolean => mine === opened;
+  unask();
   tellState();
   try {
-    const yaml = await (await fetchFile({ command: "convert", puzzle: given, options: { to: "yaml", problem: "1" } })).text();
-    if (mine !== opened) return;
-    text.value = yaml;
-    changed(yaml);
-    await draw(yaml, () => mine === opened);
+    const { words, ours } = await readable(given, problem), count = await countProblems(given);
+    if (!wanted()) return;
+    if (replaces) leave(name);
+    showProblems(given, count, problem);
+    setText(words);
+    changed(words);
+    await draw(words, { ours, amended: !replaces }, wanted);
   } catch (error) {
-    if (mine !== opened) return;
-    text.value = given;
-    showText(true);
-    drawable = false;
-    say(words(error), true);
+    const mended = await plainText(given);
+    if (!wanted()) return;
+    if (mended !== null && replaces) leave(name);
+    refuse(error, mended);
   } finally {
     ended(mine);
   }
+}
+
+function refuse(error: unknown, mended: string | null): void {
+  if (mended !== null) {
+    showProblems("", 1, 1);
+    setText(mended);
+    changed(mended);
+    drawable = false;
+    showText(true);
+  }
+  say(words(error), true);
 }
 
 function ended(mine: number): void {
@@ -107,32 +163,120 @@ function ended(mine: number): void {
 }
 
 /* Onto the desk for it. */
-function lay(fields: Fields): void {
+function lay(fields: Fields, amended: boolean): void {
   const found = desks.find((each) => each.takes(fields));
   if (!found) throw new NotDrawable(`A puzzle of kind ${String(fields["kind"] ?? "cover")} is edited as text.`);
-  found.load(fields);
+  found.load(fields, amended && drawable && found === desk);
   desk = found;
 }
 
-async function draw(yaml: string, wanted: () => boolean): Promise<void> {
-  const json = await (await fetchFile({ command: "convert", puzzle: yaml, options: { to: "json" } })).text();
-  if (!wanted()) return;
+interface Drawing {
+  ours: boolean; /* the text is treen's own, and not BurrTools' */
+  amended: boolean;
+}
+
+async function draw(text: string, { ours, amended }: Drawing, wanted: () => boolean): Promise<void> {
   try {
-    lay(JSON.parse(json) as Fields);
+    if (!ours) throw new NotDrawable("No drawing board has this grid: the puzzle is edited as BurrTools writes it.");
+    const json = await (await fetchFile({ command: "convert", puzzle: text, options: { to: "json" } })).text();
+    if (!wanted()) return;
+    lay(JSON.parse(json) as Fields, amended);
     drawable = true;
     showText(false);
   } catch (error) {
+    if (!(error instanceof NotDrawable)) throw error;
     drawable = false;
     showText(true);
-    if (!(error instanceof NotDrawable)) throw error;
     say(error.message);
   }
-  const before = asked, scenes = (await ask({ command: "show", puzzle: yaml })).filter(isScene);
+  await picture(text, wanted);
+}
+
+/* Box and pieces. */
+async function picture(text: string, wanted: () => boolean): Promise<void> {
+  const before = asked, scenes = (await ask({ command: "show", puzzle: text })).filter(isScene);
   if (!wanted() || asked !== before) return; /* its picture must not wipe away an answer */
   clearAnswers();
   if (drawable && desk === boards) return; /* it is its own picture */
   scenes.flatMap((scene) => (scene.board ? [scene] : scene.stages.map((stage) => ({ ...scene, title: stage.caption ?? scene.title, stages: [stage] }))))
     .forEach((scene) => gallery.add(scene));
+}
+
+/* ---- Files with several problems ---- */
+
+const problems = make("select", { id: "problem", "aria-label": "Problem of the file" });
+const problemsPanel = make("label", { class: "problems", hidden: true }, "of this file ", problems);
+let file: Given = ""; /* where the problems are */
+let fileName = "";
+
+/* Only BurrTools' files have several. */
+async function countProblems(given: Given): Promise<number> {
+  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
+  return (await ask({ command: "show", puzzle: given })).filter(({ type }) => type === "summary").length;
+}
+
+function showProblems(given: Given, count: number, problem: number): void {
+  file = given;
+  problemsPanel.hidden = count < 2;
+  problems.replaceChildren(...[...Array(count).keys()].map((i) =>
+    make("option", { value: i + 1, selected: i + 1 === problem }, `problem ${i + 1} of ${count}`)));
+}
+
+problems.addEventListener("change", () => void open(file, { name: fileName, problem: Number(problems.value) }));
+
+/* ---- Puzzles that were here before ---- */
+
+const backButton = button("", () => travel(-1), { id: "back" });
+const onButton = button("", () => travel(1), { id: "on" });
+
+/* The title of a puzzle that is edited as text. */
+function titleOf(text: string): string {
+  return /^\s*(?:title:|"title":)\s*"?(.*?)"?,?\s*$/m.exec(text)?.[1] || fileName || "the text";
+}
+
+function draftNow(): Draft {
+  if (textPanel.hidden || (drawable && text.value === shown)) return { text: puzzle, title: desk.title || "the puzzle", drawn: true, restore: restorer() };
+  return { text: text.value, title: titleOf(text.value), drawn: false };
+}
+
+function restorer(): () => void {
+  const itsDesk = desk, restore = itsDesk.keep();
+  return () => {
+    desk = itsDesk;
+    restore();
+  };
+}
+
+/* The puzzle that is here gives its place to another, which comes from a file of this name, or from none. */
+function leave(name = ""): void {
+  const now = draftNow();
+  if (now.text) drafts.leave(now);
+  fileName = name;
+  tellDrafts();
+}
+
+function tellDrafts(): void {
+  for (const [by, each, way] of [[-1, backButton, "Back to"], [1, onButton, "On to"]] as const) {
+    const next = drafts.next(by);
+    each.hidden = !next;
+    each.textContent = next ? `${way} “${next.title}”` : "";
+  }
+}
+
+function travel(by: -1 | 1): void {
+  const draft = drafts.travel(by, draftNow());
+  if (!draft) return;
+  fileName = draft.drawn ? "" : draft.title;
+  showProblems("", 1, 1);
+  tellDrafts();
+  if (draft.drawn && !draft.restore) return void open(draft.text, { replaces: false });
+  edited(draft.text);
+  draft.restore?.();
+  drawable = draft.drawn;
+  if (!drawable) setText(draft.text);
+  showText(!drawable);
+  const mine = opened;
+  picture(draft.text, () => mine === opened).catch(() => undefined); /* what is no puzzle yet has no picture */
 }
 
 function clearAnswers(): void {
@@ -145,27 +289,34 @@ function clearAnswers(): void {
 const drawTab = button("Draw", () => void toDrawing(), { id: "tab-draw", "aria-pressed": "true" });
 const textTab = button("Text", () => void toText(), { id: "tab-text", "aria-pressed": "false" });
 
-function showText(shown: boolean): void {
-  textPanel.hidden = !shown;
+function showText(visible: boolean): void {
+  textPanel.hidden = !visible;
   table.replaceChildren(desk.element); /* one desk at a time, since they call their fields alike */
-  table.hidden = shown;
-  document.querySelector("main")?.classList.toggle("beside", !shown && desk === boards);
-  drawTab.setAttribute("aria-pressed", String(!shown));
-  textTab.setAttribute("aria-pressed", String(shown));
+  table.hidden = visible;
+  document.querySelector("main")?.classList.toggle("beside", !visible && desk === boards);
+  drawTab.setAttribute("aria-pressed", String(!visible));
+  textTab.setAttribute("aria-pressed", String(visible));
+}
+
+function setText(words: string): void {
+  text.value = shown = words;
 }
 
 async function toText(): Promise<void> {
+  if (!textPanel.hidden) return;
   try {
-    text.value = await (await fetchFile({ command: "convert", puzzle, options: { to: "yaml" } })).text();
+    setText(await (await fetchFile({ command: "convert", puzzle, options: { to: "yaml" } })).text());
   } catch {
-    text.value = puzzle; /* a drawing that is not a puzzle yet */
+    setText(puzzle); /* a drawing that is not a puzzle yet */
   }
   showText(true);
 }
 
+/* A text that nobody has changed leads back to the drawing that it came from. */
 async function toDrawing(): Promise<void> {
   if (textPanel.hidden) return;
-  await open(text.value);
+  if (drawable && text.value === shown) return showText(false);
+  await open(text.value, { replaces: false });
   if (!drawable && !status.textContent) say("This puzzle is edited as text.");
 }
 
@@ -183,10 +334,24 @@ function positions(summary: Fields): [string, string][] {
     : [["up to rotation", count(summary["up_to_rotation"])], ["in every position", count(summary["total"])]];
 }
 
+/* Of assemblies that come apart: the highest level, and how many moves that takes. */
+function levels(): [string, string][] {
+  if (!best) return [];
+  const { level, moves, several } = best;
+  return [[several ? "highest level" : "level", level.join(".")], [several ? "moves for that" : "moves", count(moves)]];
+}
+
+function assemblies(summary: Fields): [string, string][] {
+  const unknown = summary["not_known"];
+  return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])],
+    ...(unknown ? [["not known whether", count(unknown)] as [string, string]] : []), ...levels()];
+}
+
 function tellSummary(command: string, summary: Fields): void {
   const rows: [string, string][] = [];
-  if (command === "apart")
-    rows.push(["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])]);
+  assembled = Number(summary["assemblies"] ?? 0) > 0;
+  if (summary["assemblies"] !== undefined)
+    rows.push(...assemblies(summary));
   else if (command === "estimate")
     for (const name of ["solutions", "nodes", "seconds_all", "seconds_first"]) {
       const { mean, low, high } = (summary[name] ?? {}) as Fields;
@@ -211,8 +376,27 @@ function tellProgress(progress: Progress): void {
     (Number.isFinite(left) ? `, about ${round(left)} s left` : "");
 }
 
+/* A solution is told before the scene that shows it. */
+let best: { level: number[]; moves: unknown; several: boolean } | null = null;
+let told = "";
+let assembled = false; /* there are assemblies, whether they come apart or not */
+
+function isHigher(level: number[], than: number[]): boolean {
+  const at = level.findIndex((moves, i) => moves !== than[i]);
+  return at >= 0 && (than[at] === undefined || level[at]! > than[at]!);
+}
+
+function hearSolution(thing: Thing): void {
+  const level = levelOf(thing);
+  told = levelWords(thing);
+  if (!level) return;
+  if (!best || isHigher(level, best.level)) best = { level, moves: (thing as Fields)["moves"], several: best !== null };
+  else best.several = true;
+}
+
 function hear(command: string, thing: Thing): void {
-  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing);
+  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing, told);
+  else if (thing.type === "solution") hearSolution(thing);
   else if (thing.type === "progress") tellProgress(thing as Progress);
   else if (thing.type === "summary") tellSummary(command, thing as Fields);
 }
@@ -224,12 +408,22 @@ function setBusy(busy: boolean): void {
   tellState();
 }
 
+/* What an exit status of treen means. */
+function ending(status: number, command: string): string {
+  if (status === 3 && command !== "estimate") return "Stopped.";
+  if (status !== 1) return "Done.";
+  return command === "apart" || assembled ? "Nothing comes apart." : "It has no solution.";
+}
+
 async function question(command: string, options: Record<string, string> = {}): Promise<void> {
   if (running) return;
   if (!textPanel.hidden) edited(text.value);
   asked++;
   const mine = opened;
   clearAnswers();
+  best = null;
+  told = "";
+  assembled = false;
   say(`${command} …`);
   bar.value = 0;
   pace.textContent = "";
@@ -237,7 +431,7 @@ async function question(command: string, options: Record<string, string> = {}): 
   setBusy(true);
   try {
     await run.start({ command, puzzle, options }, (thing) => mine === opened && hear(command, thing));
-    if (mine === opened) say(run.status === 1 ? (command === "apart" ? "Nothing comes apart." : "It has no solution.") : run.status === 3 && command !== "estimate" ? "Stopped." : "Done.");
+    if (mine === opened) say(ending(run.status, command));
   } catch (error) {
     if (mine === opened) say(words(error), true);
   }
@@ -267,12 +461,12 @@ async function fillCollection(): Promise<void> {
 }
 
 /* Opens what has to be waited for, unless something else was opened by then. */
-async function openComing(coming: Promise<string>): Promise<void> {
+async function openComing(coming: Promise<Given>): Promise<void> {
   const mine = (opening = ++opened);
   tellState();
   try {
-    const text = await coming;
-    if (mine === opened) await open(text);
+    const given = await coming;
+    if (mine === opened) await open(given);
   } catch (error) {
     say(words(error), true);
   } finally {
@@ -284,13 +478,41 @@ async function bundled(name: string): Promise<string> {
   return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
 }
 
+/* It shows its first line again, so that the same puzzle can be chosen once more. */
 collection.addEventListener("change", () => {
-  if (collection.value) void openComing(bundled(collection.value));
+  const name = collection.value;
+  collection.value = "";
+  if (name) void openComing(bundled(name));
 });
 upload.addEventListener("change", () => {
   const file = upload.files?.[0];
-  if (file) void openComing(file.text());
+  if (file) void open(file, { name: file.name });
   upload.value = "";
+});
+
+/* A file may be dropped anywhere; text that is dragged into a field is the field's own business. */
+function dragsFile(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
+function showDropping(dropping: boolean): void {
+  document.body.classList.toggle("dropping", dropping);
+}
+
+document.addEventListener("dragover", (event) => {
+  if (!dragsFile(event)) return;
+  event.preventDefault();
+  showDropping(true);
+});
+document.addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) showDropping(false);
+});
+document.addEventListener("drop", (event) => {
+  if (!dragsFile(event)) return;
+  event.preventDefault();
+  showDropping(false);
+  const dropped = event.dataTransfer!.files[0];
+  if (dropped) void open(dropped, { name: dropped.name });
 });
 
 function asking(label: string, command: string, options: Record<string, string> = {}, id = command): HTMLButtonElement {
@@ -309,6 +531,8 @@ const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new 
 
 function begin(): void {
   const [, itsDesk, fresh] = BEGINNINGS[Number(beginning.value)]!;
+  leave();
+  showProblems("", 1, 1);
   desk = itsDesk;
   drawable = true;
   edited(fresh());
@@ -320,7 +544,7 @@ document.body.append(make("main", {},
   make("header", { class: "bar" }, make("h1", {}, "treen"), collection,
     make("label", { class: "file" }, "or open a file ", upload),
     make("span", { class: "bar" }, button("New", begin, { id: "new" }), beginning)),
-  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab), table, textPanel),
+  make("section", { class: "puzzle", "aria-label": "Puzzle" }, make("div", { class: "bar" }, drawTab, textTab, problemsPanel, backButton, onButton), table, textPanel),
   make("section", { class: "bar questions", "aria-label": "Questions" },
     asking("Solve", "solve", { limit: String(MOST_SHOWN) }), asking("Find one", "solve", { limit: "1" }, "one"),
     asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
@@ -332,12 +556,13 @@ document.body.append(make("main", {},
     button("JSON", () => void download("puzzle.json", "convert", { to: "json" })),
     button("SVG", () => void download("puzzle.svg", "draw", { to: "svg" })))));
 showText(false);
+tellDrafts();
 setBusy(false);
 
 const kept = sessionStorage.getItem(KEPT);
 const first = opened;
 opening = -1; /* the collection, and what was there before a reload */
 fillCollection().then(async () => {
-  if (opened === first) await open(kept ?? packings.text);
+  if (opened === first) await open(kept ?? packings.text, { replaces: false });
 }).catch((error: unknown) => say(words(error), true)).finally(() => ended(-1));
 tellState();

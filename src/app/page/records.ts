@@ -58,7 +58,27 @@ export interface Summary {
   [field: string]: unknown;
 }
 
+/* An assembly that was taken apart: "3.5" is how many moves each separation takes. */
+export interface Solution {
+  type: "solution";
+  number: number;
+  level?: number[];
+  moves?: number;
+  [field: string]: unknown;
+}
+
 export type Thing = Scene | Progress | Summary | { type: string; [field: string]: unknown };
+
+/* What is told of taking it apart; or null where it is not told. */
+export function levelOf(thing: Thing): number[] | null {
+  const { level } = thing as Solution;
+  return thing.type === "solution" && Array.isArray(level) ? level : null;
+}
+
+export function levelWords(thing: Thing): string {
+  const level = levelOf(thing), { moves } = thing as Solution;
+  return level ? `Level ${level.join(".")}` + (moves === undefined ? "" : `, ${moves} ${moves === 1 ? "move" : "moves"}`) : "";
+}
 
 export function isScene(thing: Thing): thing is Scene {
   return thing.type === "scene";

@@ -2,7 +2,7 @@
 
 import { Gallery } from "./gallery.js";
 import { make } from "./dom.js";
-import { isScene, parseLine, type Thing } from "./records.js";
+import { isScene, levelWords, parseLine, type Thing } from "./records.js";
 
 function things(): Thing[] {
   const text = document.getElementById("found")?.textContent ?? "";
@@ -30,5 +30,8 @@ for (const thing of found)
   if (thing.type === "summary") main.append(make("p", { class: "summary" }, summaryWords(thing)));
 main.append(gallery.element);
 document.body.append(main);
-scenes.forEach((scene) => gallery.add(scene));
+let words = ""; /* of the solution whose scene comes next */
+for (const thing of found)
+  if (isScene(thing)) gallery.add(thing, words);
+  else words = levelWords(thing) || words;
 if (!scenes.length) main.append(make("p", {}, "There is nothing to show."));

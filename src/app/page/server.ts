@@ -2,12 +2,52 @@
 
 import { parseLine, type Thing } from "./records.js";
 
-const token = new URLSearchParams(location.search).get("token") ?? "";
+/* ---- Who asks -------------------------------------------------------------------------------------------------- */
+
+const KEPT = "treen-token", ASKED = "treen-token?";
+const PATIENCE = 1000; /* milliseconds that other tabs have to answer */
+
+/* The token comes in the address and leaves it at once: an address is seen, kept and copied. The session's store is this
+ * tab's alone and knows the port. A cookie would go to every server on this machine, whoever's it is. */
+function tokenOfAddress(): string | null {
+  const given = new URLSearchParams(location.search).get("token");
+  if (given !== null) {
+    sessionStorage.setItem(KEPT, given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return sessionStorage.getItem(KEPT);
+}
+
+/* A tab that was opened with the bare address asks the others, all of which are pages of this server. Empty: none knows. */
+function tokenOfOthers(others: BroadcastChannel): Promise<string> {
+  return new Promise((resolve) => {
+    others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== "string" || data === ASKED) return;
+      sessionStorage.setItem(KEPT, data);
+      resolve(data);
+    });
+    setTimeout(() => resolve(""), PATIENCE);
+    others.postMessage(ASKED);
+  });
+}
+
+function findToken(): Promise<string> {
+  const others = new BroadcastChannel("treen"), own = tokenOfAddress();
+  others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const known = sessionStorage.getItem(KEPT);
+    if (data === ASKED && known !== null) others.postMessage(known);
+  });
+  return own === null ? tokenOfOthers(others) : Promise.resolve(own);
+}
+
+const token = findToken();
+
+/* ---- Questions ------------------------------------------------------------------------------------------------- */
 
 export interface Question {
   command: string;
   name?: string; /* of a bundled puzzle; or … */
-  puzzle?: string; /* … its text */
+  puzzle?: string | Blob; /* … its text, or a file */
   solution?: string;
   options?: Record<string, string>;
 }
@@ -15,18 +55,20 @@ export interface Question {
 /* What treen complained about, or the server. */
 export class Refused extends Error {}
 
-function request(question: Question): Promise<Response> {
+async function request(question: Question): Promise<Response> {
   const query = new URLSearchParams(question.options ?? {});
   if (question.name !== undefined) query.set("name", question.name);
   const body = new FormData();
   if (question.puzzle !== undefined) body.set("puzzle", question.puzzle);
   if (question.solution !== undefined) body.set("solution", question.solution);
-  return fetch(`/api/${question.command}?${query}`, { method: "POST", headers: { "X-Treen-Token": token }, body });
+  return fetch(`/api/${question.command}?${query}`, { method: "POST", headers: { "X-Treen-Token": await token }, body });
 }
 
 /* The words of a complaint, without the name that the server gives its input. */
 function complaint(text: string): string {
-  return text.trim().replace(/^(treen: )?standard input:/gm, "line ").replace(/^line (\d+):(\d+):/gm, "Line $1, column $2:");
+  const place = (_all: string, line: string, column?: string): string => `Line ${line}` + (column ? `, column ${column}:` : ":");
+  return text.trim().replace(/^(?:treen: )?standard input:(\d+):(?:(\d+):)?/gm, place)
+    .replace(/^(?:treen: )?standard input: (.)/gm, (_all, first: string) => first.toUpperCase());
 }
 
 async function refusal(response: Response): Promise<Refused> {

@@ -1,13 +1,14 @@
 /* Draws one stage of a scene and lets it be turned. It knows nothing of puzzles: bodies are polygons, and a moment of
  * a sequence of moves is a shift for each of them. Frames are drawn when something changed, and only then. */
 
-import { AmbientLight, DirectionalLight, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { Figure, toSpace } from "./figure.js";
 import type { Point, Poses, Stage } from "./records.js";
 
 /* ---- The viewer ------------------------------------------------------------------------------------------------ */
 
 const MOST_PITCH = 1.5; /* just under a right angle: looking straight down still has a front */
+const OUT_OF_SIGHT = 1e6; /* a height above everything */
 
 export class Viewer {
   readonly canvas: HTMLCanvasElement;
@@ -20,11 +21,11 @@ export class Viewer {
   private stage: Stage | null = null;
   private middle = new Vector3();
   private radius = 1;
-  private height = 1;
   private yaw = 0.7;
   private pitch = 0.6;
   private zoom = 1;
   private spread = 0;
+  private cutaway = 0;
   private moment = 0;
   private waiting = false;
   private readonly hidden = new Set<number>();
@@ -59,6 +60,7 @@ export class Viewer {
   /* 0: as they are; 1: well apart. */
   setExplode(amount: number): void {
     this.spread = amount;
+    this.placeCut();
     this.place();
   }
 
@@ -68,11 +70,11 @@ export class Viewer {
     this.place();
   }
 
-  /* Hides what is above this height: 0 nothing, 1 everything. */
+  /* Hides what is above this height: 0 nothing, wherever it has moved to, and 1 everything. */
   setCutaway(share: number): void {
-    const top = this.middle.y + this.height / 2;
-    this.cut.constant = top - share * this.height + 1e-3;
+    this.cutaway = share;
     for (const figure of this.drawn) if (figure) figure.open = share > 0;
+    this.placeCut();
     this.redraw();
   }
 
@@ -108,20 +110,29 @@ export class Viewer {
   }
 
   private measure(): void {
-    const points = this.drawn.flatMap((drawn, i) => (drawn ? this.stage!.bodies[i]!.faces.flat().map(toSpace) : []));
-    const low = new Vector3(Infinity, Infinity, Infinity), high = new Vector3(-Infinity, -Infinity, -Infinity);
-    for (const point of points) {
-      low.min(point);
-      high.max(point);
-    }
-    if (!points.length) return;
-    this.middle = low.clone().add(high).multiplyScalar(0.5);
-    this.radius = Math.max(high.distanceTo(low) / 2, 1);
-    this.height = Math.max(high.y - low.y, 1);
+    const all = new Box3();
+    for (const figure of this.drawn) if (figure) all.union(figure.extent);
+    if (all.isEmpty()) return;
+    all.getCenter(this.middle);
+    this.radius = Math.max(all.max.distanceTo(all.min) / 2, 1);
     this.setCutaway(0);
   }
 
   /* ---- Where everything is ---- */
+
+  /* How far a body is from its place while all are pulled apart. */
+  private away(figure: Figure): Vector3 {
+    return figure.middle.clone().sub(this.middle).multiplyScalar(this.spread * 1.2);
+  }
+
+  /* Between the highest and the lowest point of the puzzle as far as it is pulled apart. Moves do not shift the cut: one looks
+   * into what is still together while a piece leaves. */
+  private placeCut(): void {
+    const all = new Box3();
+    for (const figure of this.drawn) if (figure) all.union(figure.extent.clone().translate(this.away(figure)));
+    const { min, max } = all;
+    this.cut.constant = this.cutaway <= 0 ? OUT_OF_SIGHT : this.cutaway >= 1 ? -OUT_OF_SIGHT : max.y - this.cutaway * (max.y - min.y) + 1e-3;
+  }
 
   private posesNow(): { from: Poses; to: Poses; share: number } | null {
     const moves = this.stage?.moves ?? [];
@@ -135,7 +146,7 @@ export class Viewer {
     const poses = this.posesNow(), share = poses?.share ?? 0;
     this.drawn.forEach((figure, i) => {
       if (!figure) return;
-      const away = figure.middle.clone().sub(this.middle).multiplyScalar(this.spread * 1.2);
+      const away = this.away(figure);
       const from = poses ? poses.from[i] : [0, 0, 0], to = poses ? poses.to[i] : [0, 0, 0];
       figure.group.visible = !this.hidden.has(i) && !!(share < 1 ? from : to);
       if (from) figure.group.position.copy(away.add(toSpace(from as Point).lerp(toSpace((to ?? from) as Point), share)));

@@ -1,0 +1,63 @@
+/* The puzzles that were here before this one, and those that one has gone back from: no puzzle is lost by opening another.
+ * They outlast a reload as text, as far as the session's store has room. */
+
+export interface Draft {
+  text: string;
+  title: string;
+  drawn: boolean; /* on a desk, and not as text */
+  restore?: () => void; /* puts it back onto its desk with its steps of undoing; not after a reload */
+}
+
+const KEPT = "treen-drafts";
+const MOST = 30;
+
+export class Drafts {
+  private past: Draft[] = [];
+  private future: Draft[] = [];
+
+  constructor() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as { past?: Draft[]; future?: Draft[] };
+      this.past = kept.past ?? [];
+      this.future = kept.future ?? [];
+    } catch {
+      sessionStorage.removeItem(KEPT);
+    }
+  }
+
+  /* Another puzzle comes into the place of this one. What one had gone back from stays within reach, behind it. */
+  leave(now: Draft): void {
+    this.past.push(...this.future.reverse(), now);
+    this.past.splice(0, Math.max(0, this.past.length - MOST));
+    this.future = [];
+    this.store();
+  }
+
+  /* The puzzle before `now` (-1), or after it (1). Null: there is none. */
+  travel(by: -1 | 1, now: Draft): Draft | null {
+    const [from, to] = by < 0 ? [this.past, this.future] : [this.future, this.past];
+    const found = from.pop();
+    if (!found) return null;
+    to.push(now);
+    this.store();
+    return found;
+  }
+
+  /* What there is to travel to. */
+  next(by: -1 | 1): Draft | null {
+    return (by < 0 ? this.past : this.future).at(-1) ?? null;
+  }
+
+  /* The oldest go first where there is no room for all. */
+  private store(): void {
+    const plain = ({ text, title, drawn }: Draft): Draft => ({ text, title, drawn });
+    for (let first = 0; ; first++) {
+      try {
+        sessionStorage.setItem(KEPT, JSON.stringify({ past: this.past.slice(first).map(plain), future: this.future.map(plain) }));
+        return;
+      } catch {
+        if (first >= this.past.length) return sessionStorage.removeItem(KEPT);
+      }
+    }
+  }
+}
