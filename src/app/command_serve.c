@@ -28,14 +28,21 @@ static bool make_token(char token[TOKEN_LENGTH + 1]) {
 
 /* Asks the desktop's own opener to show the file; whether that works is nobody's business here.
  * Some openers end with the browser, others at once. The shell leaves the opener to itself and is
- * waited for, so that there is no zombie. */
+ * waited for, so that there is no zombie. Ctrl-C is the server's, and the browser can be ended by any
+ * signal: hence a session and a mask of its own. */
 static void open_browser(const char *file) {
     const char *const words[] = {"sh", "-c", "xdg-open \"$0\" </dev/null >/dev/null 2>&1 &", file, NULL};
+    posix_spawnattr_t attributes;
     pid_t process;
     int status;
-    if (posix_spawn(&process, "/bin/sh", NULL, NULL, (char *const *)words, environ))
-        return;
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+    int failed = posix_spawn(&process, "/bin/sh", NULL, &attributes, (char *const *)words, environ);
+    posix_spawnattr_destroy(&attributes);
+    while (!failed && waitpid(process, &status, 0) < 0 && errno == EINTR)
         continue;
 }
 
@@ -49,15 +56,19 @@ static void wake(void *context) {
     sem_post(context);
 }
 
-static void announce(const struct service *service, bool quiet) {
+/* False: the address is nowhere to be read. */
+static bool announce(const struct service *service, bool quiet) {
     char address[128];
     snprintf(address, sizeof address, "http://127.0.0.1:%u/?token=%s", service->port, service->token);
     printf("%s\n", address);
     fflush(stdout);
+    if (!output_holds())
+        return false;
     if (quiet)
-        return;
+        return true;
     fputs("Open this address in a browser of this machine. Ctrl-C ends the page.\n", stderr);
     invite(service->invitation, address);
+    return true;
 }
 
 /* Runs are ended before the server, which waits for its answers. */
@@ -67,9 +78,9 @@ static enum ending serve_until(sem_t *ended, const struct call *call, const stru
     struct http *http = maker->open(&service->port, &service_host, service);
     if (!http)
         return complain(BAD, "port %u: %s", (unsigned)call->options.port, strerror(errno));
-    announce(service, call->options.quiet);
-    while (sem_wait(ended) && errno == EINTR)
-        continue;
+    if (announce(service, call->options.quiet))
+        while (sem_wait(ended) && errno == EINTR)
+            continue;
     jobs_stop_all(service->jobs);
     maker->close(http);
     return ANSWERED;

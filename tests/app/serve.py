@@ -414,6 +414,7 @@ def runs_end_with_the_server():
 OPENER = """\
 #!/bin/sh
 tr '\\0' ' ' </proc/$$/cmdline >seen-words
+grep SigBlk /proc/self/status >seen-blocked
 ls -l "$1" >seen-mode; ls -ld "$(dirname "$1")" >>seen-mode
 cat "$1" >seen-page
 echo "$1" >seen-name.part
@@ -444,6 +445,7 @@ def the_browser_gets_the_address_by_a_file():
         name = text_of("seen-name").strip()
         holds(server.token not in text_of("seen-words"), "the token is among the arguments")
         contains(text_of("seen-words"), name)
+        same(int(text_of("seen-blocked").split()[1], 16), 0)
         same([line.split()[0] for line in text_of("seen-mode").splitlines()], ["-rw-------", "drwx------"])
         contains(text_of("seen-page"), f'content="0;url={server.address}"')
         until("what opened the browser is a zombie", lambda: not server.children())
@@ -575,6 +577,14 @@ def many_requests_leave_nothing_behind():
             time.sleep(0.1)
         holds(descriptors(server) <= before, f"{descriptors(server)} files are open, and {before} were")
         same(server.post("/api/count?name=soma")[0], 200)
+
+
+@case
+def an_address_that_cannot_be_told():
+    with open("/dev/full", "w", encoding="ascii") as full:
+        answer = end(start("serve", "--quiet", out=full))
+    same(answer.status, 2)
+    contains(answer.err, "standard output")
 
 
 @case
