@@ -1,5 +1,6 @@
 /* The page: a puzzle is chosen, opened or drawn; asked about; and looked at. */
 
+import { Answers, round } from "./answers.js";
 import { BoardDesk } from "./board.js";
 import { BurrDesk } from "./burr.js";
 import { NotDrawable, type AnyDesk, type Fields } from "./desk.js";
@@ -8,7 +9,7 @@ import { Drafts, type Draft } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
 import type { Cells } from "./puzzle.js";
-import { isScene, levelOf, levelWords, type Progress, type Thing } from "./records.js";
+import { isScene, type Progress, type Thing } from "./records.js";
 import { ask, fetchFile, Refused, Run } from "./server.js";
 import { askStick, stickCells } from "./sticks.js";
 
@@ -35,7 +36,7 @@ const packings = new Editor(owner, stick), burrs = new BurrDesk(owner), boards =
 const desks: AnyDesk[] = [packings, burrs, boards];
 const collection = make("select", { id: "collection", "aria-label": "A puzzle of the collection" });
 const upload = make("input", { id: "upload", type: "file", "aria-label": "Open a puzzle file" });
-const answers = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
+const answers = new Answers();
 const bar = make("progress", { max: 1, value: 0, "aria-label": "How far the search is" });
 const pace = make("span", { class: "pace" });
 const textPanel = make("div", { hidden: true }, text);
@@ -96,24 +97,38 @@ function edited(now: string): void {
 /* A puzzle, however it was given. */
 type Given = string | Blob;
 
-/* As text that can be edited: treen's own where that can hold the puzzle, else BurrTools'. */
-async function readable(given: Given, problem: number): Promise<{ words: string; ours: boolean }> {
-  const convert = async (to: string): Promise<string> =>
-    (await fetchFile({ command: "convert", puzzle: given, options: { to, problem: String(problem) } })).text();
-  try {
-    return { words: await convert("yaml"), ours: true };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const words = await convert("xmpuzzle").catch(() => null);
-    if (words === null) throw error;
-    return { words, ours: false };
-  }
+interface Readable {
+  words: string | null; /* text that can be edited; null: the file is none */
+  ours: boolean; /* it is treen's own, and not BurrTools' */
+  problems: number; /* of the file */
+  wrong: string | null; /* why it is no puzzle */
+}
+
+/* Only BurrTools' files have several. */
+async function countProblems(given: Given): Promise<number> {
+  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
+  const told = await ask({ command: "show", puzzle: given }).catch(() => []);
+  return Math.max(1, told.filter(({ type }) => type === "summary").length);
 }
 
 /* The bytes of a file as text; null where they are none. */
 async function plainText(given: Given): Promise<string | null> {
-  const words = typeof given === "string" ? given : await given.text();
-  return /[\0\uFFFD]/.test(words) ? null : words;
+  const plain = typeof given === "string" ? given : await given.text();
+  return /[\0\uFFFD]/.test(plain) ? null : plain;
+}
+
+/* As treen's own text where that can hold the puzzle, else as BurrTools'. */
+async function read(given: Given, problem: number): Promise<Readable> {
+  const convert = async (to: string): Promise<string> =>
+    (await fetchFile({ command: "convert", puzzle: given, options: { to, problem: String(problem) } })).text();
+  try {
+    return { words: await convert("yaml"), ours: true, problems: await countProblems(given), wrong: null };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const burrTools = await convert("xmpuzzle").catch(() => null);
+    if (burrTools === null) return { words: await plainText(given), ours: true, problems: 1, wrong: words(error) };
+    return { words: burrTools, ours: false, problems: await countProblems(given), wrong: null };
+  }
 }
 
 interface Opening {
@@ -129,32 +144,26 @@ async function open(given: Given, { name = "", replaces = true, problem = 1 }: O
   unask();
   tellState();
   try {
-    const { words, ours } = await readable(given, problem), count = await countProblems(given);
+    const found = await read(given, problem);
     if (!wanted()) return;
+    if (found.words === null) return say(found.wrong ?? "", true);
     if (replaces) leave(name);
-    showProblems(given, count, problem);
-    setText(words);
-    changed(words);
-    await draw(words, { ours, amended: !replaces }, wanted);
+    showProblems(given, found.problems, problem);
+    setText(found.words);
+    changed(found.words);
+    if (found.wrong === null) await draw(found.words, { ours: found.ours, amended: !replaces }, wanted);
+    else noDrawing(found.wrong, true);
   } catch (error) {
-    const mended = await plainText(given);
-    if (!wanted()) return;
-    if (mended !== null && replaces) leave(name);
-    refuse(error, mended);
+    if (wanted()) say(words(error), true);
   } finally {
     ended(mine);
   }
 }
 
-function refuse(error: unknown, mended: string | null): void {
-  if (mended !== null) {
-    showProblems("", 1, 1);
-    setText(mended);
-    changed(mended);
-    drawable = false;
-    showText(true);
-  }
-  say(words(error), true);
+function noDrawing(why: string, wrong: boolean): void {
+  drawable = false;
+  showText(true);
+  say(why, wrong);
 }
 
 function ended(mine: number): void {
@@ -185,9 +194,7 @@ async function draw(text: string, { ours, amended }: Drawing, wanted: () => bool
     showText(false);
   } catch (error) {
     if (!(error instanceof NotDrawable)) throw error;
-    drawable = false;
-    showText(true);
-    say(error.message);
+    noDrawing(error.message, false);
   }
   await picture(text, wanted);
 }
@@ -208,12 +215,6 @@ const problems = make("select", { id: "problem", "aria-label": "Problem of the f
 const problemsPanel = make("label", { class: "problems", hidden: true }, "of this file ", problems);
 let file: Given = ""; /* where the problems are */
 let fileName = "";
-
-/* Only BurrTools' files have several. */
-async function countProblems(given: Given): Promise<number> {
-  if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
-  return (await ask({ command: "show", puzzle: given })).filter(({ type }) => type === "summary").length;
-}
 
 function showProblems(given: Given, count: number, problem: number): void {
   file = given;
@@ -281,7 +282,7 @@ function travel(by: -1 | 1): void {
 
 function clearAnswers(): void {
   gallery.clear();
-  answers.replaceChildren();
+  answers.clear();
 }
 
 /* ---- Desk or text ---- */
@@ -324,51 +325,6 @@ async function toDrawing(): Promise<void> {
 
 const stopButton = button("Stop", () => running?.stop(), { id: "stop", disabled: true });
 
-function count(value: unknown): string {
-  return value === null || value === undefined ? "?" : String(value);
-}
-
-/* Where there is no symmetry all counts are one. */
-function positions(summary: Fields): [string, string][] {
-  return summary["up_to_symmetry"] === null && summary["complete"] !== false ? []
-    : [["up to rotation", count(summary["up_to_rotation"])], ["in every position", count(summary["total"])]];
-}
-
-/* Of assemblies that come apart: the highest level, and how many moves that takes. */
-function levels(): [string, string][] {
-  if (!best) return [];
-  const { level, moves, several } = best;
-  return [[several ? "highest level" : "level", level.join(".")], [several ? "moves for that" : "moves", count(moves)]];
-}
-
-function assemblies(summary: Fields): [string, string][] {
-  const unknown = summary["not_known"];
-  return [["assemblies", count(summary["assemblies"])], ["that come apart", count(summary["solutions"])],
-    ...(unknown ? [["not known whether", count(unknown)] as [string, string]] : []), ...levels()];
-}
-
-function tellSummary(command: string, summary: Fields): void {
-  const rows: [string, string][] = [];
-  assembled = Number(summary["assemblies"] ?? 0) > 0;
-  if (summary["assemblies"] !== undefined)
-    rows.push(...assemblies(summary));
-  else if (command === "estimate")
-    for (const name of ["solutions", "nodes", "seconds_all", "seconds_first"]) {
-      const { mean, low, high } = (summary[name] ?? {}) as Fields;
-      rows.push([name.replace("_", ", "), `about ${round(mean)} (${round(low)} to ${round(high)})`]);
-    }
-  else
-    rows.push(["solutions", count(summary["up_to_symmetry"] ?? summary["total"])], ...positions(summary), ["engine", count(summary["engine"])]);
-  rows.push(["seconds", round(summary["seconds"])]);
-  const heading = summary["complete"] === false && command !== "estimate" ? "Not all was looked at; found so far:" : "";
-  answers.append(make("table", {}, make("caption", {}, heading),
-    make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
-}
-
-function round(value: unknown): string {
-  return typeof value === "number" ? Number(value.toPrecision(3)).toLocaleString("en") : "not known";
-}
-
 function tellProgress(progress: Progress): void {
   bar.value = progress.fraction;
   const left = progress.fraction > 0 ? (progress.seconds * (1 - progress.fraction)) / progress.fraction : NaN;
@@ -377,28 +333,10 @@ function tellProgress(progress: Progress): void {
 }
 
 /* A solution is told before the scene that shows it. */
-let best: { level: number[]; moves: unknown; several: boolean } | null = null;
-let told = "";
-let assembled = false; /* there are assemblies, whether they come apart or not */
-
-function isHigher(level: number[], than: number[]): boolean {
-  const at = level.findIndex((moves, i) => moves !== than[i]);
-  return at >= 0 && (than[at] === undefined || level[at]! > than[at]!);
-}
-
-function hearSolution(thing: Thing): void {
-  const level = levelOf(thing);
-  told = levelWords(thing);
-  if (!level) return;
-  if (!best || isHigher(level, best.level)) best = { level, moves: (thing as Fields)["moves"], several: best !== null };
-  else best.several = true;
-}
-
-function hear(command: string, thing: Thing): void {
-  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing, told);
-  else if (thing.type === "solution") hearSolution(thing);
+function hear(thing: Thing): void {
+  if (isScene(thing) && gallery.count < MOST_SHOWN) gallery.add(thing, answers.words);
   else if (thing.type === "progress") tellProgress(thing as Progress);
-  else if (thing.type === "summary") tellSummary(command, thing as Fields);
+  else answers.hear(thing);
 }
 
 function setBusy(busy: boolean): void {
@@ -408,30 +346,21 @@ function setBusy(busy: boolean): void {
   tellState();
 }
 
-/* What an exit status of treen means. */
-function ending(status: number, command: string): string {
-  if (status === 3 && command !== "estimate") return "Stopped.";
-  if (status !== 1) return "Done.";
-  return command === "apart" || assembled ? "Nothing comes apart." : "It has no solution.";
-}
-
 async function question(command: string, options: Record<string, string> = {}): Promise<void> {
   if (running) return;
   if (!textPanel.hidden) edited(text.value);
   asked++;
   const mine = opened;
   clearAnswers();
-  best = null;
-  told = "";
-  assembled = false;
+  answers.begin(command);
   say(`${command} …`);
   bar.value = 0;
   pace.textContent = "";
   const run = (running = new Run());
   setBusy(true);
   try {
-    await run.start({ command, puzzle, options }, (thing) => mine === opened && hear(command, thing));
-    if (mine === opened) say(ending(run.status, command));
+    await run.start({ command, puzzle, options }, (thing) => mine === opened && hear(thing));
+    if (mine === opened) say(answers.ending(run.status));
   } catch (error) {
     if (mine === opened) say(words(error), true);
   }
@@ -549,7 +478,7 @@ document.body.append(make("main", {},
     asking("Solve", "solve", { limit: String(MOST_SHOWN) }), asking("Find one", "solve", { limit: "1" }, "one"),
     asking("Take apart", "apart", { limit: String(MOST_APART) }), asking("Count", "count"), asking("Estimate", "estimate", { seconds: "10" }),
     stopButton, bar, pace),
-  make("div", { class: "found" }, status, answers, gallery.element),
+  make("div", { class: "found" }, status, answers.element, gallery.element),
   make("section", { class: "bar downloads", "aria-label": "Download" }, "Download as",
     button("YAML", () => void download("puzzle.yaml", "convert", { to: "yaml" })),
     button("xmpuzzle", () => void download("puzzle.xmpuzzle", "convert", { to: "xmpuzzle" })),
