@@ -57,7 +57,7 @@ struct http_answer {
 
 /* Both are called in threads of the server's own, several at a time. */
 struct http_host {
-    /* Looks at a request without its body. `answer` is what is said to a request that is refused. */
+    /* Looks at a request without its body. `answer` is told when the request is refused. */
     enum http_guest (*admit)(void *context, const struct http_request *request, struct http_answer *answer);
 
     /* Answers a request that was not refused and has come whole. */

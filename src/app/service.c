@@ -284,7 +284,7 @@ static void answer_in_lines(struct job *job, struct http_answer *answer) {
 
 enum { LARGEST_FILE = 64 << 20 };
 
-/* Waits for some of what the job prints. False: nobody waits for it any more. */
+/* Waits until the job prints. False: the client has gone. */
 static bool wait_with(const struct http_request *request, const struct job *job) {
     while (!job_wait(job, LOOK_ROUND))
         if (request->gone(request))
@@ -292,7 +292,8 @@ static bool wait_with(const struct http_request *request, const struct job *job)
     return true;
 }
 
-/* All that the job prints; null when that is too much, there is no memory, or the client has gone. */
+/* Returns all that the job prints; null if that is too much, if memory is short, or if the
+ * client has gone. */
 static char *gather(const struct http_request *request, struct job *job, size_t *length) {
     size_t room = 64 << 10, used = 0, more = 1;
     char *text = malloc(room);
@@ -367,7 +368,7 @@ static void stop(struct service *service, const struct http_request *request, st
     say(answer, stopped ? 200 : 404, stopped ? "It stops.\n" : "There is no such run any more.\n");
 }
 
-/* Static text that says nothing about this server. */
+/* Answers with the page or its parts, which are the same in every treen. */
 static void answer_get(const char *path, struct http_answer *answer) {
     if (!strcmp(path, "/page.js"))
         give(answer, "page.js", "text/javascript; charset=utf-8");

@@ -237,7 +237,7 @@ def parts_without_a_name():
 
 @case
 def strangers_are_refused_before_they_have_told_all():
-    """When the headers are there. The body that they announce never comes, and is not waited for."""
+    """When the headers are there. The body never comes, and nobody waits for it."""
     with Server() as server:
         ours = f"Host: 127.0.0.1:{server.port}\r\n"
         for path, headers in (("/api/show", ours), ("/api/show", ours + "X-Treen-Token: " + "0" * 32 + "\r\n"), ("/page.js", ours),
@@ -254,7 +254,7 @@ def strangers_are_refused_before_they_have_told_all():
 
 @case
 def strangers_cost_little():
-    """Six hundred of them, each with a body as large as may be; one reads nothing of what it asked for."""
+    """Six hundred of them. Half send a large body, half read nothing of their answer."""
     with Server() as server:
         same(server.status("GET", "/style.css"), 200)
         head = f"Host: 127.0.0.1:{server.port}\r\nContent-Length: 4000000\r\n\r\n"
@@ -277,7 +277,7 @@ def strangers_cost_little():
 
 @case
 def strangers_lock_nobody_out():
-    """A thousand come and stay. Whoever has shown the token keeps its connection, and who comes now finds a place."""
+    """A thousand come and stay. A connection that has shown the token stays, and a new one finds a place."""
     with Server() as server:
         owner = http.client.HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)
         owner.request("GET", "/?token=" + server.token)

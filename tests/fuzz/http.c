@@ -1,5 +1,5 @@
-/* A fuzzer of HTTP requests that does the same on every run: mutations of a few requests and bodies, in pieces of
- * every size. clang's libFuzzer on the same target finds the rest. */
+/* A fuzzer of HTTP requests that does the same on every run: mutations of a few requests and
+ * bodies, in pieces of every size. clang's libFuzzer on the same target finds the rest. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
-/* The server's code for requests, without a server: a connection is one end of a pair of sockets, and the library
- * takes a step when it is told to. So there is one thread, and every run is the same. */
+/* The server's code for requests, without a server. A connection is one end of a pair of
+ * sockets, and the library takes a step when it is told to. So there is one thread, and every
+ * run is the same. */
 #include "fuzz/http_target.h"
 
 #include "app/http.c" /* for what is static in it */

@@ -1,4 +1,4 @@
-/* What was found, in a table, and in words what it means. */
+/* Shows in a table what was found, and says in words how a question ended. */
 
 import type { Fields } from "./desk.js";
 import { make } from "./dom.js";
@@ -31,7 +31,7 @@ function estimates(summary: Fields): Row[] {
   });
 }
 
-/* Levels are compared as they are read: the first separation counts most. */
+/* Compares two levels, the first separation first. */
 function isHigher(level: number[], than: number[]): boolean {
   const at = level.findIndex((moves, i) => moves !== than[i]);
   return at >= 0 && (than[at] === undefined || level[at]! > than[at]!);
@@ -42,7 +42,7 @@ export class Answers {
   words = ""; /* about the latest solution */
   private command = "";
   private assembled = false; /* there are assemblies, whether they come apart or not */
-  private best: { level: number[]; moves: unknown; several: boolean } | null = null; /* of the highest level */
+  private best: { level: number[]; moves: unknown; several: boolean } | null = null; /* the solution of the highest level */
 
   clear(): void {
     this.element.replaceChildren();
@@ -60,7 +60,7 @@ export class Answers {
     else if (thing.type === "summary") this.tell(thing as Fields);
   }
 
-  /* What an exit status of treen means. */
+  /* Returns in words what an exit status of treen means. */
   ending(status: number): string {
     if (status === 3 && this.command !== "estimate") return "Stopped.";
     if (status !== 1) return "Done.";

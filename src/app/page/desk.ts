@@ -13,8 +13,8 @@ export class NotDrawable extends Error {}
 export interface Owner {
   changed: (text: string) => void;
   refused: (why: string) => void; /* something was typed that cannot be */
-  canTravel: (by: -1 | 1) => boolean; /* whether a puzzle was on the desks before this one, or after it */
-  travel: (by: -1 | 1) => void; /* to that puzzle, when there is nothing left to undo, or to do again */
+  canTravel: (by: -1 | 1) => boolean; /* whether there is a puzzle before this one, or after it */
+  travel: (by: -1 | 1) => void; /* goes there: the step before the first, or after the last */
 }
 
 /* A desk, whatever its puzzles are. */
@@ -53,7 +53,8 @@ export abstract class Desk<Puzzle extends { title: string }> {
     return [];
   }
 
-  /* `amended` = the same puzzle as before, which was changed elsewhere: one step of undoing. */
+  /* Puts a puzzle onto the desk. `amended`: it is the same puzzle, changed as text, and that is
+   * one step of undoing. */
   load(fields: Fields, amended = false): void {
     const puzzle = this.parse(fields);
     if (amended) this.history.keep(this.puzzle);
@@ -69,7 +70,7 @@ export abstract class Desk<Puzzle extends { title: string }> {
     return this.text;
   }
 
-  /* What puts the puzzle and its steps of undoing back onto this desk, as they are now. */
+  /* Returns a function that puts the puzzle of now and its steps of undoing back onto this desk. */
   keep(): () => void {
     const { puzzle, history } = this;
     return () => {
@@ -137,7 +138,7 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.redraw();
   }
 
-  /* Beyond the first step is the puzzle that was here before. */
+  /* Undoes a step. Before the first step comes the puzzle that was here before. */
   private undo(): void {
     if (this.history.canUndo) this.become(this.history.undo(this.puzzle));
     else this.owner.travel(-1);

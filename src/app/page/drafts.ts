@@ -1,11 +1,12 @@
-/* The puzzles that were here before this one, and those that one has gone back from: no puzzle is lost by opening another.
- * They outlast a reload as text, as far as the session's store has room. */
+/* Keeps the puzzles that were on the page before this one, and those that the user went back
+ * from. So opening another puzzle loses none. After a reload they are there as text, as far as
+ * the session's store has room. */
 
 export interface Draft {
   text: string;
   title: string;
   drawn: boolean; /* on a desk, and not as text */
-  restore?: () => void; /* puts it back onto its desk with its steps of undoing; not after a reload */
+  restore?: () => void; /* puts it back with its steps of undoing; not after a reload */
 }
 
 const KEPT = "treen-drafts";
@@ -25,7 +26,8 @@ export class Drafts {
     }
   }
 
-  /* Another puzzle comes into the place of this one. What one had gone back from stays within reach, behind it. */
+  /* Keeps `now`, because another puzzle takes its place. The puzzles after `now` stay within
+   * reach, before it. */
   leave(now: Draft): void {
     this.past.push(...this.future.reverse(), now);
     this.past.splice(0, Math.max(0, this.past.length - MOST));
@@ -33,7 +35,8 @@ export class Drafts {
     this.store();
   }
 
-  /* The puzzle before `now` (-1), or after it (1). Null: there is none. */
+  /* Returns the puzzle before `now` (-1), or after it (1); null if there is none. `now` takes
+   * its place in the row. */
   travel(by: -1 | 1, now: Draft): Draft | null {
     const [from, to] = by < 0 ? [this.past, this.future] : [this.future, this.past];
     const found = from.pop();
@@ -43,12 +46,12 @@ export class Drafts {
     return found;
   }
 
-  /* What there is to travel to. */
+  /* Returns the puzzle that travel would return. */
   next(by: -1 | 1): Draft | null {
     return (by < 0 ? this.past : this.future).at(-1) ?? null;
   }
 
-  /* The oldest go first where there is no room for all. */
+  /* Stores all drafts for a reload; the oldest are left out where there is no room. */
   private store(): void {
     const plain = ({ text, title, drawn }: Draft): Draft => ({ text, title, drawn });
     for (let first = 0; ; first++) {

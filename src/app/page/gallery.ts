@@ -30,7 +30,8 @@ export class Gallery {
     this.element.hidden = true;
   }
 
-  /* The first is shown; those that come later wait to be leafed to. `words` is what is told of it besides. */
+  /* Adds a scene. The first is shown; later ones wait to be leafed to. `words` are shown with
+   * it. */
   add(scene: Scene, words = ""): void {
     this.scenes.push({ scene, words });
     if (this.at < 0) this.go(0);

@@ -42,7 +42,7 @@ const pace = make("span", { class: "pace" });
 const textPanel = make("div", { hidden: true }, text);
 const table = make("div"); /* where the desk is */
 let puzzle = ""; /* its text, in any format */
-let shown = ""; /* what the text panel was given, to know whether somebody has changed it */
+let shown = ""; /* what the text panel was given: other text in it was typed */
 let running: Run | null = null;
 let desk: AnyDesk = packings;
 let drawable = true;
@@ -60,7 +60,7 @@ function tellState(): void {
   document.body.dataset["state"] = running ? "asking" : opening ? "opening" : "ready";
 }
 
-/* What was asked about the puzzle before is wanted no more. */
+/* Stops and forgets every question about the puzzle. */
 function unask(): void {
   running?.stop();
   clearAnswers();
@@ -104,20 +104,20 @@ interface Readable {
   wrong: string | null; /* why it is no puzzle */
 }
 
-/* Only BurrTools' files have several. */
+/* Returns the number of problems. Only BurrTools' files have several. */
 async function countProblems(given: Given): Promise<number> {
   if (typeof given === "string" && !given.trimStart().startsWith("<")) return 1;
   const told = await ask({ command: "show", puzzle: given }).catch(() => []);
   return Math.max(1, told.filter(({ type }) => type === "summary").length);
 }
 
-/* The bytes of a file as text; null where they are none. */
+/* Returns the bytes of a file as text; null if they are none. */
 async function plainText(given: Given): Promise<string | null> {
   const plain = typeof given === "string" ? given : await given.text();
   return /[\0\uFFFD]/.test(plain) ? null : plain;
 }
 
-/* As treen's own text where that can hold the puzzle, else as BurrTools'. */
+/* Reads a puzzle as treen's own text, or as BurrTools' where treen's cannot hold it. */
 async function read(given: Given, problem: number): Promise<Readable> {
   const convert = async (to: string): Promise<string> =>
     (await fetchFile({ command: "convert", puzzle: given, options: { to, problem: String(problem) } })).text();
@@ -137,8 +137,8 @@ interface Opening {
   problem?: number; /* of a file with several */
 }
 
-/* Takes a puzzle of any format: as a drawing where that is possible, as text always. What cannot be read is shown where it is
- * text, to be mended, and else changes nothing. */
+/* Opens a puzzle of any format: as a drawing where that is possible, as text always. Text that
+ * is no puzzle is shown to be mended. Bytes that are no text change nothing. */
 async function open(given: Given, { name = "", replaces = true, problem = 1 }: Opening = {}): Promise<void> {
   const mine = (opening = ++opened), wanted = (): boolean => mine === opened;
   unask();
@@ -248,7 +248,8 @@ function restorer(): () => void {
   };
 }
 
-/* The puzzle that is here gives its place to another, which comes from a file of this name, or from none. */
+/* Keeps the puzzle of now, because another takes its place. `name` is the other's file, if it
+ * has one. */
 function leave(name = ""): void {
   const now = draftNow();
   if (now.text) drafts.leave(now);
@@ -277,7 +278,7 @@ function travel(by: -1 | 1): void {
   if (!drawable) setText(draft.text);
   showText(!drawable);
   const mine = opened;
-  picture(draft.text, () => mine === opened).catch(() => undefined); /* what is no puzzle yet has no picture */
+  picture(draft.text, () => mine === opened).catch(() => undefined); /* an unfinished puzzle has no picture */
 }
 
 function clearAnswers(): void {
@@ -313,7 +314,7 @@ async function toText(): Promise<void> {
   showText(true);
 }
 
-/* A text that nobody has changed leads back to the drawing that it came from. */
+/* Shows the drawing. Text that nobody has changed leads back to the drawing that it came from. */
 async function toDrawing(): Promise<void> {
   if (textPanel.hidden) return;
   if (drawable && text.value === shown) return showText(false);
@@ -407,7 +408,7 @@ async function bundled(name: string): Promise<string> {
   return (await fetchFile({ command: "convert", name, options: { to: "yaml" } })).text();
 }
 
-/* It shows its first line again, so that the same puzzle can be chosen once more. */
+/* Shows the first line again, so that the same puzzle can be chosen once more. */
 collection.addEventListener("change", () => {
   const name = collection.value;
   collection.value = "";
@@ -419,7 +420,7 @@ upload.addEventListener("change", () => {
   upload.value = "";
 });
 
-/* A file may be dropped anywhere; text that is dragged into a field is the field's own business. */
+/* Whether files are dragged. Text that is dragged into a field is the field's own business. */
 function dragsFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }

@@ -58,7 +58,7 @@ export interface Summary {
   [field: string]: unknown;
 }
 
-/* An assembly that was taken apart: "3.5" is how many moves each separation takes. */
+/* An assembly. `level` has the number of moves of each separation, if it was taken apart. */
 export interface Solution {
   type: "solution";
   number: number;
@@ -69,7 +69,7 @@ export interface Solution {
 
 export type Thing = Scene | Progress | Summary | { type: string; [field: string]: unknown };
 
-/* What is told of taking it apart; or null where it is not told. */
+/* Returns the level of a solution; null if there is none. */
 export function levelOf(thing: Thing): number[] | null {
   const { level } = thing as Solution;
   return thing.type === "solution" && Array.isArray(level) ? level : null;

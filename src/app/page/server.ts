@@ -5,10 +5,11 @@ import { parseLine, type Thing } from "./records.js";
 /* ---- Who asks -------------------------------------------------------------------------------------------------- */
 
 const KEPT = "treen-token", ASKED = "treen-token?";
-const PATIENCE = 1000; /* milliseconds that other tabs have to answer */
+const PATIENCE = 1000; /* milliseconds */
 
-/* The token comes in the address and leaves it at once: an address is seen, kept and copied. The session's store is this
- * tab's alone and knows the port. A cookie would go to every server on this machine, whoever's it is. */
+/* Returns the token of the address, or the one kept; null if there is none. The token leaves the
+ * address at once, because an address is seen, kept and copied. The session's store belongs to
+ * this tab and this port. A cookie would go to every server on this machine. */
 function tokenOfAddress(): string | null {
   const given = new URLSearchParams(location.search).get("token");
   if (given !== null) {
@@ -18,7 +19,8 @@ function tokenOfAddress(): string | null {
   return sessionStorage.getItem(KEPT);
 }
 
-/* A tab that was opened with the bare address asks the others, all of which are pages of this server. Empty: none knows. */
+/* Asks the other tabs for the token, for a tab that was opened with the bare address. All of
+ * them are pages of this server. Empty: none knows. */
 function tokenOfOthers(others: BroadcastChannel): Promise<string> {
   return new Promise((resolve) => {
     others.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

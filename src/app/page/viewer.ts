@@ -70,7 +70,7 @@ export class Viewer {
     this.place();
   }
 
-  /* Hides what is above this height: 0 nothing, wherever it has moved to, and 1 everything. */
+  /* Hides all above a height. At 0 nothing is hidden, wherever it has moved to; at 1 everything. */
   setCutaway(share: number): void {
     this.cutaway = share;
     for (const figure of this.drawn) if (figure) figure.open = share > 0;
@@ -120,13 +120,13 @@ export class Viewer {
 
   /* ---- Where everything is ---- */
 
-  /* How far a body is from its place while all are pulled apart. */
+  /* Returns the way of a body from its place to where it is while all are pulled apart. */
   private away(figure: Figure): Vector3 {
     return figure.middle.clone().sub(this.middle).multiplyScalar(this.spread * 1.2);
   }
 
-  /* Between the highest and the lowest point of the puzzle as far as it is pulled apart. Moves do not shift the cut: one looks
-   * into what is still together while a piece leaves. */
+  /* Puts the cut between the highest and the lowest point of the puzzle, as far as it is pulled
+   * apart. Moves do not shift the cut, so that one sees into the rest while a piece leaves. */
   private placeCut(): void {
     const all = new Box3();
     for (const figure of this.drawn) if (figure) all.union(figure.extent.clone().translate(this.away(figure)));
