@@ -310,6 +310,8 @@ struct treen_summary {
     uint64_t listed; /* solutions given by treen_run_next */
     double seconds;
     struct treen_stats stats;
+    const char *impossible; /* why there is no solution, where a simple argument shows it: the run is complete
+                                   then, and its counts are 0; else null */
     const char *const *explain; /* with options.explain: sentences, null after the last; else null */
 };
 
@@ -363,6 +365,7 @@ struct treen_apart_summary {
     double seconds;
     uint64_t positions;       /* come to while taking apart */
     struct treen_stats stats; /* of the search for assemblies */
+    const char *impossible;   /* as in struct treen_summary */
 };
 
 /* Lists the assemblies of a puzzle, one per class under options.symmetry, and takes each apart. Limits: seconds for
@@ -415,6 +418,7 @@ struct treen_estimated {
     bool complete;              /* everything was searched: solutions and nodes are no estimates */
     uint64_t visited;           /* nodes that random walks came by */
     double seconds;             /* since it was opened */
+    const char *impossible;     /* as in struct treen_summary; then nothing is estimated */
     const char *const *explain; /* as in struct treen_summary */
 };
 

@@ -67,8 +67,8 @@ static enum ending ending_of(const struct ask *ask, enum treen_status status) {
         return INTERRUPTED;
     if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         return STOPPED;
-    return status == TREEN_END && is_zero(ask->summary.total) && ask->call->options.parts == 1 ? NO_SOLUTION
-                                                                                               : ANSWERED;
+    bool whole = ask->call->options.parts == 1 || ask->summary.impossible;
+    return status == TREEN_END && is_zero(ask->summary.total) && whole ? NO_SOLUTION : ANSWERED;
 }
 
 /* The run knows the question, the call more: which command it was, and that a puzzle came as "-". */
@@ -88,6 +88,8 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
     enum treen_status fetched = fetch_summary(ask);
     if (fetched != TREEN_OK)
         status = fetched;
+    else if (ask->summary.impossible && !atomic_load(&ask->interrupt.caught) && status != TREEN_IO)
+        status = TREEN_END; /* a limit that came before the reason was known does not matter any more */
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
     if (status == TREEN_IO)
@@ -143,11 +145,10 @@ void ask_say_counts(const struct ask *ask) {
     printf("%s.\n", known > 1 ? ")" : "");
 }
 
-void ask_say_why_not(const struct treen_puzzle *puzzle) {
-    struct treen_facts *facts;
-    if (treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+void ask_say_why_not(const char *why) {
+    if (!why)
         return;
-    if (treen_facts_info(facts)->impossible)
-        printf("It is impossible: %s.\n", treen_facts_info(facts)->impossible);
-    treen_facts_close(facts);
+    fputs("It is impossible: ", stdout);
+    treen_print_text(why, stdout); /* names in it are the file's */
+    puts(".");
 }

@@ -29,7 +29,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status);
  * counting every position)." */
 void ask_say_counts(const struct ask *ask);
 
-/* Where there is no solution, a simple argument may say why: then this does, in a line. */
-void ask_say_why_not(const struct treen_puzzle *puzzle);
+/* Says in a line why there is no solution (a summary's `impossible`); nothing where that is null. */
+void ask_say_why_not(const char *why);
 
 #endif

@@ -1,6 +1,7 @@
 /* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and
  * told how many there are; a program gets all of them. */
 #include "app/apart.h"
+#include "app/ask.h"
 #include "app/bar.h"
 #include "app/interrupt.h"
 #include "app/keeping.h"
@@ -151,6 +152,11 @@ static void say_counts(const struct treen_options *options, const struct treen_a
     puts(".");
 }
 
+static void say_end(const struct taking *taking, const struct treen_apart_summary *summary, bool stopped) {
+    say_counts(&taking->call->options, summary, stopped && !summary->complete);
+    ask_say_why_not(summary->impossible);
+}
+
 /* ---- Telling ------------------------------------------------------------------------------------------- */
 
 /* How many are shown. A person sees one and the count, unless more are asked for; a program gets all. */
@@ -242,6 +248,8 @@ static enum ending finish_takers(struct taking *taking, const struct treen_apart
 /* "No solution" is only said when every assembly was decided and no other part can have one. */
 static enum ending ending_of(const struct taking *taking, enum treen_status status,
                              const struct treen_apart_summary *summary) {
+    if (summary->impossible && !atomic_load(&taking->interrupt.caught))
+        return NO_SOLUTION;
     if (status != TREEN_END && status != TREEN_OK)
         return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
     if (status == TREEN_END && summary->not_known)
@@ -268,7 +276,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     if (options->json)
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
-        say_counts(options, &summary, status != TREEN_END);
+        say_end(taking, &summary, status != TREEN_END);
     enum ending ending = finish_takers(taking, &summary, ending_of(taking, status, &summary));
     free(line);
     return ending;

@@ -55,6 +55,7 @@ static void say(const struct ask *ask, const struct treen_classes *classes) {
     say_placements(classes);
     say_branches(classes);
     ask_say_counts(ask);
+    ask_say_why_not(ask->summary.impossible);
 }
 
 /* What is known when a limit or Ctrl-C stops it is told all the same: the placements are complete then. */

@@ -3,19 +3,16 @@
 #include "app/ask.h"
 #include "app/problems.h"
 
-#include <string.h>
-
 /* A count that is not known (no such group, or not asked for) has no line, rather than a zero. */
 static void say_count(const char *what, const char *digits) {
     if (digits)
         printf("%-16s%s\n", what, digits);
 }
 
-static void say(const struct ask *ask, const struct treen_puzzle *puzzle) {
+static void say(const struct ask *ask) {
     const struct treen_summary *summary = &ask->summary;
     ask_say_counts(ask);
-    if (summary->total && !strcmp(summary->total, "0"))
-        ask_say_why_not(puzzle);
+    ask_say_why_not(summary->impossible);
     say_count("up to symmetry", summary->up_to_symmetry);
     say_count("up to rotation", summary->up_to_rotation);
     say_count("total", summary->total);
@@ -34,7 +31,7 @@ static enum ending count(const struct call *call, const struct treen_puzzle *puz
     if (call->options.json)
         treen_summary_json(&ask.summary, stdout);
     else if (ending != BAD)
-        say(&ask, puzzle);
+        say(&ask);
     ask_close(&ask);
     return ending;
 }

@@ -90,6 +90,8 @@ static enum ending find(const struct call *call, const struct treen_puzzle *puzz
         return ending;
     kept->own = true;
     ending = ask_end(&ask, search(&ask, wanted, kept));
+    if (ending == NO_SOLUTION && ask.summary.impossible)
+        complain(NO_SOLUTION, "it is impossible: %s", ask.summary.impossible);
     ask_close(&ask);
     if (ending == NO_SOLUTION)
         return complain(NO_SOLUTION, "there is no solution to draw; --view parts draws the pieces");
@@ -183,6 +185,9 @@ static enum ending write_first(const struct call *call, const struct treen_puzzl
             struct booklet booklet = {puzzle, told};
             return whole_write(call->options.output, fill_booklet, &booklet);
         }
+    const struct treen_apart_summary *summary;
+    if (treen_apart_summary(apart, &summary) == TREEN_OK && summary->impossible)
+        return complain(NO_SOLUTION, "there is no assembly; it is impossible: %s", summary->impossible);
     if (status == TREEN_END)
         return complain(NO_SOLUTION, "there is no assembly that comes apart");
     return complain(STOPPED, "a limit came before an assembly that comes apart");

@@ -112,7 +112,7 @@ static void draw(struct bar *bar, const struct treen_estimated *found) {
 }
 
 /* Where it is known that there is no solution, there is no first one to wait for. */
-static void say(const struct treen_puzzle *puzzle, const struct treen_estimated *found) {
+static void say(const struct treen_estimated *found) {
     char text[PHRASE], visited[FIGURE];
     printf("solutions  %s\n", print_solutions(text, found));
     if (found->complete)
@@ -123,18 +123,18 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_estimated 
            found->engine);
     if (!(found->complete && found->solutions.mean == 0))
         printf("the first  %s\n", print_bounds(text, &found->seconds_first, print_time));
-    if (found->complete)
+    if (found->complete && found->nodes.mean > 0)
         printf("The whole tree was searched: solutions and nodes are exact.\n");
+    else if (found->complete)
+        printf("There is nothing to be searched.\n");
     else
         printf("Each range holds in 95 of 100 cases; from %s nodes seen in %.3g s.\n",
                print_number(visited, (double)found->visited), found->seconds);
-    if (found->solutions.mean == 0)
-        ask_say_why_not(puzzle);
+    ask_say_why_not(found->impossible);
 }
 
 /* Without any bound from above it is no answer yet, whatever was printed. */
-static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle,
-                        const struct treen_estimated *found) {
+static enum ending tell(const struct call *call, const struct treen_estimated *found) {
     if (call->options.json) {
         struct treen_estimated record = *found;
         char *line = options_line(call);
@@ -142,7 +142,7 @@ static enum ending tell(const struct call *call, const struct treen_puzzle *puzz
         treen_estimated_json(&record, stdout);
         free(line);
     } else {
-        say(puzzle, found);
+        say(found);
     }
     if (isinf(found->nodes.high))
         return STOPPED;
@@ -189,7 +189,7 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
     status = improve(estimate, &call->options);
     enum ending ending = STOPPED;
     if (status != TREEN_NO_MEMORY && treen_estimate_summary(estimate, &found) == TREEN_OK)
-        ending = tell(call, puzzle, found);
+        ending = tell(call, found);
     else
         complain(STOPPED, "out of memory during the estimate (see --memory)");
     /* Ctrl-C is how an estimate ends, and no failure; but it is to end those of further problems, too. */

@@ -132,7 +132,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     else if (status != TREEN_OK && ending != BAD)
         say_counts(&ask);
     if (none_so_far(&ask, ending) && !call->options.json)
-        ask_say_why_not(puzzle);
+        ask_say_why_not(ask.summary.impossible);
     ending = finish_takers(&takers, &ask, ending);
     ending = write_proof(&ask, ending);
     ask_close(&ask);

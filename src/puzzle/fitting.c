@@ -7,6 +7,7 @@
 #include "puzzle/dealing.h"
 #include "puzzle/equivalence.h"
 #include "puzzle/fixed.h"
+#include "puzzle/impossible.h"
 #include "puzzle/labelled.h"
 
 #include <assert.h>
@@ -382,6 +383,13 @@ bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
 void fitting_release(struct posed *posed) {
     struct fitting_posed *own = posed->own;
     labelled_free(&own->labelled);
+}
+
+enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
+                                struct arena *arena, const char **why) {
+    const struct fitting_posed *own = posed->own;
+    return fitting_impossible(puzzle_packing(puzzle), own->fitting, work, arena, why) ? TREEN_OK
+                                                                                      : TREEN_NO_MEMORY;
 }
 
 /* How many copies of each class there are in the answer. */

@@ -112,6 +112,8 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
                                 struct problem *problem, struct treen_error *error);
 bool fitting_alike(const struct posed *posed, size_t one, size_t other);
 void fitting_release(struct posed *posed);
+enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
+                                struct arena *arena, const char **why);
 
 extern const struct kind kind_fitting;
 

@@ -1,5 +1,6 @@
 /* Arguments in the order in which they are easiest to believe. Each is tried on the placements in the box and
- * ends at the first that shows something; none proves that a puzzle can be solved. */
+ * ends at the first that shows something; none proves that a puzzle can be solved. All of them count their steps, so
+ * that a search can be asked whether it is in vain without being held up. */
 #include "puzzle/impossible.h"
 
 #include "base/bits.h"
@@ -8,14 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    COLOURS = 4,         /* of a colouring, at the most */
-    WORK = 100 * 1000000 /* steps that all colourings together may take: well under a second */
-};
+enum { COLOURS = 4 }; /* of a colouring, at the most */
 
 struct search {
+    const struct packing *packing; /* that the fitting is of; null = it has no shapes */
     const struct fitting *fitting;
     struct arena *arena;
+    int64_t *work; /* steps that are left */
     const char *why;
 };
 
@@ -27,19 +27,48 @@ static bool found(struct search *search, const char *sentence) {
 
 /* ---- Volume, pieces and cells -------------------------------------------------------------------------- */
 
+/* The sizes of a class's placements, which may differ in a fitting. */
+static void sizes(const struct fitting *fitting, const struct fitting_class *class, uint64_t *least,
+                  uint64_t *most) {
+    *least = *most = class->count ? fitting_size(fitting, class->first) : 0;
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        size_t size = fitting_size(fitting, p);
+        *least = size < *least ? size : *least;
+        *most = size > *most ? size : *most;
+    }
+}
+
+struct volume volume_of(const struct packing *packing, const struct fitting *fitting) {
+    struct volume volume = {0, 0};
+    for (size_t i = 0; packing && i < packing->pieces; i++) {
+        const struct packing_piece *piece = &packing->piece[i];
+        volume.least += (uint64_t)piece->least * piece->shape.count;
+        volume.most += (uint64_t)piece->most * piece->shape.count;
+    }
+    for (size_t i = 0; !packing && i < fitting->pieces; i++) {
+        const struct fitting_piece *piece = &fitting->piece[i];
+        uint64_t least, most;
+        sizes(fitting, &fitting->class[piece->class], &least, &most);
+        volume.least += piece->least * least;
+        volume.most += piece->most * most;
+    }
+    return volume;
+}
+
 /* The one argument that needs no placement, so that it comes first and is the easiest to believe. */
-static bool try_volume(struct search *search, const struct treen_info *info) {
-    size_t cells = info->must + info->may;
-    if (info->most < info->must)
+static bool try_volume(struct search *search) {
+    struct volume volume = volume_of(search->packing, search->fitting);
+    size_t must = search->fitting->must_locations, cells = search->fitting->locations;
+    if (volume.most < must)
         return found(search,
                      arena_print(search->arena,
-                                 "%zu cells must be filled, but the pieces together have only %" PRIu64,
-                                 info->must, info->most));
-    if (info->least > cells)
+                                 "%zu cells must be filled, but the pieces together have only %" PRIu64, must,
+                                 volume.most));
+    if (volume.least > cells)
         return found(search,
                      arena_print(search->arena,
                                  "the pieces together have %" PRIu64 " cells, but there is room for only %zu",
-                                 info->least, cells));
+                                 volume.least, cells));
     return true;
 }
 
@@ -86,13 +115,13 @@ struct sums {
     uint64_t *next;
     uint8_t *colour; /* by location */
     size_t must[COLOURS], all[COLOURS];
-    int64_t work; /* left */
+    int64_t *work; /* left */
 };
 
 static bool sums_open(struct sums *sums, const struct search *search) {
     sums->bits = 2 * search->fitting->locations + 1; /* twice: to tell by how much the sums are too large */
     sums->words = bits_words(sums->bits);
-    sums->work = WORK;
+    sums->work = search->work;
     sums->next = ARENA_NEW(search->arena, sums->words, uint64_t);
     sums->colour = ARENA_NEW(search->arena, search->fitting->locations, uint8_t);
     for (size_t i = 0; i < COLOURS; i++) {
@@ -119,7 +148,7 @@ static void colour_cells(struct sums *sums, const struct fitting *fitting,
         sums->must[colour] += fitting->must[i];
         sums->all[colour]++;
     }
-    sums->work -= (int64_t)fitting->locations;
+    *sums->work -= (int64_t)fitting->locations;
 }
 
 /* Placements in the box, not orientations: a wall may keep a piece from covering what it could elsewhere. */
@@ -132,9 +161,9 @@ static void find_single(struct sums *sums, const struct fitting *fitting, const 
             covered[sums->colour[fitting_locations(fitting, p)[i]]]++;
         for (size_t i = 0; i < COLOURS; i++)
             bits_set(sums->single[i], covered[i]);
-        sums->work -= (int64_t)fitting_size(fitting, p) + COLOURS;
+        *sums->work -= (int64_t)fitting_size(fitting, p) + COLOURS;
     }
-    sums->work -= (int64_t)sums->words * COLOURS;
+    *sums->work -= (int64_t)sums->words * COLOURS;
 }
 
 /* Whether the row has a bit at this place or beyond. */
@@ -169,9 +198,9 @@ static bool add_copy(struct sums *sums, size_t colour, bool optional) {
     for (size_t w = 0; w < sums->words; w++)
         for (uint64_t word = sums->single[colour][w]; word; word &= word - 1) {
             add_shifted(sums, sums->next, reached, 64 * w + bits_low(word));
-            sums->work -= (int64_t)sums->words;
+            *sums->work -= (int64_t)sums->words;
         }
-    sums->work -= (int64_t)sums->words;
+    *sums->work -= (int64_t)sums->words;
     bool changed = memcmp(reached, sums->next, size) != 0;
     memcpy(reached, sums->next, size);
     return changed;
@@ -189,11 +218,11 @@ static bool add_pieces(struct sums *sums, const struct fitting *fitting, const s
         const struct fitting_class *class = &fitting->class[c];
         find_single(sums, fitting, class);
         for (int i = 0; i < colouring->modulus; i++)
-            for (uint64_t copy = 0; copy < class->most && sums->work > 0; copy++)
+            for (uint64_t copy = 0; copy<class->most && * sums->work> 0; copy++)
                 if (!add_copy(sums, (size_t)i, copy >= class->least) && copy >= class->least)
                     break;
     }
-    return sums->work > 0;
+    return *sums->work > 0;
 }
 
 /* What the pieces reach about what the box asks for: the next sums on either side, SIZE_MAX = none. */
@@ -289,7 +318,7 @@ static bool say_why(struct search *search, const struct sums *sums, const struct
 static bool try_colouring(struct search *search, struct sums *sums, const struct colouring *colouring,
                           const bool *thick) {
     colour_cells(sums, search->fitting, colouring);
-    sums->work -= (int64_t)sums->bits * colouring->modulus;
+    *sums->work -= (int64_t)sums->bits * colouring->modulus;
     if (!add_pieces(sums, search->fitting, colouring))
         return true;
     for (int i = 0; i < colouring->modulus; i++) {
@@ -336,7 +365,7 @@ static bool try_colourings(struct search *search) {
         return false;
     find_thick(search->fitting, thick);
     for (int m = 1; m <= COLOURS; m++)
-        for (int n = 0; n < m * m * m && !search->why && sums.work > 0; n++) {
+        for (int n = 0; n < m * m * m && !search->why && *sums.work > 0; n++) {
             struct colouring colouring;
             if (nth_colouring(m, n, thick, &colouring) && !try_colouring(search, &sums, &colouring, thick))
                 return false;
@@ -344,34 +373,48 @@ static bool try_colourings(struct search *search) {
     return true;
 }
 
-bool fitting_impossible(const struct fitting *fitting, const struct treen_info *info, struct arena *arena,
-                        const char **why) {
-    struct search search = {.fitting = fitting, .arena = arena};
-    bool memory = try_volume(&search, info) && (search.why || try_pieces(&search)) &&
-                  (search.why || try_cells(&search)) && (search.why || try_colourings(&search));
+/* The arguments before the colourings look at every placement's cells twice. */
+static bool try_all(struct search *search) {
+    *search->work -= 2 * (int64_t)search->fitting->start[search->fitting->placements];
+    if (*search->work <= 0)
+        return true;
+    return try_volume(search) && (search->why || try_pieces(search)) && (search->why || try_cells(search)) &&
+           (search->why || try_colourings(search));
+}
+
+bool fitting_impossible(const struct packing *packing, const struct fitting *fitting, int64_t *work,
+                        struct arena *arena, const char **why) {
+    struct search search = {.packing = packing, .fitting = fitting, .arena = arena, .work = work};
+    bool memory = try_all(&search);
     *why = search.why;
     return memory;
 }
 
 /* No option can be chosen twice, so that an item is covered by as many options as name it, at most. */
-bool cover_impossible(const struct cover *cover, struct arena *arena, const char **why) {
+static bool find_item(const struct cover *cover, struct arena *arena, uint32_t *covered, const char **why) {
     const struct problem *problem = &cover->problem;
-    uint32_t *covered = ARENA_NEW(arena, problem->items, uint32_t);
-    *why = NULL;
-    if (!covered)
-        return false;
     for (size_t i = 0; i < problem_entries(problem); i++)
         covered[problem->item[i]]++;
-    for (size_t i = 0; i < problem->primary; i++) {
+    for (size_t i = 0; i < problem->primary && !*why; i++) {
         uint32_t least = problem->least ? problem->least[i] : 1;
-        if (covered[i] < least) {
-            *why = covered[i] ? arena_print(arena,
-                                            "item '%s' must be covered %" PRIu32 " times, but only %" PRIu32
-                                            " options cover it",
-                                            cover->item_name[i], least, covered[i])
-                              : arena_print(arena, "no option covers item '%s'", cover->item_name[i]);
-            return *why;
-        }
+        if (covered[i] >= least)
+            continue;
+        *why = covered[i] ? arena_print(arena,
+                                        "item '%s' must be covered %" PRIu32 " times, but only %" PRIu32
+                                        " options cover it",
+                                        cover->item_name[i], least, covered[i])
+                          : arena_print(arena, "no option covers item '%s'", cover->item_name[i]);
+        if (!*why)
+            return false;
     }
     return true;
+}
+
+bool cover_impossible(const struct cover *cover, int64_t *work, struct arena *arena, const char **why) {
+    *why = NULL;
+    *work -= (int64_t)(problem_entries(&cover->problem) + cover->problem.items);
+    if (*work <= 0)
+        return true;
+    uint32_t *covered = ARENA_NEW(arena, cover->problem.items, uint32_t);
+    return covered && find_item(cover, arena, covered, why);
 }

@@ -22,18 +22,15 @@ static enum treen_status no_memory(struct treen_error *error) {
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
-/* The sizes of a class's placements, which may differ in a fitting. */
-static void sizes(const struct fitting *fitting, const struct fitting_class *class, size_t *least,
-                  size_t *most) {
-    *least = *most = class->count ? fitting_size(fitting, class->first) : 0;
-    for (uint32_t p = class->first; p < class->first + class->count; p++) {
-        size_t size = fitting_size(fitting, p);
-        *least = size < *least ? size : *least;
-        *most = size > *most ? size : *most;
-    }
+/* The largest size of a class's placements, which may differ in a fitting. */
+static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
+    size_t most = 0;
+    for (uint32_t p = class->first; p < class->first + class->count; p++)
+        most = fitting_size(fitting, p) > most ? fitting_size(fitting, p) : most;
+    return most;
 }
 
-/* Cells and copies are summed here for puzzles without shapes; a packing's shapes correct them below. */
+/* Cells are those of puzzles without shapes; a packing's shapes correct them below. */
 static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
     struct treen_info *info = &facts->info;
     facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);
@@ -42,15 +39,11 @@ static bool describe_pieces(const struct fitting *fitting, struct treen_facts *f
     for (size_t i = 0; i < fitting->pieces; i++) {
         const struct fitting_piece *from = &fitting->piece[i];
         const struct fitting_class *class = &fitting->class[from->class];
-        size_t least, most;
-        sizes(fitting, class, &least, &most);
         facts->piece[i] = (struct treen_piece_info){.name = from->name,
                                                     .least = from->least,
                                                     .most = from->most,
-                                                    .cells = most,
+                                                    .cells = largest(fitting, class),
                                                     .placements = class->count};
-        info->least += from->least * (uint64_t)least;
-        info->most += from->most * (uint64_t)most;
     }
     info->pieces = fitting->pieces;
     info->piece = facts->piece;
@@ -70,9 +63,8 @@ static size_t cells_like_the_origin(const struct grid *grid, const struct shape 
     return count;
 }
 
-/* What a piece says by its shape alone. Its volume counts even where it has no placement. */
+/* What a piece says by its shape alone. */
 static bool describe_shapes(const struct packing *packing, struct treen_facts *facts) {
-    facts->info.least = facts->info.most = 0;
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *from = &packing->piece[i];
         struct treen_piece_info *piece = &facts->piece[i];
@@ -87,8 +79,6 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
         piece->orientations = orientations.count;
         for (size_t j = 0; j < orientations.count; j++)
             piece->covering += cells_like_the_origin(packing->grid, &orientations.at[j]);
-        facts->info.least += (uint64_t)from->least * from->shape.count;
-        facts->info.most += (uint64_t)from->most * from->shape.count;
     }
     return true;
 }
@@ -124,14 +114,21 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)))
         return no_memory(error);
     describe_box(fitting, info);
-    return fitting_impossible(fitting, info, &facts->arena, &info->impossible) ? TREEN_OK : no_memory(error);
+    struct volume volume = volume_of(packing, fitting);
+    info->least = volume.least;
+    info->most = volume.most;
+    int64_t work = IMPOSSIBLE_WORK;
+    return fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible) ? TREEN_OK
+                                                                                         : no_memory(error);
 }
 
 static enum treen_status describe_cover(const struct cover *cover, struct treen_facts *facts,
                                         struct treen_error *error) {
     facts->info.items = cover->problem.items;
     facts->info.options = cover->problem.options;
-    return cover_impossible(cover, &facts->arena, &facts->info.impossible) ? TREEN_OK : no_memory(error);
+    int64_t work = IMPOSSIBLE_WORK;
+    return cover_impossible(cover, &work, &facts->arena, &facts->info.impossible) ? TREEN_OK
+                                                                                  : no_memory(error);
 }
 
 static enum treen_status describe(const struct treen_puzzle *puzzle, struct treen_facts *facts,

@@ -132,6 +132,12 @@ struct kind {
     enum treen_status (*describe)(const struct treen_puzzle *puzzle, struct arena *arena,
                                   struct treen_info *info);
 
+    /* Looks for a simple argument that the posed puzzle has no solution: *why = a sentence, or null. Takes about *work
+     * steps at the most, and subtracts what it took: where none are left, arguments were left out. TREEN_OK or
+     * TREEN_NO_MEMORY. Null = the kind knows no such argument. */
+    enum treen_status (*impossible)(const struct treen_puzzle *puzzle, const struct posed *posed,
+                                    int64_t *work, struct arena *arena, const char **why);
+
     /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine.
      */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

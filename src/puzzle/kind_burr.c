@@ -190,6 +190,7 @@ const struct kind kind_burr = {
     .fixed = fitting_fixed,
     .alike = fitting_alike,
     .release = fitting_release,
+    .impossible = fitting_doubt,
     .check = packing_check,
     .show = show,
 };

@@ -6,6 +6,7 @@
 #include "engine/few.h"
 #include "engine/lead.h"
 #include "puzzle/cover_text.h"
+#include "puzzle/impossible.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
@@ -243,6 +244,12 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     return shown ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
+static enum treen_status doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
+                               struct arena *arena, const char **why) {
+    (void)posed;
+    return cover_impossible(puzzle->own, work, arena, why) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
 const struct kind kind_cover = {
     .name = "cover",
     .summary = "items that options cover (exact cover, with colours and multiplicities)",
@@ -257,6 +264,7 @@ const struct kind kind_cover = {
     .tell = tell,
     .fixed = fixed,
     .release = release,
+    .impossible = doubt,
     .check = cover_check,
     .show = show,
 };

@@ -255,6 +255,7 @@ const struct kind kind_fitting = {
     .fixed = fitting_fixed,
     .alike = fitting_alike,
     .release = fitting_release,
+    .impossible = fitting_doubt,
     .check = check,
     .show = show,
 };

@@ -128,6 +128,7 @@ const struct kind kind_packing = {
     .fixed = fitting_fixed,
     .alike = fitting_alike,
     .release = fitting_release,
+    .impossible = fitting_doubt,
     .check = packing_check,
     .show = show,
 };

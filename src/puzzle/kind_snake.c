@@ -218,6 +218,21 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     return TREEN_OK;
 }
 
+/* Looking for the box's symmetries takes a step for each cell and symmetry. */
+static enum treen_status doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
+                               struct arena *arena, const char **why) {
+    struct treen_info info = {0};
+    const struct snake *snake = puzzle->own;
+    (void)posed;
+    *why = NULL;
+    *work -= (int64_t)snake->place.box.cells * GRID_SYMMETRIES;
+    if (*work <= 0)
+        return TREEN_OK;
+    TRY(describe(puzzle, arena, &info));
+    *why = info.impossible;
+    return TREEN_OK;
+}
+
 /* ---- Showing ------------------------------------------------------------------------------------------- */
 
 /* Whether the chain bends at that cube. */
@@ -400,6 +415,7 @@ const struct kind kind_snake = {
     .tell = tell,
     .release = release,
     .describe = describe,
+    .impossible = doubt,
     .check = snake_check,
     .show = show,
     .read_solutions = snake_read_solutions,

@@ -301,10 +301,12 @@ enum treen_status treen_apart_summary(struct treen_apart *apart, const struct tr
                                           .assemblies = apart->assemblies,
                                           .solutions = apart->solutions,
                                           .not_known = apart->not_known,
-                                          .complete = apart->ended == TREEN_END && !apart->not_known,
+                                          .complete = run->impossible ||
+                                                      (apart->ended == TREEN_END && !apart->not_known),
                                           .seconds = apart->seconds,
                                           .positions = apart->nodes,
-                                          .stats = run->stats};
+                                          .stats = run->stats,
+                                          .impossible = run->impossible};
     TRY(options_reproduce("apart", apart->puzzle->about.name, &apart->options, &apart->text_arena,
                           &summary.reproduce));
     apart->summary = summary;

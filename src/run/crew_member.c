@@ -41,14 +41,14 @@ static struct scout_means scout_means(const struct crew *crew) {
                                 .memory = ((size_t)crew->options.memory << 20) / crew->members};
 }
 
-/* A member's look at the clock. The only member of a crew without threads tells progress itself. */
+/* A member's look at the clock. Where there are no threads, or none yet, it tells progress itself. */
 void member_look(void *context, double fraction) {
     struct member *member = context;
     struct crew *crew = member->crew;
     atomic_store(&member->fraction, fraction);
     atomic_store(&member->nodes, member->worker.control.nodes);
     atomic_store(&member->assemblies, member->worker.tally.assemblies);
-    if (crew->members == 1 && crew->on_progress)
+    if (!crew->shares && crew->on_progress)
         crew_tell_progress(crew);
 }
 

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "engine/probe.h"
 #include "puzzle/puzzle.h"
+#include "run/doubt.h"
 #include "run/explain.h"
 #include "run/options.h"
 #include "run/scout.h"
@@ -44,6 +45,7 @@ struct treen_estimate {
     double scouted;  /* seconds spent on tries */
     unsigned scoops; /* solutions that these found */
     bool tried;
+    struct doubt doubt;
     struct explain explain;
     bool explained;
     atomic_bool stopped;
@@ -95,6 +97,7 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     estimate->random.state = ~options->seed; /* not the probe's numbers again */
     estimate->scout.random.state = options->seed;
     explain_open(&estimate->explain, options->explain);
+    doubt_open(&estimate->doubt);
     atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
     arena_init(&estimate->text_arena, SIZE_MAX);
@@ -111,6 +114,7 @@ void treen_estimate_close(struct treen_estimate *estimate) {
         return;
     worker_close(&estimate->worker);
     explain_free(&estimate->explain);
+    doubt_free(&estimate->doubt);
     arena_free(&estimate->text_arena);
     free(estimate);
 }
@@ -188,9 +192,18 @@ static bool is_searched(const struct treen_estimate *estimate) {
     return estimate->worker.ended == TREEN_END;
 }
 
+/* Whether an argument shows that there is no solution, after a trial that met none. An estimate takes seconds, so that the
+ * argument need not wait for its time. */
+static bool is_vain(struct treen_estimate *estimate) {
+    return !estimate->worker.tally.answers && doubt_settle(&estimate->doubt, &estimate->worker);
+}
+
 static enum treen_status measure_pace(struct treen_estimate *estimate) {
     estimate->tried = true;
     TRY(try_whole(estimate));
+    bool vain = is_vain(estimate);
+    if (vain && !is_searched(estimate))
+        return TREEN_OK;
     TRY(try_slice(estimate, 0, 1));
     for (int i = 1; i < SLICES && !is_searched(estimate); i++)
         TRY(try_slice(estimate, random_below(&estimate->random, PARTS), PARTS));
@@ -204,7 +217,7 @@ static enum treen_status measure_pace(struct treen_estimate *estimate) {
 static enum treen_status improve(struct treen_estimate *estimate, double deadline) {
     if (!estimate->tried)
         TRY(measure_pace(estimate));
-    if (is_searched(estimate))
+    if (is_searched(estimate) || estimate->doubt.why)
         return TREEN_END;
     estimate->control.deadline = deadline;
     enum treen_status status = probe_run(estimate->probe, &estimate->control);
@@ -281,6 +294,8 @@ static struct interval exactly(uint64_t count) {
 
 static struct probe_estimate found_by(const struct treen_estimate *estimate) {
     const struct worker *worker = &estimate->worker;
+    if (!is_searched(estimate) && estimate->doubt.why)
+        return (struct probe_estimate){.exact = true};
     if (!is_searched(estimate))
         return probe_estimate(estimate->probe);
     return (struct probe_estimate){.nodes = exactly(worker->control.nodes),
@@ -313,6 +328,8 @@ static struct interval pace_of(const struct treen_estimate *estimate) {
     double pace[SLICES];
     for (size_t i = 0; i < estimate->slices; i++)
         pace[i] = estimate->slice[i].seconds / estimate->slice[i].nodes;
+    if (!is_searched(estimate) && estimate->doubt.why)
+        return exactly(0);
     if (is_searched(estimate) && estimate->slices)
         return (struct interval){pace[0], pace[0], pace[0]};
     struct interval interval = interval_of(pace, estimate->slices, 0);
@@ -332,7 +349,7 @@ static struct treen_bounds first_by_luck(const struct treen_estimate *estimate) 
 /* What was met is known better than any spread. */
 static struct treen_bounds first_of(const struct treen_estimate *estimate, struct treen_bounds even) {
     const struct slice *start = &estimate->slice[0];
-    if (!estimate->slices || isnan(even.low))
+    if (!estimate->slices || isnan(even.low) || estimate->doubt.why)
         return even;
     if (!isinf(start->first))
         return (struct treen_bounds){start->first, start->first, start->first};
@@ -347,6 +364,10 @@ static void explain_estimate(struct treen_estimate *estimate) {
         return;
     estimate->explained = true;
     struct explain *explain = &estimate->explain;
+    if (!is_searched(estimate) && estimate->doubt.why) {
+        explain_say(explain, "An argument that takes no search shows that there is no solution");
+        return;
+    }
     if (is_searched(estimate)) {
         explain_say(explain, "The search was over on trial: nothing is estimated");
         return;
@@ -380,7 +401,8 @@ enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
                                       .nodes = bounds_of(found.nodes),
                                       .complete = found.exact,
                                       .visited = found.visited,
-                                      .seconds = estimate->seconds};
+                                      .seconds = estimate->seconds,
+                                      .impossible = estimate->doubt.why};
     summary.seconds_all = product(found.nodes, pace_of(estimate));
     summary.seconds_first = first_of(estimate, first_if_even(summary.seconds_all, found.answers));
     explain_estimate(estimate);

@@ -186,6 +186,16 @@ void record_stats(struct json *json, const struct treen_stats *stats) {
 #undef STAT
 }
 
+/* Only where there is something to say. */
+static void put_known(struct json *json, const char *key, const char *text) {
+    if (text)
+        json_text(json, key, text);
+}
+
+void record_impossible(struct json *json, const char *why) {
+    put_known(json, "impossible", why);
+}
+
 /* Only when it was asked for: who did not ask is not to read sentences. */
 static void put_explain(struct json *json, const char *const *sentence) {
     if (!sentence)
@@ -208,6 +218,7 @@ void treen_summary_json(const struct treen_summary *summary, FILE *out) {
     record_stats(&json, &summary->stats);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
+    record_impossible(&json, summary->impossible);
     put_explain(&json, summary->explain);
     json_text(&json, "reproduce", summary->reproduce);
     record_end(&json);
@@ -240,6 +251,7 @@ void treen_estimated_json(const struct treen_estimated *summary, FILE *out) {
     json_count(&json, "visited", summary->visited);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
+    record_impossible(&json, summary->impossible);
     put_explain(&json, summary->explain);
     json_text(&json, "reproduce", summary->reproduce);
     record_end(&json);

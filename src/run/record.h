@@ -18,4 +18,7 @@ void record_cell(struct json *json, const char *key, struct treen_cell cell);
 /* All rows of treen_stats.def. */
 void record_stats(struct json *json, const struct treen_stats *stats);
 
+/* "impossible", where it is known why there is no solution. */
+void record_impossible(struct json *json, const char *why);
+
 #endif

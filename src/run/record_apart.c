@@ -174,6 +174,7 @@ void treen_apart_summary_json(const struct treen_apart_summary *summary, FILE *o
     record_stats(&json, &summary->stats);
     json_real(&json, "seconds", summary->seconds);
     json_bool(&json, "complete", summary->complete);
+    record_impossible(&json, summary->impossible);
     json_text(&json, "reproduce", summary->reproduce);
     record_end(&json);
 }

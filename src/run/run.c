@@ -9,6 +9,7 @@
 #include "run/run.h"
 #include "run/counting.h"
 #include "run/crew.h"
+#include "run/doubt.h"
 #include "run/explain.h"
 #include "run/guess.h"
 
@@ -32,6 +33,7 @@ struct treen_run {
     struct arena text_arena;         /* the summary's */
     struct treen_summary summary;
     struct guess guess;
+    struct doubt doubt;
     struct explain explain;
     bool explained;
     double started, seconds;
@@ -62,8 +64,17 @@ static void tell_progress(struct treen_run *run, double share, uint64_t nodes, u
                                                                 .solutions = assemblies});
 }
 
+/* A search that is in vain ends, unless it is itself what was asked for. */
+static void doubt(struct treen_run *run) {
+    double elapsed = clock_seconds() - run->started;
+    if (!run->options.proof && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
+        crew_flags_stop(&run->flags);
+}
+
 static void hear_crew(void *context, double fraction, uint64_t nodes, uint64_t assemblies) {
     struct treen_run *run = context;
+    if (!assemblies && !run->told)
+        doubt(run);
     tell_progress(run, share_done(run, fraction, nodes), nodes, assemblies);
 }
 
@@ -113,6 +124,7 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
     run->options = *options;
     run->started = clock_seconds();
     explain_open(&run->explain, options->explain);
+    doubt_open(&run->doubt);
     return open(run, error);
 }
 
@@ -138,6 +150,7 @@ void treen_run_close(struct treen_run *run) {
     counting_free(&run->counting);
     census_free(&run->classes);
     explain_free(&run->explain);
+    doubt_free(&run->doubt);
     arena_free(&run->text_arena);
     free(run);
 }
@@ -157,18 +170,24 @@ void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void
 
 /* ---- Searching ----------------------------------------------------------------------------------------- */
 
+/* What a search that was left as being in vain would have come to. */
+static enum treen_status conclude(const struct treen_run *run, enum treen_status status) {
+    return status == TREEN_STOPPED && run->doubt.why ? TREEN_END : status;
+}
+
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
     double start = clock_seconds();
     enum treen_status status = crew_next(run->crew, solution);
     run->telling += clock_seconds() - start;
     run->seconds = clock_seconds() - run->started;
-    return status;
+    return conclude(run, status);
 }
 
 /* ---- Counting without a list --------------------------------------------------------------------------- */
 
 static void tell_states(void *context, double fraction) {
     struct treen_run *run = context;
+    doubt(run);
     tell_progress(run, fraction, run->counting.states, 0);
 }
 
@@ -313,7 +332,7 @@ enum treen_status treen_run_finish(struct treen_run *run) {
     bool counts = run->question == TREEN_COUNT || (counts_anew(run) && pose_for_count(run));
     enum treen_status status = counts ? count_all(run) : crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;
-    return status;
+    return conclude(run, status);
 }
 
 const struct treen_error *treen_run_error(const struct treen_run *run) {
@@ -381,8 +400,28 @@ static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
     return summary->total && (summary->labelled || !census->has_labelled);
 }
 
+/* Where nothing was found it is worth asking whether anything can be; what a search says then is not needed. */
+static bool is_in_vain(struct treen_run *run, const struct crew_totals *totals, bool complete) {
+    bool none = !totals->tally->assemblies && !totals->told && !run->told;
+    if (run->counter)
+        none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
+    bool part = complete && run->options.parts > 1; /* which may be without one where others are not */
+    bool waits = !complete && run->options.proof;   /* for a proof that it did not come to */
+    return none && !waits && (run->doubt.why || (!part && doubt_settle(&run->doubt, crew_worker(run->crew))));
+}
+
+/* No solution, in whatever way they are counted. */
+static void fill_none(struct treen_run *run, struct treen_summary *summary) {
+    crew_flags_stop(&run->flags);
+    summary->impossible = run->doubt.why;
+    summary->complete = true;
+    summary->total = summary->labelled = "0";
+    if (wants_classes(run))
+        summary->up_to_rotation = summary->up_to_symmetry = "0";
+}
+
 /* What the search says of itself is told once, when its end is known. */
-static enum treen_status explain_run(struct treen_run *run, struct treen_summary *summary) {
+static enum treen_status explain_run(struct treen_run *run, struct treen_summary *summary, bool searched) {
     if (!run->explained && !run->counter) {
         size_t threads = crew_at_work(run->crew);
         explain_search(&run->explain, crew_worker(run->crew));
@@ -390,9 +429,11 @@ static enum treen_status explain_run(struct treen_run *run, struct treen_summary
             explain_say(&run->explain,
                         "For the first solution, shuffled problems were tried beside the search, each "
                         "for a short while");
-        explain_say(&run->explain, "The search %s %zu thread%s",
-                    summary->complete ? "was done by" : "was left by", threads, threads == 1 ? "" : "s");
+        explain_say(&run->explain, "The search %s %zu thread%s", searched ? "was done by" : "was left by",
+                    threads, threads == 1 ? "" : "s");
     }
+    if (!run->explained && run->doubt.why)
+        explain_say(&run->explain, "An argument that takes no search shows that there is no solution");
     run->explained = true;
     return explain_list(&run->explain, &summary->explain);
 }
@@ -415,7 +456,10 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
                                               .memory = totals.memory}};
     if (!(run->counter ? fill_census(run, &summary) : fill_counts(run, totals.tally, &summary)))
         return TREEN_NO_MEMORY;
-    TRY(explain_run(run, &summary));
+    bool searched = summary.complete;
+    if (is_in_vain(run, &totals, searched))
+        fill_none(run, &summary);
+    TRY(explain_run(run, &summary, searched));
     const char *command = run->question == TREEN_COUNT ? "count" : "solve";
     TRY(options_reproduce(command, run->puzzle->about.name, &run->options, &run->text_arena,
                           &summary.reproduce));

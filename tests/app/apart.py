@@ -388,4 +388,16 @@ def report_with_moves():
     contains(treen("apart", "burr-antique", "--html", "none/a.html", status=2).err, "none/a.html")
 
 
+@case
+def a_known_impossibility_ends_it():
+    file("vain.yaml", VAIN)
+    answer = treen("apart", "--seconds", 60, "vain.yaml", status=1)
+    same(answer.lines[0], "0 assemblies, 0 of which come apart.")
+    contains(answer.lines[1], "It is impossible: give every cell the number")
+    for options in [[], ["--threads", 1], ["--nodes", 5], ["--seconds", 0.01]]:
+        summary = treen("apart", "--json", *options, "vain.yaml", status=1).summary
+        contains(summary["impossible"], "give every cell the number")
+        same((summary["complete"], summary["assemblies"], summary["solutions"]), (True, 0, 0))
+
+
 run_cases()

@@ -50,4 +50,11 @@ def no_solution():
     treen("classify", "hole.yaml", status=1)
 
 
+@case
+def a_known_impossibility_ends_it():
+    file("vain.yaml", VAIN)
+    contains(treen("classify", "--seconds", 60, "vain.yaml", status=1).out, "No solution.\nIt is impossible: give every cell")
+    contains(treen("classify", "--json", "--seconds", 60, "vain.yaml", status=1).summary["impossible"], "give every cell")
+
+
 run_cases()

@@ -245,4 +245,17 @@ def progress_as_json():
     same(treen("count", "soma", "--json").things("progress"), [])
 
 
+@case
+def a_known_impossibility_ends_the_count():
+    file("vain.yaml", VAIN)
+    for options in [[], ["--threads", 1], ["--threads", 2], ["--engine", "count"], ["--engine", "dlx"], ["--symmetry", "none"]]:
+        answer = treen("count", "--seconds", 60, *options, "vain.yaml", status=1)
+        same(answer.lines[0], "No solution.")
+        contains(answer.lines[1], "It is impossible: give every cell the number")
+        contains(answer.out, "total           0\n")
+        summary = treen("count", "--json", "--seconds", 60, *options, "vain.yaml", status=1).summary
+        same((summary["complete"], summary["total"]), (True, 0))
+        contains(summary["impossible"], "the pieces together")
+
+
 run_cases()

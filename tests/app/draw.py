@@ -161,4 +161,12 @@ def without_its_module():
     contains(treen("solve", "soma", "--first", TREEN_MODULES=os.getcwd()).out, "Solution 1")
 
 
+@case
+def a_known_impossibility_is_no_picture():
+    file("vain.yaml", VAIN)
+    for options in ["-o", "a.svg"], ["--view", "contact", "-o", "a.svg"], ["--booklet", "-o", "a.pdf"]:
+        contains(treen("draw", "vain.yaml", "--seconds", 60, *options, status=1).err, "it is impossible: give every cell the number")
+    holds(not Path("a.svg").exists() and not Path("a.pdf").exists(), "something was drawn")
+
+
 run_cases()

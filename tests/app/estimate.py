@@ -63,12 +63,13 @@ def reasons():
 
 @case
 def nothing_met():
-    """An odd number of these cannot fill an even box, but no walk knows that."""
+    """An odd number of these cannot fill an even box, but no walk knows that, nor anybody else of a bare cover."""
     file("odd.yaml", ENDLESS.replace("6x6x6", "5x5x4").replace("54", "25"))
-    answer = treen("estimate", "--nodes", 60000, "odd.yaml")
+    treen("convert", "odd.yaml", "odd.cover")
+    answer = treen("estimate", "--nodes", 60000, "odd.cover")
     contains(answer.lines[0], "none met; ")
     contains(answer.lines[3], "not known, but hardly less than ")
-    summary = treen("estimate", "--json", "--nodes", 60000, "odd.yaml").summary
+    summary = treen("estimate", "--json", "--nodes", 60000, "odd.cover").summary
     same((summary["solutions"]["mean"], summary["solutions"]["low"]), (0, 0))
     same((summary["seconds_first"]["mean"], summary["seconds_first"]["high"]), (None, None))
 
@@ -135,6 +136,18 @@ def bad_options():
     contains(treen("estimate", "--engine", "magic", "soma", status=2).err, "magic")
     contains(treen("estimate", "--engine", "count", "soma", status=2).err, "does not search")
     treen("estimate", "--symmetry", "none", "soma", status=2)
+
+
+@case
+def a_known_impossibility_leaves_nothing_to_estimate():
+    file("vain.yaml", VAIN)
+    answer = treen("estimate", "--seconds", 30, "vain.yaml", status=1)
+    same(answer.lines[0], "solutions  0")
+    contains(answer.out, "There is nothing to be searched.\nIt is impossible: give every cell the number")
+    summary = treen("estimate", "--json", "--seconds", 30, "vain.yaml", status=1).summary
+    same((summary["complete"], summary["solutions"]["mean"], summary["solutions"]["high"]), (True, 0, 0))
+    contains(summary["impossible"], "give every cell the number")
+    holds(summary["seconds"] < 15, f"{summary['seconds']} seconds")
 
 
 run_cases()

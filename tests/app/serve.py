@@ -152,6 +152,10 @@ def questions_are_answered():
         found = lines(server.post("/api/solve?limit=2", puzzle=DOMINOES)[1])
         same([thing["type"] for thing in found].count("scene"), 1)  # one up to symmetry
         same(lines(server.post("/api/solve", puzzle=IMPOSSIBLE)[1])[-1]["status"], 1)
+        for command in "solve", "count", "estimate", "apart":
+            found = lines(server.post(f"/api/{command}?seconds=60", puzzle=VAIN)[1])
+            same(found[-1]["status"], 1)
+            contains(found[-2]["impossible"], "give every cell the number")
         holds(len(lines(server.post("/api/list")[1])) > 20, "the collection is small")
 
 

@@ -100,6 +100,40 @@ def no_solution():
 
 
 @case
+def a_known_impossibility_ends_every_search():
+    """None of these comes to its end by searching; each ends long before the limit, whatever is asked and how."""
+    file("vain.yaml", VAIN)
+    limit = ("--seconds", 60)
+    for options in [[], ["--first"], ["--all"], ["--threads", 1], ["--threads", 3], ["--ordered"], ["--symmetry", "none"],
+                    ["--engine", "dlx"], ["--engine", "cover"], ["--first", "--threads", 1]]:
+        answer = treen("solve", *options, *limit, "vain.yaml", status=1)
+        same(answer.lines[0], "No solution.")
+        contains(answer.lines[1], "It is impossible: give every cell the number")
+        same(len(answer.lines), 2)
+        summary = treen("solve", "--json", *options, *limit, "vain.yaml", status=1).summary
+        contains(summary["impossible"], "give every cell the number")
+        same((summary["complete"], summary["total"], summary["listed"]), (True, 0, 0))
+        holds(summary["seconds"] < 30, f"{summary['seconds']} seconds")
+    same([summary[name] for name in ("up_to_rotation", "up_to_symmetry", "labelled")], [0, 0, 0])
+    contains(treen("solve", "--explain", *limit, "vain.yaml", status=1).err, "An argument that takes no search shows")
+
+
+@case
+def a_limit_does_not_hide_what_is_known():
+    file("vain.yaml", VAIN)
+    for limit in ("--nodes", 100), ("--seconds", 0.01):
+        same(treen("solve", *limit, "vain.yaml", status=1).lines[0], "No solution.")
+        holds(treen("count", "--json", *limit, "vain.yaml", status=1).summary["complete"], "it is not complete")
+    same(treen("count", "--json", "--part", 2, "--parts", 3, "vain.yaml", status=1).summary["total"], 0)
+
+
+@case
+def nothing_is_impossible_that_has_solutions():
+    for puzzle in "soma", "pentominoes-8x8", "dpf-sticks":
+        holds("impossible" not in treen("count", "--json", puzzle).summary, puzzle)
+
+
+@case
 def what_cannot_balance_is_told_at_once():
     """Boards on which any search goes on for hours: ten by ten without two opposite corners, and an odd number of T."""
     row = 10 * "#"

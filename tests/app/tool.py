@@ -32,6 +32,9 @@ box: 3x1
 pieces:
   I: {copies: 1, shape: "##"}
 """
+# Sixteen rectangles of 4 x 2 in 13 x 10, of which two cells stay empty: colours show in milliseconds what a search does not
+# come to.
+VAIN = "title: In vain\ngrid: square\nbox: |\n" + 10 * f"  {13 * '+'}\n" + "pieces:\n  R: {copies: 16, shape: '####/####'}\n"
 # Too large to finish in a test, small enough to start at once.
 ENDLESS = """\
 title: Endless

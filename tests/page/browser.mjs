@@ -215,6 +215,17 @@ it("a broken file is told with its line", async (page) => {
   await reads(page, ".status", "It has no solution.");
 });
 
+it("says at once why a puzzle cannot be solved", async (page) => {
+  const vain = join(folder, "vain.yaml"), rows = Array(10).fill(`  ${"+".repeat(13)}`).join("\n");
+  writeFileSync(vain, `grid: square\nbox: |\n${rows}\npieces: {R: {copies: 16, shape: '####/####'}}\n`);
+  await page.setInputFiles("#upload", vain);
+  await ready(page);
+  for (const command of ["count", "solve", "apart", "estimate"]) {
+    await ask(page, command);
+    await reads(page, ".answers .impossible", "It is impossible: give every cell the number");
+  }
+});
+
 it("a reload in the middle loses nothing", async (page) => {
   await begin(page, "pieces in a box");
   await type(page, "#edit-title", "Kept over a reload");

@@ -126,9 +126,33 @@ static void a_seed_repeats(void **state) {
     assert_true(nodes[0].mean != nodes[2].mean);
 }
 
-static void what_was_not_met_is_not_denied(void **state) {
+/* As a bare cover, of which no argument about cells shows anything. */
+static char *without_cells(const char *text) {
+    char *cover = NULL;
+    size_t length;
+    struct treen_puzzle *puzzle = open(text);
+    FILE *out = open_memstream(&cover, &length);
+    assert_int_equal(treen_write(puzzle, "cover", out, NULL), TREEN_OK);
+    fclose(out);
+    treen_close(puzzle);
+    return cover;
+}
+
+static void an_argument_ends_it(void **state) {
     (void)state;
     struct asked odd = ask(ODD_TETRACUBES, 1, 60000);
+    assert_int_equal(improve(&odd), TREEN_END);
+    const struct treen_estimated *found = known(&odd);
+    assert_non_null(found->impossible);
+    assert_true(found->complete && found->solutions.mean == 0 && found->solutions.high == 0);
+    done(&odd);
+}
+
+static void what_was_not_met_is_not_denied(void **state) {
+    (void)state;
+    char *cover = without_cells(ODD_TETRACUBES);
+    struct asked odd = ask(cover, 1, 60000);
+    free(cover);
     assert_int_equal(improve(&odd), TREEN_STOPPED);
     const struct treen_estimated *found = known(&odd);
     assert_true(found->solutions.mean == 0 && found->solutions.low == 0);
@@ -170,9 +194,13 @@ static void bad_options_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_puzzles_are_counted),      cmocka_unit_test(no_solution_is_known_too),
-        cmocka_unit_test(large_puzzles_are_bracketed),    cmocka_unit_test(a_seed_repeats),
-        cmocka_unit_test(what_was_not_met_is_not_denied), cmocka_unit_test(stopped_before_anything_is_known),
+        cmocka_unit_test(small_puzzles_are_counted),
+        cmocka_unit_test(no_solution_is_known_too),
+        cmocka_unit_test(large_puzzles_are_bracketed),
+        cmocka_unit_test(a_seed_repeats),
+        cmocka_unit_test(an_argument_ends_it),
+        cmocka_unit_test(what_was_not_met_is_not_denied),
+        cmocka_unit_test(stopped_before_anything_is_known),
         cmocka_unit_test(bad_options_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,7 +19,9 @@ function summaryWords(thing: Thing): string {
   if (Array.isArray(broken)) return broken.length ? broken.join(" · ") : "Every rule is kept.";
   const soFar = (thing as Record<string, unknown>)["complete"] === false ? "so far: " : "";
   const counts = ["total", "up_to_rotation", "up_to_symmetry", "assemblies", "solutions"].map(field);
-  return soFar + counts.filter((count) => count !== null).join(" · ");
+  const told = soFar + counts.filter((count) => count !== null).join(" · ");
+  const why = (thing as Record<string, unknown>)["impossible"];
+  return typeof why === "string" ? `${told} · It is impossible: ${why}.` : told;
 }
 
 const found = things(), main = make("main"), scenes = found.filter(isScene), gallery = new Gallery();
