@@ -118,10 +118,11 @@ static enum treen_status write_file(const struct xmpuzzle *file, size_t first, s
 static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct arena *arena,
                                    struct xmpuzzle **file, struct treen_error *error) {
     const struct packing *packing = puzzle_packing(puzzle);
+    const uint32_t *piece_of;
     if (!packing)
         return error_say(error, TREEN_BAD_INPUT, "BurrTools' format holds packings, and this puzzle is a %s",
                          puzzle->kind->name);
-    return xmpuzzle_draft(packing, &puzzle->about, arena, file, error);
+    return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
 
 /* A file of each problem, and then one of all. */

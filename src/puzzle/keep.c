@@ -20,7 +20,8 @@ struct treen_keep {
     struct xmpuzzle file;            /* a copy, with one problem … */
     struct xmpuzzle_problem problem; /* … this one */
     struct xmpuzzle_turns turns;
-    uint32_t *first; /* by piece: the number of its first copy */
+    const uint32_t *piece_of; /* by piece of the packing: the file's; null = the same */
+    uint32_t *first;          /* by piece of the file: the number of its first copy */
     ARRAY(struct xmpuzzle_solution) solution;
     uint64_t separations;
 };
@@ -39,7 +40,7 @@ static enum treen_status find_file(struct treen_keep *keep, struct treen_error *
         keep->file = *puzzle->file;
         keep->problem = puzzle->file->problem[puzzle->problem];
     } else {
-        TRY(xmpuzzle_draft(keep->packing, &puzzle->about, &keep->arena, &draft, error));
+        TRY(xmpuzzle_draft(keep->packing, &puzzle->about, &keep->arena, &draft, &keep->piece_of, error));
         keep->file = *draft;
         keep->problem = draft->problem[0];
     }
@@ -126,8 +127,8 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
         return no_memory(error);
     memcpy(cell, part->cell, part->cells * sizeof *cell);
     qsort(cell, part->cells, sizeof *cell, by_cell);
-    laid->piece = part->index;
-    const struct xmpuzzle_shape *shape = &keep->file.shape[keep->problem.piece[part->index].shape];
+    laid->piece = keep->piece_of ? keep->piece_of[part->index] : part->index;
+    const struct xmpuzzle_shape *shape = &keep->file.shape[keep->problem.piece[laid->piece].shape];
     if (part->cells == shape->shape.count &&
         xmpuzzle_find(&keep->turns, shape, &keep->packing->box, &rules, cell, room, &laid->placed))
         return TREEN_OK;

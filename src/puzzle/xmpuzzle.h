@@ -104,10 +104,12 @@ const char **xmpuzzle_piece_names(const struct xmpuzzle *file, const struct xmpu
 enum treen_status xmpuzzle_packing(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
                                    struct arena *arena, struct packing **packing, struct treen_error *error);
 
-/* A packing as a file with this one problem, its pieces first and its result last; TREEN_BAD_INPUT says what
- * BurrTools does not know. `about` gives title, author and source. */
+/* A packing as a file with this one problem, its pieces first and its result last. Equal pieces are one piece of the
+ * file, and piece_of[i] is the file's for piece i of the packing. TREEN_BAD_INPUT says what BurrTools does not know.
+ * `about` gives title, author and source. */
 enum treen_status xmpuzzle_draft(const struct packing *packing, const struct treen_about *about,
-                                 struct arena *arena, struct xmpuzzle **file, struct treen_error *error);
+                                 struct arena *arena, struct xmpuzzle **file, const uint32_t **piece_of,
+                                 struct treen_error *error);
 
 /* Files of one problem each as one file; TREEN_BAD_INPUT where their grids or colours differ, which a file has once.
  * Shapes stay what they are, one after the other. */

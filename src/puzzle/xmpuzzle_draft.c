@@ -1,8 +1,13 @@
 /* A packing as a new file for BurrTools, which knows one grid of a kind, one sort of motion (any turn, no mirror image)
- * and colours by their red, green and blue. */
+ * and colours by their red, green and blue.
+ *
+ * BurrTools tells two shapes of a file apart even where they are equal, and then counts an assembly again with the two
+ * exchanged. So equal pieces become one shape with a count. Pieces are equal when a turn makes one of the other, colours
+ * included, and when they are of the same groups; a mirror image is another piece. */
 #include "puzzle/xmpuzzle_place.h"
 
 #include "base/error.h"
+#include "base/keyset.h"
 
 #include <string.h>
 
@@ -14,6 +19,8 @@ struct draft {
     struct xmpuzzle *file;
     struct arena *arena;
     struct treen_error *error;
+    struct keyset keys; /* of the file's pieces, under their numbers */
+    uint32_t *piece_of; /* by piece of the packing: the file's */
 };
 
 static enum treen_status no_memory(const struct draft *draft) {
@@ -38,19 +45,15 @@ static enum treen_status choose_grid(const struct draft *draft) {
     return error_say(draft->error, TREEN_BAD_INPUT, "BurrTools does not know the grid '%s'", name);
 }
 
-/* The motions are groups, each within the next: what has as many orientations has the same ones. */
-static enum treen_status check_motion(const struct draft *draft, const struct packing_piece *piece) {
+/* The motions are groups, each within the next: what has as many orientations has the same ones. `turned` has those that
+ * BurrTools gives the piece. */
+static enum treen_status check_motion(const struct draft *draft, const struct packing_piece *piece,
+                                      const shape_list *turned, struct arena *scratch) {
     const struct packing *packing = draft->packing;
-    struct arena scratch;
-    shape_list own, turned;
-    arena_init(&scratch, draft->arena->limit);
-    bool fine =
-        shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape, &scratch, &own) &&
-        shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &piece->shape, &scratch, &turned);
-    arena_free(&scratch);
-    if (!fine)
+    shape_list own;
+    if (!shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape, scratch, &own))
         return no_memory(draft);
-    if (own.count == turned.count)
+    if (own.count == turned->count)
         return TREEN_OK;
     return error_say(
         draft->error, TREEN_BAD_INPUT,
@@ -83,28 +86,99 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
     return TREEN_OK;
 }
 
-static enum treen_status draft_piece(const struct draft *draft, size_t index) {
-    const struct packing_piece *from = &draft->packing->piece[index];
-    struct xmpuzzle_piece *piece = &draft->file->problem->piece[index];
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+/* The first orientation, which equal pieces share, and the groups. A group that has not room for all copies of a piece
+ * is counted by piece, which therefore is like no other (as in packing_fit.c). */
+static bool find_equal(struct draft *draft, size_t index, const struct shape *first, struct arena *scratch,
+                       uint32_t *number, bool *added) {
+    const struct packing_piece *piece = &draft->packing->piece[index];
+    size_t size = first->count + 1 + piece->groups;
+    struct coloured_cell *key = ARENA_NEW(scratch, size, struct coloured_cell);
+    if (!key)
+        return false;
+    memcpy(key, first->cell, first->count * sizeof *key);
+    for (size_t i = 0; i < piece->groups; i++) {
+        bool whole = piece->group[i].count >= piece->most;
+        key[first->count + 1 + i] = (struct coloured_cell){.at.x = (int)piece->group[i].number};
+        key[first->count + 1 + i].colour = whole ? 0 : 1 + (int)index;
+    }
+    return keyset_add(&draft->keys, key, size * sizeof *key, number, added);
+}
+
+static enum treen_status begin_piece(struct draft *draft, const struct packing_piece *from, uint32_t number) {
+    struct xmpuzzle_piece *piece = &draft->file->problem->piece[number];
     struct cuboid corners = packing_corners(draft->packing->grid, &from->shape);
-    *piece = (struct xmpuzzle_piece){.shape = (uint32_t)index,
+    *piece = (struct xmpuzzle_piece){.shape = number,
                                      .least = from->least,
                                      .most = from->most,
                                      .groups = from->groups,
                                      .group = from->group};
-    draft->file->problem->copies += from->most;
-    TRY(check_motion(draft, from));
+    draft->file->problem->pieces = number + 1;
     return draft_shape(draft, from->name, &from->shape, NULL, corners.low, corners.high,
-                       &draft->file->shape[index]);
+                       &draft->file->shape[number]);
 }
 
-/* The result keeps its coordinates, in which solutions are told. */
+/* Whole groups stay whole: they have room for all copies. */
+static bool widen_groups(struct draft *draft, struct xmpuzzle_piece *piece) {
+    struct packing_group *group = ARENA_NEW(draft->arena, piece->groups, struct packing_group);
+    for (size_t i = 0; group && i < piece->groups; i++)
+        group[i] = (struct packing_group){piece->group[i].number, piece->most};
+    piece->group = group;
+    return group != NULL;
+}
+
+/* One more piece like that one, whose name is not lost. */
+static enum treen_status join_piece(struct draft *draft, const struct packing_piece *from, uint32_t number) {
+    struct xmpuzzle_piece *piece = &draft->file->problem->piece[number];
+    struct xmpuzzle_shape *shape = &draft->file->shape[number];
+    piece->least += from->least;
+    piece->most += from->most;
+    if (piece->most > MOST_COPIES)
+        return error_say(draft->error, TREEN_BAD_INPUT,
+                         "piece '%.100s' is equal to others, and together they have more than %d copies",
+                         from->name, MOST_COPIES);
+    shape->name = arena_print(draft->arena, "%s, %s", shape->name, from->name);
+    return shape->name && (!piece->groups || widen_groups(draft, piece)) ? TREEN_OK : no_memory(draft);
+}
+
+static enum treen_status draft_piece(struct draft *draft, size_t index, struct arena *scratch) {
+    const struct packing *packing = draft->packing;
+    const struct packing_piece *from = &packing->piece[index];
+    uint32_t *number = &draft->piece_of[index];
+    shape_list turned;
+    bool added;
+    if (!shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &from->shape, scratch, &turned))
+        return no_memory(draft);
+    TRY(check_motion(draft, from, &turned, scratch));
+    if (!find_equal(draft, index, &turned.at[0], scratch, number, &added))
+        return no_memory(draft);
+    draft->file->problem->copies += from->most;
+    return added ? begin_piece(draft, from, *number) : join_piece(draft, from, *number);
+}
+
+static enum treen_status draft_pieces(struct draft *draft) {
+    enum treen_status status = TREEN_OK;
+    keyset_init(&draft->keys, draft->arena);
+    for (size_t i = 0; status == TREEN_OK && i < draft->packing->pieces; i++) {
+        struct arena scratch;
+        arena_init(&scratch, draft->arena->limit);
+        status = draft_piece(draft, i, &scratch);
+        arena_free(&scratch);
+    }
+    return status;
+}
+
+/* The result comes after the pieces. It keeps its coordinates, in which solutions are told. */
 static enum treen_status draft_result(const struct draft *draft) {
     const struct box *box = &draft->packing->box;
+    struct xmpuzzle *file = draft->file;
     struct shape shape = {box->cells, box->cell};
-    draft->file->problem->result = (uint32_t)draft->packing->pieces;
+    size_t number = file->problem->pieces;
+    file->problem->result = (uint32_t)number;
+    file->shapes = number + 1;
     return draft_shape(draft, "Result", &shape, box->must, (struct treen_cell){0, 0, 0}, box->high,
-                       &draft->file->shape[draft->packing->pieces]);
+                       &file->shape[number]);
 }
 
 /* ---- The rest ------------------------------------------------------------------------------------------ */
@@ -216,29 +290,30 @@ static bool make_room(struct draft *draft) {
     struct xmpuzzle *file = ARENA_NEW(draft->arena, 1, struct xmpuzzle);
     if (!file)
         return false;
+    size_t pieces = draft->packing->pieces;
     draft->file = file;
-    file->shapes = draft->packing->pieces + 1;
-    file->shape = ARENA_NEW(draft->arena, file->shapes, struct xmpuzzle_shape);
+    draft->piece_of = ARENA_NEW(draft->arena, pieces, uint32_t);
+    file->shape = ARENA_NEW(draft->arena, pieces + 1, struct xmpuzzle_shape);
     file->problems = 1;
     file->problem = ARENA_NEW(draft->arena, 1, struct xmpuzzle_problem);
-    if (!file->shape || !file->problem)
+    if (!draft->piece_of || !file->shape || !file->problem)
         return false;
-    file->problem->pieces = draft->packing->pieces;
-    file->problem->piece = ARENA_NEW(draft->arena, draft->packing->pieces, struct xmpuzzle_piece);
+    file->problem->piece = ARENA_NEW(draft->arena, pieces, struct xmpuzzle_piece);
     return file->problem->piece != NULL;
 }
 
 enum treen_status xmpuzzle_draft(const struct packing *packing, const struct treen_about *about,
-                                 struct arena *arena, struct xmpuzzle **file, struct treen_error *error) {
+                                 struct arena *arena, struct xmpuzzle **file, const uint32_t **piece_of,
+                                 struct treen_error *error) {
     struct draft draft = {.packing = packing, .arena = arena, .error = error};
     if (!make_room(&draft) || !draft_colours(&draft) || !draft_comment(&draft, about))
         return no_memory(&draft);
     draft.file->problem->name = about->title;
     TRY(choose_grid(&draft));
     TRY(draft_holes(&draft));
-    for (size_t i = 0; i < packing->pieces; i++)
-        TRY(draft_piece(&draft, i));
+    TRY(draft_pieces(&draft));
     TRY(draft_result(&draft));
     *file = draft.file;
+    *piece_of = draft.piece_of;
     return TREEN_OK;
 }
