@@ -171,12 +171,6 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
 
 /* ---- Describing ---------------------------------------------------------------------------------------- */
 
-static int side_of(const struct box *box) {
-    int x = box->high.x - box->low.x, y = box->high.y - box->low.y, z = box->high.z - box->low.z;
-    int most = x > y ? x : y;
-    return (most > z ? most : z) + 1;
-}
-
 /* A joint that may do either ends the line: it is as long as this in every folding. */
 static size_t longest_run(const struct snake *snake) {
     size_t longest = 0, run = 1;
@@ -207,10 +201,10 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
             *((box->cell[i].at.x + box->cell[i].at.y + box->cell[i].at.z) & 1 ? &info->odd : &info->even) +=
                 1;
     size_t more = info->even > info->odd ? info->even : info->odd;
-    if (longest_run(snake) > (size_t)side_of(box))
+    if (longest_run(snake) > snake_side(box))
         info->impossible =
-            arena_print(arena, "the snake has %zu cubes in a line, and the box is %d long at most",
-                        longest_run(snake), side_of(box));
+            arena_print(arena, "the snake has %zu cubes in a line, and the box is %u long at most",
+                        longest_run(snake), snake_side(box));
     else if (more > (snake->links + 1) / 2)
         info->impossible =
             arena_print(arena, "the box has %zu even and %zu odd cells, and along a chain these take turns",

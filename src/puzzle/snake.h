@@ -20,6 +20,9 @@ enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum 
                                    const struct tree *node, const char *source, struct arena *arena,
                                    struct treen_error *error);
 
+/* The longest side of the box, in cells: a straight leg is no longer. */
+uint32_t snake_side(const struct box *box);
+
 /* Straight legs of the chain: cubes in a line, the corners counted in both. A joint that may do either ends one. */
 size_t snake_runs(const struct snake *snake);
 

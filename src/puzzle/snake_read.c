@@ -29,7 +29,8 @@ struct reader {
     struct treen_error *error;
     ARRAY(uint32_t) number; /* as they are written */
     uint64_t sum;
-    uint32_t least_inside, least_first; /* the smallest number but for the first, and the first */
+    uint32_t first, least_inside,
+        most_inside; /* the first number, and the smallest and largest of the others */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
@@ -81,12 +82,19 @@ static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
     bool single = runs == 1;
     switch (notation) {
     case NOTATION_RUNS:
-        return reader->least_first > 1 || single ? reader->sum : 0;
+        return reader->first > 1 || single ? reader->sum : 0;
     case NOTATION_STEPS:
         return reader->sum + 1;
     default:
-        return reader->least_inside > 1 && (reader->least_first > 1 || single) ? reader->sum - runs + 1 : 0;
+        return reader->least_inside > 1 && (reader->first > 1 || single) ? reader->sum - runs + 1 : 0;
     }
+}
+
+/* How many cubes lie in a line, in the longest of the runs. */
+static uint32_t longest_as(const struct reader *reader, enum notation notation) {
+    uint32_t first = steps_of(notation, reader->first, true) + 1;
+    uint32_t inside = reader->number.count > 1 ? steps_of(notation, reader->most_inside, false) + 1 : 0;
+    return first > inside ? first : inside;
 }
 
 static bool fits_box(const struct reader *reader, uint64_t cubes) {
@@ -128,14 +136,37 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
                       reader->number.count, all, wanted);
 }
 
+/* A number was probably left out of what was meant as runs, or is wrong there: that is told first. */
+static enum treen_status refuse_guess(const struct reader *reader, enum notation notation) {
+    uint64_t runs = cubes_as(reader, NOTATION_RUNS);
+    const char *wanted = cubes_wanted(reader);
+    const char *meant = runs ? arena_print(reader->arena,
+                                           "as runs these %zu numbers make a chain of %" PRIu64
+                                           " cubes, expected %s for this box; ",
+                                           reader->number.count, runs, wanted)
+                             : "";
+    if (!wanted || !meant)
+        return no_memory(reader);
+    return tree_error(reader->node, reader->source, reader->error,
+                      "%sas %s they would make %" PRIu64 " cubes, but %u of these would lie in a line, and "
+                      "the box is %u long at most",
+                      meant, notations[notation], cubes_as(reader, notation), longest_as(reader, notation),
+                      snake_side(&reader->snake->place.box));
+}
+
 /* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as
- * corners. */
+ * corners. A guess that has too many cubes in a line is none, except that runs are what most people write. */
 static enum treen_status find_notation(const struct reader *reader, enum notation *notation) {
-    enum notation found = NOTATIONS;
+    enum notation found = NOTATIONS, too_long = NOTATIONS;
     for (int i = NOTATION_RUNS; i <= NOTATION_CORNERS; i++) {
         enum notation each = (enum notation)i;
-        if (!fits_box(reader, cubes_as(reader, each)) ||
-            (found != NOTATIONS && cubes_as(reader, each) == cubes_as(reader, found)))
+        if (!fits_box(reader, cubes_as(reader, each)))
+            continue;
+        if (longest_as(reader, each) > snake_side(&reader->snake->place.box)) {
+            too_long = too_long == NOTATIONS ? each : too_long;
+            continue;
+        }
+        if (found != NOTATIONS && cubes_as(reader, each) == cubes_as(reader, found))
             continue;
         if (found != NOTATIONS)
             return tree_error(reader->node, reader->source, reader->error,
@@ -146,8 +177,12 @@ static enum treen_status find_notation(const struct reader *reader, enum notatio
                               notations[each], notations[found], notations[each]);
         found = each;
     }
+    if (found == NOTATIONS && too_long == NOTATION_RUNS)
+        found = NOTATION_RUNS;
     *notation = found;
-    return found == NOTATIONS ? refuse_sum(reader, found) : TREEN_OK;
+    if (found != NOTATIONS)
+        return TREEN_OK;
+    return too_long == NOTATIONS ? refuse_sum(reader, found) : refuse_guess(reader, too_long);
 }
 
 /* ---- Numbers ------------------------------------------------------------------------------------------- */
@@ -167,6 +202,11 @@ static struct scan_word next_word(struct scan *scan) {
     return word;
 }
 
+static void note_inside(struct reader *reader, uint32_t number) {
+    reader->least_inside = number < reader->least_inside ? number : reader->least_inside;
+    reader->most_inside = number > reader->most_inside ? number : reader->most_inside;
+}
+
 static enum treen_status read_number(struct reader *reader, struct scan_word word) {
     int64_t number;
     if (!scan_is_number(word.text, word.length, 1, MOST_CELLS, &number))
@@ -177,9 +217,9 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
         return scan_error(reader->scan, word.place, "this chain is longer than any box: %d cubes at most",
                           MOST_CELLS);
     if (!reader->number.count)
-        reader->least_first = (uint32_t)number;
-    else if (number < reader->least_inside)
-        reader->least_inside = (uint32_t)number;
+        reader->first = (uint32_t)number;
+    else
+        note_inside(reader, (uint32_t)number);
     return array_push(reader->arena, &reader->number, (uint32_t)number) ? TREEN_OK : no_memory(reader);
 }
 
@@ -317,6 +357,12 @@ enum treen_status snake_read_chain(struct snake *snake, struct scan *scan, enum 
     return notation == NOTATION_LETTERS || (notation == NOTATIONS && letters)
                ? read_letters(&reader)
                : read_numbers(&reader, notation);
+}
+
+uint32_t snake_side(const struct box *box) {
+    int x = box->high.x - box->low.x, y = box->high.y - box->low.y, z = box->high.z - box->low.z;
+    int most = x > y ? x : y;
+    return (uint32_t)(most > z ? most : z) + 1;
 }
 
 size_t snake_runs(const struct snake *snake) {

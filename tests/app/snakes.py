@@ -136,6 +136,54 @@ def notations():
             same((summary["total"], summary["up_to_symmetry"]), (48, 1))
 
 
+# Chains of boxes by what they are in each notation; every number is one of a chain that fits.
+FITTING = {
+    "3x3x3": {"runs": CHAIN, "steps": "2 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2", "corners": "3 3 3 3 2 2 2 3 3 2 2 3 2 3 2 2 3"},
+    "3x3": {"runs": "3 2 2 1 1", "steps": "2 2 2 1 1", "corners": "3 3 3 2 2"},
+    "4x2": {"runs": "4 1 3", "steps": "3 1 3", "corners": "4 2 4"},
+}
+
+
+@case
+def a_guess_that_is_too_long_for_the_box_is_none():
+    """One cube short as runs, these are as many as the box has as steps: but then four lie in a line."""
+    short = CHAIN[:-1] + "1"
+    same(sum(map(int, short.split())), 26)
+    told = treen("count", "--snake", short, "--box", "3x3x3", status=2).err
+    contains(told, "as runs these 17 numbers make a chain of 26 cubes, expected 27 for this box")
+    contains(told, "as steps they would make 27 cubes, but 4 of these would lie in a line, and the box is 3 long")
+    # Who says that they are steps is told what is wrong with those.
+    contains(treen("count", "--snake", short, "--box", "3x3x3", "--notation", "steps", status=1).out, "4 cubes in a line")
+
+
+@case
+def all_notations_of_all_boxes():
+    """Each chain is found out by itself, and with a number one larger or smaller never read as a chain that is too long."""
+    for box, notations in FITTING.items():
+        longest = max(map(int, box.split("x")))
+        for notation, chain in notations.items():
+            total = treen_any("count", "--json", "--snake", chain, "--box", box, "--notation", notation).summary["total"]
+            same(treen_any("count", "--json", "--snake", chain, "--box", box).summary["total"], total, f"{box} as {notation}")
+            numbers = list(map(int, chain.split()))
+            for i in range(len(numbers)):
+                for change in -1, 1:
+                    changed = [number + change * (j == i) for j, number in enumerate(numbers)]
+                    if 0 not in changed:
+                        slip(box, " ".join(map(str, changed)), longest)
+
+
+def slip(box, chain, longest):
+    answer = treen_any("info", "--json", "--snake", chain, "--box", box)
+    if answer.status == 2:
+        contains(answer.err, "this box")
+        return
+    holds(answer.status == 0, answer.err)
+    impossible = answer.summary["impossible"] or ""
+    first, *others = map(int, chain.split())
+    runs = max(first, *(number + 1 for number in others))
+    holds("in a line" not in impossible or runs > longest, f"'{chain}' in {box}: {impossible}")
+
+
 @case
 def bad_snakes():
     contains(treen("count", "--snake", "3 2 1x", "--box", "3x3x3", status=2).err, "snake:1:5: found '1x', expected")

@@ -305,7 +305,7 @@ static void bad_ones_are_refused(void **state) {
         {"box: 3x1x1\nsnake: esse\n", 2, 11, "one cube too many"},
         {"box: 3x3x1\nsnake: ettettttt\n", 2, 11, "found an e"},
         {"box: 3x1x1\nsnake: es\n", 2, 10, "e for the last cube"},
-        {"box: '###/++.'\nsnake: 3 1\n", 2, 1, "say which with 'notation: runs' or 'notation: steps'"},
+        {"box: '###/+..'\nsnake: 2 1\n", 2, 1, "say which with 'notation: runs' or 'notation: steps'"},
         {"grid: triangle\nbox: 3x3\nsnake: any\n", 1, 1, "expected cube or square"},
         {"box: 3x3x3\nsnakes: any\nkind: snake\n", 2, 1, "snakes"},
     };
