@@ -89,6 +89,7 @@ static const struct seed seeds[] = {
      "2\n2 0 1\n2 2 3\n"
      "3\n2 0 2\n2 2 4\n2 4 5\n"
      "2\n2 1 3\n2 3 5\n"},
+    {"matrix: three options", "matrix", "[[1, 0, 1], [0, 1, 0],\n [1, 1, 0]] # in brackets\n"},
     {"gdpf: coloured square", "gdpf",
      "2 1\n"
      "4\n0 0 1\n1 0 2\n0 1 1\n1 1 2\n"

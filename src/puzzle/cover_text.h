@@ -17,6 +17,11 @@
 /* Reads to the end of the text, from which the scanner tells places. */
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover);
 
+/* The cover that a puzzle is, or that it can be turned into, in the arena or lent by the puzzle; TREEN_BAD_INPUT says why it
+ * is none. */
+enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
+                                  struct treen_error *error);
+
 /* Writes it, every line after `indent`: reading that gives an equal cover. */
 void cover_write(const struct cover *cover, const char *indent, FILE *out);
 

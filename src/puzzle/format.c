@@ -60,7 +60,7 @@ static void list_formats(char *out, size_t room) {
 }
 
 enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error) {
-    char all[800];
+    char all[900];
     list_formats(all, sizeof all);
     if (named)
         return error_say(error, TREEN_BAD_INPUT, "unknown format '%s', expected one of %s", named, all);

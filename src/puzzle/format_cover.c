@@ -371,8 +371,8 @@ const char *cover_entry(const struct cover *cover, size_t entry, struct arena *a
 }
 
 /* What is a cover already is lent, a packing or fitting is turned into the problem that it is. */
-static enum treen_status make_cover(const struct treen_puzzle *puzzle, struct arena *arena,
-                                    struct cover *cover, struct treen_error *error) {
+enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
+                                  struct treen_error *error) {
     const struct cover *own = puzzle_cover(puzzle);
     if (own) {
         *cover = *own;
@@ -390,7 +390,7 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
     struct arena arena;
     arena_init(&arena, puzzle->arena.limit);
     struct cover cover = {0};
-    enum treen_status status = make_cover(puzzle, &arena, &cover, error);
+    enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
     if (status == TREEN_OK && !cover.problem.primary) /* its first line would be a comment */
         status = error_say(error, TREEN_BAD_INPUT,
                            "an exact cover cannot hold a puzzle in which nothing has to be covered");

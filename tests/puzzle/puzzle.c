@@ -124,6 +124,8 @@ static void test_formats(void **state) {
     recognises("0,0 | 1,0\n", "x.cover", "cover");
     recognises("0,0 A\n", "x.cover", "cover");
     recognises("25, 13 ,22\t, 17 \n", "x.cover", "sujiko");
+    recognises("0 0 1\n1 1 0\n", "x.txt", "matrix");
+    recognises("[[0, 1, 1], [1, 0, 0]]", "x.json", "matrix");
     recognises("rubbish", "x.yaml", "yaml");
     recognises("rubbish", "x.dpf", "dpf");
     recognises("rubbish!", "x", "none");
