@@ -25,9 +25,18 @@ struct keys {
     size_t count;
 };
 
+static bool is_known(const struct keys *keys, const char *word, size_t length) {
+    for (size_t i = 0; i < keys->count; i++)
+        if (strlen(keys->word[i]) == length && memcmp(keys->word[i], word, length) == 0)
+            return true;
+    return false;
+}
+
+/* Kinds share keys; each is listed once. */
 static void add_keys(struct keys *keys, const char *const *words) {
     for (; *words && keys->count < MOST_KEYS; words++)
-        keys->word[keys->count++] = *words;
+        if (!is_known(keys, *words, strlen(*words)))
+            keys->word[keys->count++] = *words;
 }
 
 static void add_all_keys(struct keys *keys) {
@@ -59,13 +68,6 @@ static size_t key_length(const char *line, size_t length) {
     for (size_t i = 0; ends && i < word; i++)
         ends = (line[i] >= 'a' && line[i] <= 'z') || (line[i] >= 'A' && line[i] <= 'Z') || line[i] == '_';
     return ends ? word : 0;
-}
-
-static bool is_known(const struct keys *keys, const char *word, size_t length) {
-    for (size_t i = 0; i < keys->count; i++)
-        if (strlen(keys->word[i]) == length && memcmp(keys->word[i], word, length) == 0)
-            return true;
-    return false;
 }
 
 /* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may

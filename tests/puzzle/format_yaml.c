@@ -82,6 +82,23 @@ static void test_refused(void **state) {
         refused(&texts[i], "yaml");
 }
 
+/* Kinds share keys, and each is worth telling once. */
+static void test_keys_are_listed_once(void **state) {
+    (void)state;
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error;
+    static const char text[] = "{\"qqqqqqqqqqqq\": 1}";
+    assert_int_equal(treen_parse(text, strlen(text), "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    static const char *const keys[] = {"title", "grid", "box", "pieces", "snake", "length", "kurosu"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char word[32];
+        snprintf(word, sizeof word, "%s,", keys[i]);
+        const char *first = strstr(error.text, i + 1 < sizeof keys / sizeof *keys ? word : keys[i]);
+        if (!first || strstr(first + 1, keys[i]))
+            fail_msg("'%s' is not there once: %s", keys[i], error.text);
+    }
+}
+
 static void test_refused_boxes(void **state) {
     (void)state;
     static const struct bad_text texts[] = {
@@ -280,6 +297,7 @@ int main(void) {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_several),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_keys_are_listed_once),
         cmocka_unit_test(test_refused_boxes),
         cmocka_unit_test(test_refused_pieces),
         cmocka_unit_test(test_refused_colours),
