@@ -48,10 +48,15 @@ struct drawing {
 };
 
 /* Reads rows of characters, a blank line between layers, or in one line: rows divided by /, layers by |. The
- * first character is cell (0, 0, 0). '#' is a cell, '.' none, a mark a cell of that colour; in a box, '+' is a
+ * first character is cell (0, 0, 0). '#' is a cell ('x' and '1' are, too), '.' none ('_' and '0', too), a mark a cell of that colour; in a box, '+' is a
  * cell that may stay empty and '~' before a mark makes it one. */
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing);
+
+/* The same from a list: rows of 0 and 1, or of texts, or layers of such rows. */
+enum treen_status packing_draw_list(const struct packing *packing, bool is_box, const struct tree *node,
+                                    const char *source, struct arena *arena, struct drawing *drawing,
+                                    struct treen_error *error);
 
 /* The number of the colour with this mark, from 1; 0 = none. */
 int packing_colour_of(const struct packing *packing, char mark);

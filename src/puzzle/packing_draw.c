@@ -5,6 +5,8 @@
 
 #include "base/error.h"
 
+#include <string.h>
+
 /* A drawing being read. */
 struct pen {
     const struct packing *packing;
@@ -86,20 +88,23 @@ static enum treen_status draw_may_colour(struct pen *pen) {
 }
 
 /* A mark is asked for first, so that a colour may be drawn as any character that has no meaning of its
- * own. */
+ * own. Besides # and . those are read that other programs draw with. */
 static enum treen_status draw_place(struct pen *pen) {
+    static const char cells[] = "#xX1", nothing[] = "._0";
     char c = *pen->scan->at;
     int colour = packing_colour_of(pen->packing, c);
+    if (!c)
+        return no_place(pen);
     if (pen->at.x >= MOST_COORDINATE || pen->at.y >= MOST_COORDINATE || pen->at.z >= MOST_COORDINATE)
         return scan_error(pen->scan, scan_here(pen->scan), "this drawing is too large: coordinates end at %d",
                           MOST_COORDINATE);
-    if (colour || c == '#')
+    if (colour || strchr(cells, c))
         TRY(add_cell(pen, colour, true));
     else if (c == '+' && pen->is_box)
         TRY(add_cell(pen, 0, false));
     else if (c == '~' && pen->is_box)
         TRY(draw_may_colour(pen));
-    else if (c != '.')
+    else if (!strchr(nothing, c))
         return no_place(pen);
     scan_step(pen->scan);
     pen->at.x++;

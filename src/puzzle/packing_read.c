@@ -215,6 +215,15 @@ static enum treen_status fill_brick(const struct reader *reader, const int64_t s
     return TREEN_OK;
 }
 
+static enum treen_status read_drawing(const struct reader *reader, const struct tree *node, bool is_box,
+                                      struct drawing *drawing) {
+    if (node->kind == TREE_LIST)
+        return packing_draw_list(reader->packing, is_box, node, reader->source, reader->arena, drawing,
+                                 reader->error);
+    struct scan scan = scan_of(reader, node);
+    return packing_draw(reader->packing, is_box, &scan, reader->arena, drawing);
+}
+
 /* A size or a drawing. The box keeps the place that the drawing has: solutions are told in its
  * coordinates. */
 static enum treen_status read_box(struct reader *reader) {
@@ -223,14 +232,14 @@ static enum treen_status read_box(struct reader *reader) {
     if (!node)
         return tree_error(reader->map, reader->source, reader->error,
                           "this puzzle has no box, expected 'box: 3x3x3' or one drawn in layers");
-    TRY(need_text(reader, node, "a box: a size like 3x3x3, or a drawing below 'box: |'"));
-    if (is_size(node)) {
+    if (node->kind != TREE_LIST)
+        TRY(need_text(reader, node, "a box: a size like 3x3x3, or a drawing below 'box: |'"));
+    if (node->kind == TREE_TEXT && is_size(node)) {
         int64_t side[3];
         TRY(read_size(reader, node, side));
         TRY(fill_brick(reader, side, &drawing));
     } else {
-        struct scan scan = scan_of(reader, node);
-        TRY(packing_draw(reader->packing, true, &scan, reader->arena, &drawing));
+        TRY(read_drawing(reader, node, true, &drawing));
     }
     struct shape shape = {drawing.cell.count, drawing.cell.at};
     if (!shape.count)
@@ -263,14 +272,13 @@ static enum treen_status read_holes(struct reader *reader) {
 static enum treen_status read_shape(const struct reader *reader, const struct tree *node,
                                     struct shape *shape) {
     struct drawing drawing = {0};
-    if (node->kind != TREE_TEXT || node->empty)
+    if (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty))
         return tree_error(
             node, reader->source, reader->error,
             "'%s' has no drawing: draw it below '%s: |', or quote it (\"##/#.\"), since a bare # "
             "starts a comment",
             node->key, node->key);
-    struct scan scan = scan_of(reader, node);
-    TRY(packing_draw(reader->packing, false, &scan, reader->arena, &drawing));
+    TRY(read_drawing(reader, node, false, &drawing));
     *shape = (struct shape){drawing.cell.count, drawing.cell.at};
     if (!shape->count)
         return tree_error(node, reader->source, reader->error, "the drawing of '%s' has no cell", node->key);

@@ -57,7 +57,7 @@ def refused():
         answer = treen("burr", *arguments, status=2)
         contains(answer.err, message)
         same(answer.out, "")
-    for drawing, message in (("##\n#x\n", "2:2"), ("", "no cell"), ("#######/#######|#######/#######", "6, 8, 10 or 12 long"),
+    for drawing, message in (("##\n#y\n", "2:2"), ("", "no cell"), ("#######/#######|#######/#######", "6, 8, 10 or 12 long"),
                              ("######/######|######/#####.", "no stick of a burr lacks")):
         contains(treen("burr", "--identify", "-", given=drawing, status=2).err, message)
 

@@ -99,12 +99,36 @@ static void test_keys_are_listed_once(void **state) {
     }
 }
 
+static void test_lists_are_drawings(void **state) {
+    (void)state;
+    static const char *const shapes[] = {"[[1,1,0],[0,1,0]]", "[\"##.\", \".#.\"]", "\"xx./.x.\"",
+                                         "[[[1,1],[0,1]]]", "[[\"##\", \".#\"]]"};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "{\"box\": [[1,1,1],[1,1,1]], \"pieces\": {\"V\": {\"copies\": 2, \"shape\": %s}}}",
+                 shapes[i]);
+        struct treen_puzzle *puzzle = opened(text, NULL);
+        char *yaml = written(puzzle, "yaml");
+        assert_string_equal(yaml,
+                            "box: 3x2x1\npieces:\n  V:\n    copies: 2\n    shape: |\n      ##\n      .#\n");
+        free(yaml);
+        treen_close(puzzle);
+    }
+    struct treen_puzzle *layers =
+        opened("box: [[[1]], [[1]]]\npieces: {I: [[[1]], [[1]]], J: [1]}\n", "yaml");
+    assert_int_equal(puzzle_packing(layers)->box.cells, 2);
+    assert_int_equal(puzzle_packing(layers)->piece[0].shape.cell[1].at.z, 1);
+    assert_int_equal(puzzle_packing(layers)->piece[1].shape.count, 1);
+    treen_close(layers);
+}
+
 static void test_refused_boxes(void **state) {
     (void)state;
     static const struct bad_text texts[] = {
         {PIECES, 1, 1, "this puzzle has no box"},
         {"box:\n" PIECES, 1, 1, "found nothing, expected a box"},
-        {"box: [2, 1]\n" PIECES, 1, 1, "found a list, expected a box"},
+        {"box: [2, 1]\n" PIECES, 1, 1, "found a list that is no drawing, expected rows of 0 and 1"},
         {"box: 1000x1000x1000\n" PIECES, 1, 1, "1000 x 1000 x 1000 cells, expected at most 1048576"},
         {"box: 0x3\n" PIECES, 1, 6, "found '0', expected the side of a box"},
         {"box: 3x99999999999999999999\n" PIECES, 1, 8, "found '99999999999999999999'"},
@@ -130,7 +154,11 @@ static void test_refused_pieces(void **state) {
         {"box: 2x1\npieces: [a]\n", 2, 1, "expected 'pieces:'"},
         {"box: 2x1\npieces:\n  V: ##\n", 3, 3, "quote it"},
         {"box: 2x1\npieces:\n  V:\n    ##\n", 3, 3, "'V' has no drawing"},
-        {"box: 2x1\npieces: {V: [a]}\n", 2, 10, "'V' has no drawing"},
+        {"box: 2x1\npieces: {V: [a]}\n", 2, 10, "in the rows of this list: found 'a', expected #"},
+        {"box: 2x1\npieces: {V: [[1, 2]]}\n", 2, 10, "found a list that is no drawing"},
+        {"box: 2x1\npieces: {V: []}\n", 2, 10, "found a list that is no drawing"},
+        {"box: 2x1\npieces: {V: [[[[1]]]]}\n", 2, 10, "found a list that is no drawing"},
+        {"box: 2x1\npieces: {V: [[0, 0], [0]]}\n", 2, 10, "the drawing of 'V' has no cell"},
         {"box: 2x1\npieces: {V: \"..\"}\n", 2, 10, "the drawing of 'V' has no cell"},
         {"box: 2x1\npieces: {\"\": \"#\"}\n", 2, 11, "has no name"},
         {"box: 2x1\npieces:\n  V: |\n    #\n    R\n", 5, 5, "found 'R'"},
@@ -298,6 +326,7 @@ int main(void) {
         cmocka_unit_test(test_several),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_keys_are_listed_once),
+        cmocka_unit_test(test_lists_are_drawings),
         cmocka_unit_test(test_refused_boxes),
         cmocka_unit_test(test_refused_pieces),
         cmocka_unit_test(test_refused_colours),

@@ -68,10 +68,18 @@ static void test_kinds_of_cells(void **state) {
     draws("R+~g.+", true, "000R 100#? 200g? 400#? ");
 }
 
+static void test_what_others_draw_with(void **state) {
+    (void)state;
+    draws("xx./.x.", false, "000# 100# 110# ");
+    draws("XX_\n_X_", false, "000# 100# 110# ");
+    draws("110/010", false, "000# 100# 110# ");
+    draws("x+0", true, "000# 100#? ");
+}
+
 static void test_slips(void **state) {
     (void)state;
-    fails("cube", false, "##\n#x\n", 2, 2,
-          "found 'x', expected # for a cell, . for none or one of the marks Rg");
+    fails("cube", false, "##\n#y\n", 2, 2,
+          "found 'y', expected # for a cell, . for none or one of the marks Rg");
     fails("cube", false, "#+", 1, 2, "found '+'");
     fails("cube", false, "#~R", 1, 2, "found '~'");
     fails("cube", true, "#~x", 1, 3, "found 'x', expected the mark of a colour after ~");
@@ -101,6 +109,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_and_layers),
         cmocka_unit_test(test_kinds_of_cells),
+        cmocka_unit_test(test_what_others_draw_with),
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_too_far),
     };
