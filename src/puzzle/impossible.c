@@ -62,8 +62,9 @@ static bool try_volume(struct search *search) {
     if (volume.most < must)
         return found(search,
                      arena_print(search->arena,
-                                 "%zu cells must be filled, but the pieces together have only %" PRIu64, must,
-                                 volume.most));
+                                 "%zu cells must be filled, but the pieces together have only %" PRIu64 "%s",
+                                 must, volume.most,
+                                 search->packing ? " (cells that may stay empty are drawn + in a box)" : ""));
     if (volume.least > cells)
         return found(search,
                      arena_print(search->arena,

@@ -23,7 +23,8 @@ static void simple_arguments_are_found(void **state) {
     (void)state;
     static const struct puzzle_text cases[] = {
         {"yaml", "box: 3x3\npieces: {D: {copies: 4, shape: '##'}}\n",
-         "9 cells must be filled, but the pieces together have only 8"},
+         "9 cells must be filled, but the pieces together have only 8 (cells that may stay empty are drawn + "
+         "in a box)"},
         {"yaml", "box: 3x3\npieces: {D: {copies: 5, shape: '##'}}\n",
          "the pieces together have 10 cells, but there is room for only 9"},
         {"yaml", "box: 4x2\npieces: {I: {copies: 1, shape: '#####'}, C: {copies: 3, shape: '#'}}\n",
