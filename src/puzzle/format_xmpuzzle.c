@@ -28,6 +28,8 @@ static enum sniff sniff_xmpuzzle(const char *text, size_t length) {
 /* Why a problem cannot be solved, or null. */
 static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
                            struct arena *arena) {
+    if (!file->problems)
+        return "the file has shapes and no problem, which would say what is to be filled with them";
     if (!xmpuzzle_grid(file->grid))
         return arena_print(arena, "the grid '%s' is not known here, only cubes and prisms are",
                            xmpuzzle_grid_name(file->grid));
@@ -76,6 +78,8 @@ static enum treen_status read_problem(struct treen_puzzle *puzzle, struct treen_
 static enum treen_status read_problems(struct treen_puzzle *first, const char *source,
                                        struct treen_error *error) {
     struct treen_puzzle *puzzle = first;
+    if (!first->file->problems)
+        return read_problem(first, error);
     for (size_t i = 0; i < first->file->problems; i++, puzzle = puzzle->next) {
         puzzle->file = first->file;
         puzzle->problem = i;
@@ -110,6 +114,7 @@ static enum treen_status read_xmpuzzle(const char *text, size_t length, const ch
 static enum treen_status write_file(const struct xmpuzzle *file, size_t first, size_t count, FILE *out,
                                     struct treen_error *error) {
     const char *why = xmpuzzle_unwritable(file);
+    count = file->problems ? count : 0; /* what was made up to show the shapes is not in the file */
     if (why)
         return error_say(error, TREEN_BAD_INPUT, "BurrTools' format cannot hold this puzzle: %s", why);
     return xmpuzzle_write(file, first, count, out) ? TREEN_OK : error_memory(error, "writing the puzzle");

@@ -78,8 +78,8 @@ struct xmpuzzle {
     size_t shapes;
     struct xmpuzzle_shape *shape;
     size_t problems;
-    struct xmpuzzle_problem *problem;
-    const char *comment; /* null: none */
+    struct xmpuzzle_problem *problem; /* where there are none: one that has all shapes for its pieces */
+    const char *comment;              /* null: none */
     bool popup;
 };
 

@@ -386,12 +386,34 @@ static enum treen_status read_problem(const struct xmpuzzle_reader *reader, cons
     return xmpuzzle_read_solutions(reader, node, problem);
 }
 
+/* A file in which shapes were drawn and nothing else yet: all of them are the pieces of a problem that is not in the file, and
+ * whose result was not chosen. */
+static enum treen_status gather_shapes(const struct xmpuzzle_reader *reader, const struct xml *root) {
+    struct xmpuzzle *file = reader->file;
+    struct xmpuzzle_problem *problem = ARENA_NEW(reader->arena, 1, struct xmpuzzle_problem);
+    if (!file->shapes)
+        return xml_error(root, reader->source, reader->error,
+                         "this file has no problem and no shape, expected a <voxel> in <shapes>");
+    struct xmpuzzle_piece *piece = ARENA_NEW(reader->arena, file->shapes, struct xmpuzzle_piece);
+    if (!problem || !piece)
+        return xmpuzzle_no_memory(reader);
+    for (uint32_t i = 0; i < file->shapes; i++)
+        piece[i] = (struct xmpuzzle_piece){.shape = i, .least = 1, .most = 1, .place = file->shape[i].place};
+    *problem = (struct xmpuzzle_problem){.holes = NO_HOLES,
+                                         .result = NO_SHAPE,
+                                         .pieces = file->shapes,
+                                         .copies = file->shapes,
+                                         .piece = piece,
+                                         .place = root->place};
+    file->problem = problem;
+    return TREEN_OK;
+}
+
 static enum treen_status read_problems(const struct xmpuzzle_reader *reader, const struct xml *root) {
     const struct xml *list = xml_child(root, "problems");
     size_t count = list ? count_children(list, "problem") : 0;
     if (!count)
-        return xml_error(list ? list : root, reader->source, reader->error,
-                         "this file has shapes and no problem, expected a <problem> in <problems>");
+        return gather_shapes(reader, root);
     reader->file->problem = ARENA_NEW(reader->arena, count, struct xmpuzzle_problem);
     if (!reader->file->problem)
         return xmpuzzle_no_memory(reader);

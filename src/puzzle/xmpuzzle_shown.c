@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
+#include "puzzle/xmpuzzle_place.h"
 
 struct shown {
     const struct xmpuzzle *file;
@@ -74,7 +75,7 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
 
 /* ---- Showing ------------------------------------------------------------------------------------------- */
 
-/* Cells are drawn where their coordinates say: of a grid that is not ours nothing better is known. */
+/* Cells of a grid that is not ours are drawn where their coordinates say: nothing better is known. */
 static bool show_shape(const struct xmpuzzle_shape *shape, const char *caption, unsigned colour,
                        struct arena *arena, struct scene *scene) {
     struct treen_cell *cell = ARENA_NEW(arena, shape->shape.count, struct treen_cell);
@@ -97,6 +98,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
     const struct xmpuzzle_shape *shape = shown->file->shape;
     (void)solution;
     scene->title = puzzle->about.title;
+    scene->grid = xmpuzzle_grid(shown->file->grid);
     if (shown->problem->result != NO_SHAPE &&
         !show_shape(&shape[shown->problem->result], "box", 0, arena, scene))
         return TREEN_NO_MEMORY;

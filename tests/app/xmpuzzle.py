@@ -391,4 +391,43 @@ def moves_are_saved_with_the_joined_shapes():
     contains(treen("check", "antique.xmpuzzle").out, "It comes apart as it says.")
 
 
+# ---- Shapes without a problem
+
+SHAPES = """<?xml version="1.0"?>
+<puzzle version="2">
+ <gridType type="{}"/>
+ <colors/>
+ <shapes>
+  <voxel x="2" y="2" z="1" name="corner" type="0">###_</voxel>
+  <voxel x="3" y="1" z="1" type="0">###</voxel>
+ </shapes>
+ {}
+ <comment/>
+</puzzle>
+"""
+
+
+@case
+def shapes_without_a_problem_are_shown_drawn_and_converted():
+    for grid in 0, 1:
+        for problems in "<problems/>", "":
+            file("shapes.xmpuzzle", SHAPES.format(grid, problems))
+            shown = treen("show", "shapes.xmpuzzle").out
+            contains(shown, "corner")
+            contains(shown, "S2")
+            contains(treen("info", "shapes.xmpuzzle").out, "the file has shapes and no problem")
+            contains(treen("solve", "shapes.xmpuzzle", status=2).err, "the file has shapes and no problem")
+            treen("convert", "shapes.xmpuzzle", "again.xmpuzzle")
+            root = file_conforms((Path.cwd() / "again.xmpuzzle").read_bytes())
+            same([voxel.text for voxel in root.find("shapes")], ["###_", "###"])
+            same(len(root.find("problems")), 0)
+            contains(treen("show", "again.xmpuzzle").out, "corner")
+            contains(treen("convert", "shapes.xmpuzzle", "a.yaml", status=2).err, "the file has shapes and no problem")
+            drawn = treen_any("draw", "shapes.xmpuzzle", "--view", "parts", "-o", "a.svg")
+            if "install" not in drawn.err:
+                same(drawn.status, 0, drawn.err)
+    file("empty.xmpuzzle", '<puzzle version="2"><shapes/><problems/></puzzle>')
+    contains(treen("show", "empty.xmpuzzle", status=2).err, "no problem and no shape")
+
+
 run_cases()
