@@ -39,6 +39,32 @@ static bool add_body(struct arena *arena, struct scene *scene, const char *capti
     return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
 }
 
+/* Whether a cell is drawn as "~B": it has a colour and may stay empty. */
+static bool has_tilde(const struct shape *shape, const bool *must, size_t cell) {
+    return shape->cell[cell].colour && must && !must[cell];
+}
+
+/* "~B" takes two columns, and then every cell does. Between triangles there is room for one. */
+static bool label_tildes(const struct grid *grid, const struct shape *shape, const bool *must, char *marks,
+                         struct arena *arena, struct scene_body *body) {
+    size_t tildes = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        tildes += has_tilde(shape, must, i);
+    if (!tildes)
+        return true;
+    const char **label = ARENA_NEW(arena, shape->count, const char *);
+    for (size_t i = 0; label && i < shape->count; i++) {
+        bool tilde = has_tilde(shape, must, i);
+        label[i] = arena_print(arena, "%s%c", tilde ? "~" : "", marks[i]);
+        if (!label[i])
+            return false;
+        if (tilde && grid->sides)
+            marks[i] = '~';
+    }
+    body->labels = grid->sides ? NULL : label;
+    return label != NULL;
+}
+
 /* The cells with a mark each, as a drawing in a file has them. must null = all. */
 static bool make_body(const struct packing *packing, const struct shape *shape, const bool *must,
                       struct arena *arena, struct scene_body *body) {
@@ -54,7 +80,7 @@ static bool make_body(const struct packing *packing, const struct shape *shape, 
     body->marks = marks;
     body->cells = shape->count;
     body->cell = cell;
-    return true;
+    return label_tildes(packing->grid, shape, must, marks, arena, body);
 }
 
 /* The box has no colour of its own: it is what the pieces' colours stand out from. */
@@ -94,11 +120,64 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
 
 /* ---- Showing a solution -------------------------------------------------------------------------------- */
 
+static bool is_among(const shape_list *list, const struct shape *shape) {
+    for (size_t i = 0; i < list->count; i++)
+        if (shape_compare(&list->at[i], shape) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the part lies as no rotation of its piece does, but as a mirror image of it. */
+static bool is_reflected(const struct packing *packing, const struct treen_part *part, struct arena *arena,
+                         bool *reflected) {
+    const struct packing_piece *piece = &packing->piece[part->index];
+    struct shape lying = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
+    struct shape plain = {piece->shape.count, ARENA_NEW(arena, piece->shape.count, struct coloured_cell)};
+    shape_list turned, mirrored;
+    if (!lying.cell || !plain.cell)
+        return false;
+    for (size_t i = 0; i < lying.count; i++)
+        lying.cell[i].at = part->cell[i];
+    for (size_t i = 0; i < plain.count; i++)
+        plain.cell[i].at = piece->shape.cell[i].at;
+    shape_sort(&lying);
+    shape_settle(packing->grid, &lying);
+    if (!shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &plain, arena, &turned) ||
+        !shape_orientations(packing->grid, &packing->group, MOTION_MIRROR, &plain, arena, &mirrored))
+        return false;
+    *reflected = !is_among(&turned, &lying) && is_among(&mirrored, &lying);
+    return true;
+}
+
+/* A piece that can be reflected looks the same in a picture as one that was turned: the letters of those that are, so that
+ * whoever builds it knows. On a flat grid turning over is as good as reflecting. */
+static bool note_reflected(const struct packing *packing, const struct treen_solution *solution,
+                           const struct scene_stage *stage, struct arena *arena, struct scene *scene) {
+    const char *note = NULL;
+    size_t first = stage->body.count - solution->parts;
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        bool reflected = false;
+        if (part->index >= packing->pieces || packing->grid->dimensions < 3 || !part->cells ||
+            packing->piece[part->index].motion != MOTION_MIRROR)
+            continue;
+        if (!is_reflected(packing, part, arena, &reflected))
+            return false;
+        if (reflected)
+            note = arena_print(arena, "%s%s%c", note ? note : "Reflected pieces: ", note ? ", " : "",
+                               stage->body.at[first + i].letter);
+        if (reflected && !note)
+            return false;
+    }
+    return !note || array_push(arena, &scene->note, note);
+}
+
 static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
                           struct arena *arena, struct scene *scene) {
     struct scene_stage stage = {0};
     return scene_add_empty(&packing->box, solution, arena, &stage) &&
-           scene_add_parts(packing->grid, solution, arena, &stage) && array_push(arena, &scene->stage, stage);
+           scene_add_parts(packing->grid, solution, arena, &stage) &&
+           note_reflected(packing, solution, &stage, arena, scene) && array_push(arena, &scene->stage, stage);
 }
 
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,

@@ -151,4 +151,25 @@ def scene_of_a_snake():
     same(treen("solve", "soma", "--json", "--scene", "--limit", "1").json[1]["stages"][0]["bodies"][0]["labels"], None)
 
 
+@case
+def a_coloured_cell_that_may_stay_empty_looks_so():
+    file("a.yaml", "colours: {B: blue}\nbox: 'B~B+#'\npieces: {b: B, c: {copies: 1..3, shape: '#'}}\n")
+    contains(treen("show", "a.yaml").out, " B ~B  +  #")
+    file("b.yaml", "grid: triangle\ncolours: {B: blue}\nbox: 'B~B#'\npieces: {b: B}\n")
+    contains(treen("show", "b.yaml").out, "B/~")
+
+
+@case
+def pieces_that_lie_reflected_are_named():
+    """A twist and a box that only its mirror image fills; both are read back, and what is no placement is not named."""
+    file("twist.yaml", "box: '##/#. | ../#.'\npieces: {B: {shape: '##/.# | ../.#', motions: mirror}}\n")
+    solved = treen("solve", "twist.yaml").out
+    contains(solved, "\nReflected pieces: B\n")
+    file("a.txt", solved)
+    contains(treen("check", "twist.yaml", "a.txt").out, "The solution holds")
+    contains(treen("show", "twist.yaml", "a.txt").out, "Reflected pieces: B")
+    file("same.yaml", "box: '##/.# | ../.#'\npieces: {B: {shape: '##/.# | ../.#', motions: mirror}}\n")
+    holds("Reflected" not in treen("solve", "same.yaml").out, "it is not reflected")
+
+
 run_cases()
