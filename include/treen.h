@@ -681,6 +681,9 @@ struct treen_info {
     size_t even, odd;             /* must cells by the parity of x+y+z; both 0 = no grid */
     size_t items, options;        /* of the cover problem; both 0 = it is none */
     const char *becomes;          /* what it can be turned into (treen_turn_into), as a sentence; or null */
+    const char *slanted;          /* of triangles: a drawing whose rows seem to be shifted the wrong way, and
+                                     what was perhaps meant, as a sentence; or null */
+    const char *told_apart;       /* which equal shapes BurrTools' file lists apart, as a sentence; or null */
     const char *unsolvable;       /* why it can only be shown, as on a grid that is not known; else null */
     size_t links, runs;           /* of a snake: its cubes, and its straight legs; 0 = it is none */
     bool same_from_both_ends;     /* such a snake's ends cannot be told apart, and are not in counts */

@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct taking {
     const struct call *call;
@@ -152,9 +153,24 @@ static void say_counts(const struct treen_options *options, const struct treen_a
     puts(".");
 }
 
+/* Files of BurrTools alone can make its counts others than these. */
+static void say_told_apart(const struct treen_puzzle *puzzle) {
+    struct treen_facts *facts;
+    if (strcmp(treen_about(puzzle)->format, "xmpuzzle") != 0 ||
+        treen_facts_open(puzzle, &facts, NULL) != TREEN_OK)
+        return;
+    const char *told = treen_facts_info(facts)->told_apart;
+    if (told) {
+        treen_print_text(told, stdout);
+        puts(".");
+    }
+    treen_facts_close(facts);
+}
+
 static void say_end(const struct taking *taking, const struct treen_apart_summary *summary, bool stopped) {
     say_counts(&taking->call->options, summary, stopped && !summary->complete);
     ask_say_why_not(summary->impossible);
+    say_told_apart(taking->puzzle);
 }
 
 /* ---- Telling ------------------------------------------------------------------------------------------- */

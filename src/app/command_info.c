@@ -152,6 +152,15 @@ static void say_if_in_parts(const struct treen_piece_info *piece) {
     puts("' do not all hang together by faces: is it drawn as it is meant?");
 }
 
+/* Names in it are the file's. Nothing where there is no sentence. */
+static void say_sentence(const char *before, const char *sentence) {
+    if (!sentence)
+        return;
+    fputs(before, stdout);
+    treen_print_text(sentence, stdout);
+    puts(".");
+}
+
 static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
     say_about(treen_about(puzzle));
     say_box(info);
@@ -167,10 +176,13 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
         for (size_t i = 0; i < info->pieces; i++)
             say_if_in_parts(&info->piece[i]);
     }
-    if (info->becomes)
-        printf("\n%s.\n", info->becomes);
-    if (info->impossible)
-        printf("\nIt cannot be solved: %s.\n", info->impossible);
+    if (info->slanted) {
+        treen_print_text(info->slanted, stdout);
+        putchar('\n');
+    }
+    say_sentence("\n", info->told_apart);
+    say_sentence("\n", info->becomes);
+    say_sentence("\nIt cannot be solved: ", info->impossible);
 }
 
 static enum ending info(const struct call *call, const struct treen_puzzle *puzzle) {

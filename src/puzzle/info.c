@@ -83,7 +83,7 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
     return true;
 }
 
-/* ---- The box and the whole ----------------------------------------------------------------------------- */
+/* ---- The box ------------------------------------------------------------------------------------------- */
 
 /* Without a grid there is no parity: neighbours of a location are not known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
@@ -99,6 +99,46 @@ static void describe_box(const struct fitting *fitting, struct treen_info *info)
     }
 }
 
+/* ---- What BurrTools makes of equal shapes -------------------------------------------------------------- */
+
+/* "'A', 'B' and 'C'": the pieces of a class. */
+static const char *names_of(const struct fitting *fitting, const struct fitting_class *class,
+                            struct arena *arena) {
+    const char *names = "";
+    for (size_t i = 0; names && i < class->members; i++)
+        names = arena_print(arena, "%s%s'%s'", names,
+                            i == 0                    ? ""
+                            : i + 1 == class->members ? " and "
+                                                      : ", ",
+                            fitting->piece[class->member[i]].name);
+    return names;
+}
+
+/* Only its own files say that shapes are listed apart: what is written for it lists equal ones once. */
+static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct fitting *fitting,
+                                struct treen_facts *facts) {
+    const struct fitting_class *found = NULL;
+    size_t more = 0;
+    for (size_t c = 0; puzzle->file && c < fitting->classes; c++)
+        if (fitting->class[c].members > 1) {
+            more += found != NULL;
+            found = found ? found : &fitting->class[c];
+        }
+    if (!found)
+        return true;
+    const char *names = names_of(fitting, found, &facts->arena);
+    if (!names)
+        return false;
+    facts->info.told_apart = arena_print(
+        &facts->arena,
+        "The file lists equal shapes apart: %s%s. BurrTools tells these apart, and counts an assembly "
+        "again for each way to exchange them; here they are equal",
+        names, more ? ", and others" : "");
+    return facts->info.told_apart != NULL;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
 /* Counts are those of the whole problem, before any cut by symmetry. */
 static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
                                           struct treen_error *error) {
@@ -111,7 +151,8 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     info->items = problem.items;
     info->options = problem.options;
     const struct packing *packing = puzzle_packing(puzzle);
-    if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)))
+    if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)) ||
+        !describe_told_apart(puzzle, fitting, facts))
         return no_memory(error);
     describe_box(fitting, info);
     struct volume volume = volume_of(packing, fitting);

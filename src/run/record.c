@@ -360,6 +360,8 @@ void treen_info_json(const struct treen_puzzle *puzzle, const struct treen_info 
     json_count(&json, "options", info->options);
     put_chain_info(&json, info);
     json_text(&json, "becomes", info->becomes);
+    put_known(&json, "slanted", info->slanted);
+    put_known(&json, "told_apart", info->told_apart);
     json_text(&json, "unsolvable", info->unsolvable);
     json_text(&json, "impossible", info->impossible);
     put_saved(&json, puzzle ? treen_saved(puzzle) : NULL);

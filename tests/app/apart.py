@@ -400,4 +400,21 @@ def a_known_impossibility_ends_it():
         same((summary["complete"], summary["assemblies"], summary["solutions"]), (True, 0, 0))
 
 
+@case
+def equal_shapes_that_a_file_lists_apart_are_named():
+    voxel = '<voxel x="2" y="1" z="1" name="{}" type="0">##</voxel>'
+    pieces = "".join(f'<shape id="{number}"/>' for number in range(3))
+    file("two.xmpuzzle", '<puzzle version="2"><shapes>' + "".join(map(voxel.format, ["left", "right", "third"]))
+         + '<voxel x="3" y="2" z="1" type="0">######</voxel></shapes><problems><problem state="0"><shapes>' + pieces
+         + '</shapes><result id="3"/></problem></problems></puzzle>')
+    told = "The file lists equal shapes apart: 'left', 'right' and 'third'. BurrTools tells these apart"
+    contains(treen("apart", "two.xmpuzzle").out, told)
+    contains(treen("info", "two.xmpuzzle").out, told)
+    contains(treen("info", "--json", "two.xmpuzzle").summary["told_apart"], "counts an assembly again")
+    treen("convert", "two.xmpuzzle", "two.yaml")
+    treen("convert", "two.yaml", "again.xmpuzzle")
+    for name in "two.yaml", "again.xmpuzzle":
+        holds("tells these apart" not in treen("apart", name).out + treen("info", name).out, name)
+
+
 run_cases()
