@@ -4,6 +4,7 @@
 #include "puzzle/impossible.h"
 
 #include "base/bits.h"
+#include "puzzle/slant.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -73,12 +74,24 @@ static bool try_volume(struct search *search) {
     return true;
 }
 
+/* A piece that fits nowhere may be drawn wrong. */
+static bool say_misfit(struct search *search, size_t piece) {
+    const char *name = search->fitting->piece[piece].name, *meant = NULL;
+    if (search->packing &&
+        !slant_meant(search->packing->grid, &search->packing->piece[piece].shape, search->arena, &meant))
+        return false;
+    return found(search, meant ? arena_print(search->arena,
+                                             "piece '%s' fits nowhere, and as it is drawn its cells do not "
+                                             "hang together (was %s meant?)",
+                                             name, meant)
+                               : arena_print(search->arena, "piece '%s' fits nowhere", name));
+}
+
 static bool try_pieces(struct search *search) {
     const struct fitting *fitting = search->fitting;
     for (size_t i = 0; i < fitting->pieces; i++)
         if (fitting->piece[i].least && !fitting->class[fitting->piece[i].class].count)
-            return found(search,
-                         arena_print(search->arena, "piece '%s' fits nowhere", fitting->piece[i].name));
+            return say_misfit(search, i);
     return true;
 }
 

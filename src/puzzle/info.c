@@ -7,6 +7,7 @@
 #include "puzzle/impossible.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/slant.h"
 
 #include "base/error.h"
 
@@ -152,7 +153,8 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     info->options = problem.options;
     const struct packing *packing = puzzle_packing(puzzle);
     if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)) ||
-        !describe_told_apart(puzzle, fitting, facts))
+        !describe_told_apart(puzzle, fitting, facts) ||
+        (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
         return no_memory(error);
     describe_box(fitting, info);
     struct volume volume = volume_of(packing, fitting);

@@ -29,6 +29,9 @@ static void simple_arguments_are_found(void **state) {
          "the pieces together have 10 cells, but there is room for only 9"},
         {"yaml", "box: 4x2\npieces: {I: {copies: 1, shape: '#####'}, C: {copies: 3, shape: '#'}}\n",
          "piece 'I' fits nowhere"},
+        /* triangles that touch at a corner only, drawn one column too far to the right */
+        {"yaml", "grid: triangle\nbox: '.#/###'\npieces: {T: '..#/.###'}\n",
+         "piece 'T' fits nowhere, and as it is drawn its cells do not hang together (was '.#/###' meant?)"},
         {"yaml", "box: '##.#'\npieces: {D: {copies: 1..2, shape: '##'}}\n", "no piece reaches the cell 3"},
         {"yaml", "box: '##.#/##..'\ngrid: square\npieces: {D: {copies: 1..3, shape: '##'}}\n",
          "no piece reaches the cell 3,0"},

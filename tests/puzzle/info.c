@@ -108,6 +108,35 @@ static void a_cover_has_items_and_options(void **state) {
     treen_close(puzzle);
 }
 
+/* Rows of triangles shift by half a triangle: these were drawn as if they shifted otherwise, or not at all. */
+static void slanted_drawings_are_told(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *told; /* null = nothing */
+    } cases[] = {
+        {"grid: triangle\nbox: 5x3\npieces: {T: '..#/.###'}\n",
+         "as piece 'T' is drawn its cells do not hang together: did you mean '.#/###'?"},
+        {"grid: triangle\nbox: 5x3\npieces: {A: '#', R: '#/.#'}\n",
+         "as piece 'R' is drawn its cells do not hang together: did you mean '.#/.#'?"},
+        {"grid: prism\nbox: 5x3\npieces: {T: '..#/.###'}\n", "as piece 'T' is drawn"},
+        {"grid: triangle\nbox: '#/###'\npieces: {A: '#'}\n", "as the box is drawn"},
+        {"grid: triangle\nbox: 5x3\npieces: {T: '.#/###'}\n", NULL},
+        {"grid: triangle\nbox: 5x3\npieces: {H: '###/###'}\n", NULL},
+        {"grid: triangle\nbox: 9x9\npieces: {far: '#.......#'}\n", NULL},
+        {"grid: square\nbox: 5x3\npieces: {T: '#/.#'}\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct treen_puzzle *puzzle = opened(cases[i].text, "yaml");
+        struct treen_facts *facts;
+        const char *told = facts_of(puzzle, &facts)->slanted;
+        if (!told != !cases[i].told || (told && !strstr(told, cases[i].told)))
+            fail_msg("found '%s', expected '%s'", told ? told : "nothing",
+                     cases[i].told ? cases[i].told : "nothing");
+        treen_facts_close(facts);
+        treen_close(puzzle);
+    }
+}
+
 static void closing_nothing_is_fine(void **state) {
     (void)state;
     treen_facts_close(NULL);
@@ -120,6 +149,7 @@ int main(void) {
         cmocka_unit_test(ranges_and_may_cells_are_counted),
         cmocka_unit_test(a_fitting_has_no_grid),
         cmocka_unit_test(a_cover_has_items_and_options),
+        cmocka_unit_test(slanted_drawings_are_told),
         cmocka_unit_test(closing_nothing_is_fine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
