@@ -60,7 +60,7 @@ static struct timespec in_a_moment(void) {
 }
 
 static bool must_stop(struct z3 *z3) {
-    return control_is_over(z3->control, clock_seconds()) || resident_is_passed(&z3->limit);
+    return control_due(z3->control, 0) || resident_is_passed(&z3->limit);
 }
 
 /* Interrupts again and again: an interruption that comes before Z3 has begun to think is lost on it. */

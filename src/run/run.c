@@ -99,6 +99,8 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
+    if (options->solver && !options->proof) /* another program, which says nothing while it thinks */
+        doubt_settle(&run->doubt, crew_worker(run->crew));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
                            engine->about.name, why)
                : TREEN_OK;
@@ -176,6 +178,8 @@ static enum treen_status conclude(const struct treen_run *run, enum treen_status
 }
 
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution) {
+    if (run->doubt.why)
+        return TREEN_END;
     double start = clock_seconds();
     enum treen_status status = crew_next(run->crew, solution);
     run->telling += clock_seconds() - start;
@@ -329,6 +333,8 @@ static enum treen_status count_all(struct treen_run *run) {
 }
 
 enum treen_status treen_run_finish(struct treen_run *run) {
+    if (run->doubt.why)
+        return TREEN_END;
     bool counts = run->question == TREEN_COUNT || (counts_anew(run) && pose_for_count(run));
     enum treen_status status = counts ? count_all(run) : crew_finish(run->crew);
     run->seconds = clock_seconds() - run->started;

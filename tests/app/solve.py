@@ -119,6 +119,18 @@ def a_known_impossibility_ends_every_search():
 
 
 @case
+def who_is_asked_is_not_waited_for():
+    """Nor for another program, which says nothing while it thinks."""
+    file("vain.yaml", VAIN)
+    for options in [["--solver", "sleep 100; echo unknown"], ["--engine", "sat"], ["--engine", "z3"]]:
+        answer = treen_any("solve", "--seconds", 60, *options, "vain.yaml")
+        if answer.status == 2 and "install" in answer.err:
+            continue
+        same(answer.status, 1, answer.out + answer.err)
+        contains(answer.out, "It is impossible: give every cell the number")
+
+
+@case
 def a_limit_does_not_hide_what_is_known():
     file("vain.yaml", VAIN)
     for limit in ("--nodes", 100), ("--seconds", 0.01):
