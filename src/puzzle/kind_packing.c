@@ -120,33 +120,49 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
 
 /* ---- Showing a solution -------------------------------------------------------------------------------- */
 
-static bool is_among(const shape_list *list, const struct shape *shape) {
-    for (size_t i = 0; i < list->count; i++)
-        if (shape_compare(&list->at[i], shape) == 0)
-            return true;
-    return false;
+/* Whether one of the group's motions from `first` to before `end` makes the one shape of the other. */
+static bool is_turned(const struct packing *packing, const struct shape *from, const struct shape *to,
+                      size_t first, size_t end, struct arena *arena, bool *found) {
+    *found = false;
+    for (size_t i = first; !*found && i < end; i++) {
+        struct shape turned;
+        if (!shape_turn(packing->grid, &packing->group.element[i], from, arena, &turned))
+            return false;
+        *found = shape_compare(&turned, to) == 0;
+    }
+    return true;
+}
+
+/* The cells alone, whatever their colours. */
+static bool plain_shape(const struct grid *grid, const struct treen_cell *cell, size_t cells,
+                        struct arena *arena, struct shape *shape) {
+    *shape = (struct shape){cells, ARENA_NEW(arena, cells, struct coloured_cell)};
+    for (size_t i = 0; shape->cell && i < cells; i++)
+        shape->cell[i].at = cell[i];
+    if (!shape->cell)
+        return false;
+    shape_sort(shape);
+    shape_settle(grid, shape);
+    return true;
 }
 
 /* Whether the part lies as no rotation of its piece does, but as a mirror image of it. */
 static bool is_reflected(const struct packing *packing, const struct treen_part *part, struct arena *arena,
                          bool *reflected) {
-    const struct packing_piece *piece = &packing->piece[part->index];
-    struct shape lying = {part->cells, ARENA_NEW(arena, part->cells, struct coloured_cell)};
-    struct shape plain = {piece->shape.count, ARENA_NEW(arena, piece->shape.count, struct coloured_cell)};
-    shape_list turned, mirrored;
-    if (!lying.cell || !plain.cell)
+    const struct shape *piece = &packing->piece[part->index].shape;
+    const size_t *motions = packing->group.motion_count;
+    struct treen_cell *cell = ARENA_NEW(arena, piece->count, struct treen_cell);
+    struct shape plain, lying;
+    bool turned;
+    for (size_t i = 0; cell && i < piece->count; i++)
+        cell[i] = piece->cell[i].at;
+    *reflected = false;
+    if (!cell || !plain_shape(packing->grid, cell, piece->count, arena, &plain) ||
+        !plain_shape(packing->grid, part->cell, part->cells, arena, &lying) ||
+        !is_turned(packing, &plain, &lying, 0, motions[MOTION_SPACE], arena, &turned))
         return false;
-    for (size_t i = 0; i < lying.count; i++)
-        lying.cell[i].at = part->cell[i];
-    for (size_t i = 0; i < plain.count; i++)
-        plain.cell[i].at = piece->shape.cell[i].at;
-    shape_sort(&lying);
-    shape_settle(packing->grid, &lying);
-    if (!shape_orientations(packing->grid, &packing->group, MOTION_SPACE, &plain, arena, &turned) ||
-        !shape_orientations(packing->grid, &packing->group, MOTION_MIRROR, &plain, arena, &mirrored))
-        return false;
-    *reflected = !is_among(&turned, &lying) && is_among(&mirrored, &lying);
-    return true;
+    return turned || is_turned(packing, &plain, &lying, motions[MOTION_SPACE], motions[MOTION_MIRROR], arena,
+                               reflected);
 }
 
 /* A piece that can be reflected looks the same in a picture as one that was turned: the letters of those that are, so that
