@@ -1,14 +1,15 @@
 /* A search of a puzzle that cannot be solved may go on for years where an argument of a few milliseconds shows it. But most
  * puzzles can be solved, and many are in less time than the arguments take. So a search goes first, and an argument may take a
- * fixed share of the time that the search has had. One that was cut short is tried again when the search has had several times
- * as long; all the looks together then take little more than the last one. */
+ * fixed share of the time that the search has had. One that was cut short is tried again when the search has had twice as long; all
+ * the looks together then take no more than twice the last one. */
 #include "run/doubt.h"
 
 #include "puzzle/impossible.h"
 #include "puzzle/puzzle.h"
 
-/* Steps that an argument makes in a second are more than these, on any machine of today. */
-static const double STEPS = 2e8, SHARE = 0.02, LATER = 4;
+/* Steps that an argument makes in a second, the share of the search's time that one look may take, and how many times as long the
+ * search must have taken before the next. */
+static const double STEPS = 6e8, SHARE = 0.015, LATER = 2;
 
 void doubt_open(struct doubt *doubt) {
     *doubt = (struct doubt){.why = NULL};
