@@ -1,5 +1,6 @@
-/* Thousands of random small packings, counted by every engine and by a brute force that shares no code with the
- * library: its own placements, and sets of assemblies written out and compared. */
+/* Random small packings, counted by every engine and by a brute force that shares no code with the library: its own
+ * placements, and sets of assemblies written out and compared. TREEN_SEED and TREEN_SEEDS in the environment say from which seed on,
+ * and how many: ten thousand take a quarter of an hour or so. */
 #include "treen.h"
 
 #include "engine/engine.h"
@@ -13,9 +14,11 @@
 #include <cmocka.h>
 
 enum {
-    SEEDS = 2500,
+    SEEDS = 800,       /* without TREEN_SEEDS */
+    SELDOM = 4,        /* every so many puzzles are listed in parts and by threads, too */
     PLACEMENTS = 3000, /* of one piece */
-    ASSEMBLIES = 4000, /* puzzles with more are passed over */
+    ASSEMBLIES = 4000, /* puzzles with more are passed over, */
+    BUILT = 100000,    /* and those of which equal pieces make so many */
     KEY = CELLS * (CELLS + 2)
 };
 
@@ -25,6 +28,7 @@ static bool colour_fits(char piece, char box) {
     return piece == '#' || box == '#' || box == '+' || piece == box;
 }
 
+/* The shape shifted, if it fits there. */
 static bool lies_at(const struct puzzle *puzzle, const struct drawing *shape, const int by[3],
                     char *placement) {
     memset(placement, '.', puzzle->box.count);
@@ -43,7 +47,7 @@ static bool lies_at(const struct puzzle *puzzle, const struct drawing *shape, co
 
 static void orient(struct puzzle *puzzle, struct piece *piece) {
     struct motion motion[48];
-    size_t motions = motions_of_level(motion, piece->motion, puzzle->flat);
+    size_t motions = motions_of_level(motion, piece->motion, puzzle->lattice);
     for (size_t m = 0; m < motions; m++) {
         struct drawing turned = drawing_moved(&piece->shape, &motion[m]);
         bool known = false;
@@ -54,24 +58,26 @@ static void orient(struct puzzle *puzzle, struct piece *piece) {
     }
 }
 
+/* Of each orientation the first cell lies on each cell of the box in turn. */
 static void place(struct puzzle *puzzle, struct piece *piece) {
     piece->placement = calloc(PLACEMENTS, sizeof *piece->placement);
     for (size_t i = 0; i < piece->orientations; i++)
-        for (int n = 0; n < SIDE * SIDE * SIDE; n++) {
-            int by[3] = {n % SIDE, n / SIDE % SIDE, n / SIDE / SIDE};
-            if (lies_at(puzzle, &piece->orientation[i], by, piece->placement[piece->placements]))
+        for (size_t cell = 0; cell < puzzle->box.count; cell++) {
+            const int *to = puzzle->box.dot[cell].at, *from = piece->orientation[i].dot[0].at;
+            int by[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+            if (shifts(puzzle->lattice, by) &&
+                lies_at(puzzle, &piece->orientation[i], by, piece->placement[piece->placements]))
                 piece->placements++;
         }
 }
 
-/* Whether two sets of orientations are the same, the first one drawing_moved. */
-static bool same_set(const struct piece *a, const struct motion *m, const struct piece *b) {
+/* Whether two pieces have the same orientations. */
+static bool same_set(const struct piece *a, const struct piece *b) {
     if (a->orientations != b->orientations)
         return false;
     for (size_t i = 0; i < a->orientations; i++) {
-        struct drawing turned = drawing_moved(&a->orientation[i], m);
         size_t j = 0;
-        while (j < b->orientations && !drawings_equal(&turned, &b->orientation[j]))
+        while (j < b->orientations && !drawings_equal(&a->orientation[i], &b->orientation[j]))
             j++;
         if (j == b->orientations)
             return false;
@@ -85,7 +91,7 @@ static void prepare(struct puzzle *puzzle) {
         orient(puzzle, piece);
         place(puzzle, piece);
         piece->class = 0;
-        while (!same_set(&puzzle->piece[piece->class], &NOT_MOVED, piece))
+        while (!same_set(&puzzle->piece[piece->class], piece))
             piece->class ++;
     }
 }
@@ -98,18 +104,18 @@ struct assemblies {
     uint64_t labelled;
 };
 
+static int text_order(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
 struct build {
     const struct puzzle *puzzle;
     struct assemblies *found;
-    size_t parts;
+    size_t parts, built; /* assemblies, each as often as equal pieces make it */
     char part[CELLS][CELLS + 2];
     char cover[CELLS + 1];
     uint64_t ways;
 };
-
-static int text_order(const void *a, const void *b) {
-    return strcmp(a, b);
-}
 
 static void write_key(char part[][CELLS + 2], size_t parts, char *key) {
     char sorted[CELLS][CELLS + 2];
@@ -141,12 +147,17 @@ static bool finished(const struct build *build) {
 static void add_assembly(struct build *build) {
     char key[KEY];
     write_key(build->part, build->parts, key);
+    build->built++;
     build->found->labelled += build->ways;
     size_t at = find(build->found, key);
     if (at == build->found->count && at < ASSEMBLIES) {
         strcpy(build->found->key[at], key);
         build->found->count++;
     }
+}
+
+static bool is_too_many(const struct build *build) {
+    return build->found->count == ASSEMBLIES || build->built == BUILT;
 }
 
 static bool overlaps(const char *cover, const char *placement) {
@@ -165,6 +176,8 @@ static void put(char *cover, const char *placement, char with) {
 /* The pieces in turn; of each so many copies as its bounds allow, at ascending placements from `from` on. Each
  * set of k placements can be dealt to its labelled copies in most!/(most-k)! ways. */
 static void build_from(struct build *build, size_t which, size_t from, unsigned copies) {
+    if (is_too_many(build))
+        return;
     if (which == build->puzzle->pieces) {
         if (finished(build))
             add_assembly(build);
@@ -192,14 +205,12 @@ static void build_from(struct build *build, size_t which, size_t from, unsigned 
 
 /* ---- Classes of assemblies ----------------------------------------------------------------------------- */
 
-struct symmetry {
-    struct motion motion;
-    size_t image[CELLS];  /* of the box's cells */
-    size_t class[PIECES]; /* of the pieces' classes; PIECES = none */
-};
+/* Two assemblies are the same when a motion of the box takes the cells of one's pieces, with their colours, to those of the other's.
+ * Which piece it is that lies on these cells is no matter, if it may: shapes are what cells tell. */
 
-static bool moves_box(const struct puzzle *puzzle, struct symmetry *symmetry) {
-    struct drawing turned = drawing_moved(&puzzle->box, &symmetry->motion);
+/* Where a motion takes the cells of the box; false when it takes the box elsewhere. */
+static bool moves_box(const struct puzzle *puzzle, const struct motion *motion, size_t image[CELLS]) {
+    struct drawing turned = drawing_moved(&puzzle->box, motion);
     if (!drawings_equal(&turned, &puzzle->box))
         return false;
     for (size_t i = 0; i < puzzle->box.count; i++) {
@@ -207,37 +218,43 @@ static bool moves_box(const struct puzzle *puzzle, struct symmetry *symmetry) {
         struct drawing marked = puzzle->box;
         for (size_t j = 0; j < marked.count; j++)
             marked.dot[j].colour = j == i ? '!' : '#';
-        marked = drawing_moved(&marked, &symmetry->motion);
+        marked = drawing_moved(&marked, motion);
         size_t to = 0;
         while (marked.dot[to].colour != '!')
             to++;
-        symmetry->image[i] = to;
-    }
-    for (size_t i = 0; i < puzzle->pieces; i++) {
-        size_t to = 0;
-        while (to < puzzle->pieces && !same_set(&puzzle->piece[i], &symmetry->motion, &puzzle->piece[to]))
-            to++;
-        symmetry->class[i] = to;
+        image[i] = to;
     }
     return true;
 }
 
-/* The assembly's image as a key; false when a class has none. */
-static bool image_key(const struct puzzle *puzzle, const struct symmetry *symmetry, const char *key,
-                      char *image) {
+/* The key without the pieces' classes, moved; image[i] = i leaves all where it is. */
+static void write_places(const struct puzzle *puzzle, const char *key, const size_t image[CELLS],
+                         char *places) {
     size_t cells = puzzle->box.count, parts = strlen(key) / (cells + 1);
     char part[CELLS][CELLS + 2] = {{0}};
     for (size_t i = 0; i < parts; i++, key += cells + 1) {
-        size_t class = symmetry->class[key[0] - 'a'];
-        if (class == puzzle->pieces)
-            return false;
-        part[i][0] = (char)('a' + class);
-        part[i][cells + 1] = 0;
+        part[i][0] = '-';
         for (size_t c = 0; c < cells; c++)
-            part[i][1 + symmetry->image[c]] = key[1 + c];
+            part[i][1 + image[c]] = key[1 + c];
     }
-    write_key(part, parts, image);
-    return true;
+    write_key(part, parts, places);
+}
+
+/* What the assemblies look like: all different places that their pieces take up. */
+static size_t list_places(const struct puzzle *puzzle, const struct assemblies *found, char (*places)[KEY]) {
+    size_t still[CELLS], count = 0;
+    for (size_t i = 0; i < CELLS; i++)
+        still[i] = i;
+    for (size_t i = 0; i < found->count; i++)
+        write_places(puzzle, found->key[i], still, places[i]);
+    qsort(places, found->count, KEY, text_order);
+    for (size_t i = 0; i < found->count; i++)
+        if (!count || strcmp(places[i], places[count - 1])) {
+            if (i != count)
+                strcpy(places[count], places[i]);
+            count++;
+        }
+    return count;
 }
 
 static size_t root(size_t *leader, size_t i) {
@@ -246,27 +263,24 @@ static size_t root(size_t *leader, size_t i) {
     return i;
 }
 
-/* Assemblies are the same when a symmetry of the box takes one to the other. */
 static size_t count_classes(const struct puzzle *puzzle, const struct assemblies *found, int level) {
     struct motion motion[48];
-    size_t motions = motions_of_level(motion, level, puzzle->flat), classes = 0;
-    size_t *leader = calloc(found->count + 1, sizeof *leader);
-    for (size_t i = 0; i < found->count; i++)
+    size_t motions = motions_of_level(motion, level, puzzle->lattice), classes = 0, image[CELLS];
+    char(*places)[KEY] = calloc(found->count + 1, KEY);
+    size_t count = list_places(puzzle, found, places), *leader = calloc(count + 1, sizeof *leader);
+    for (size_t i = 0; i < count; i++)
         leader[i] = i;
-    for (size_t m = 0; m < motions; m++) {
-        struct symmetry symmetry = {.motion = motion[m]};
-        if (!moves_box(puzzle, &symmetry))
-            continue;
-        for (size_t i = 0; i < found->count; i++) {
-            char image[KEY];
-            size_t to =
-                image_key(puzzle, &symmetry, found->key[i], image) ? find(found, image) : found->count;
-            if (to < found->count)
-                leader[root(leader, i)] = root(leader, to);
+    for (size_t m = 0; m < motions; m++)
+        for (size_t i = 0, moves = moves_box(puzzle, &motion[m], image); moves && i < count; i++) {
+            char moved[KEY];
+            write_places(puzzle, places[i], image, moved);
+            const char(*to)[KEY] = bsearch(moved, places, count, KEY, text_order);
+            if (to)
+                leader[root(leader, i)] = root(leader, (size_t)(to - places));
         }
-    }
-    for (size_t i = 0; i < found->count; i++)
+    for (size_t i = 0; i < count; i++)
         classes += leader[i] == i;
+    free(places);
     free(leader);
     return classes;
 }
@@ -278,7 +292,7 @@ struct counts {
 };
 
 static struct counts expected_counts(const struct puzzle *puzzle, const struct assemblies *found) {
-    return (struct counts){found->count, count_classes(puzzle, found, puzzle->flat ? 1 : 2),
+    return (struct counts){found->count, count_classes(puzzle, found, is_flat(puzzle->lattice) ? 1 : 2),
                            count_classes(puzzle, found, 3), found->labelled};
 }
 
@@ -306,10 +320,11 @@ static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_quest
 }
 
 static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
-                         const char *engine, enum kernel kernel, struct counts expected) {
+                         const char *engine, enum kernel kernel, uint64_t threads, struct counts expected) {
     struct treen_options options = treen_options_standard();
     options.engine = engine;
     options.kernel = kernel;
+    options.threads = threads;
     struct treen_run *run = ask(opened, TREEN_COUNT, &options);
     if (!run)
         return;
@@ -318,12 +333,13 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
     struct counts counted = {number(summary->total), number(summary->up_to_rotation),
                              number(summary->up_to_symmetry), number(summary->labelled)};
-    if (!summary->labelled && strcmp(engine, "count") == 0) /* who lists nothing cannot always know */
+    if (!summary->labelled &&
+        (!engine || strcmp(engine, "count") == 0)) /* who lists nothing cannot always know */
         counted.labelled = expected.labelled;
     if (memcmp(&counted, &expected, sizeof counted))
         fail_msg(
             "seed %llu, engine %s: counted %llu/%llu/%llu, labelled %llu, expected %llu/%llu/%llu, %llu\n%s",
-            (unsigned long long)seed, engine, (unsigned long long)counted.total,
+            (unsigned long long)seed, engine ? engine : "as it likes", (unsigned long long)counted.total,
             (unsigned long long)counted.rotation, (unsigned long long)counted.symmetry,
             (unsigned long long)counted.labelled, (unsigned long long)expected.total,
             (unsigned long long)expected.rotation, (unsigned long long)expected.symmetry,
@@ -331,19 +347,46 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     treen_run_close(run);
 }
 
-static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
-                          unsigned symmetry, uint64_t expected) {
-    struct treen_options options = treen_options_standard();
-    options.symmetry = symmetry;
-    struct treen_run *run = ask(opened, TREEN_SOLVE, &options);
+/* Lists the solutions of one part, and adds up how many assemblies they say that they stand for. */
+static uint64_t list(const struct treen_puzzle *opened, const struct treen_options *options,
+                     uint64_t *assemblies) {
+    struct treen_run *run = ask(opened, TREEN_SOLVE, options);
     const struct treen_solution *solution;
     uint64_t listed = 0;
-    while (treen_run_next(run, &solution) == TREEN_OK)
-        listed++;
-    if (listed != expected)
-        fail_msg("seed %llu, symmetry %u: listed %llu, expected %llu\n%s", (unsigned long long)seed, symmetry,
-                 (unsigned long long)listed, (unsigned long long)expected, puzzle->text);
+    for (; treen_run_next(run, &solution) == TREEN_OK; listed++)
+        *assemblies += options->symmetry == TREEN_SYMMETRY_NONE       ? 1
+                       : options->symmetry == TREEN_SYMMETRY_ROTATION ? solution->rotation_class
+                                                                      : solution->symmetry_class;
     treen_run_close(run);
+    return listed;
+}
+
+/* In so many parts, each listed by so many threads. */
+static void expect_listed(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
+                          struct treen_options options, uint64_t expected, uint64_t total) {
+    uint64_t listed = 0, assemblies = 0;
+    for (options.part = 1; options.part <= options.parts; options.part++)
+        listed += list(opened, &options, &assemblies);
+    if (listed != expected || assemblies != total)
+        fail_msg("seed %llu, symmetry %u, %llu parts, %llu threads: listed %llu for %llu, expected %llu for "
+                 "%llu\n%s",
+                 (unsigned long long)seed, options.symmetry, (unsigned long long)options.parts,
+                 (unsigned long long)options.threads, (unsigned long long)listed,
+                 (unsigned long long)assemblies, (unsigned long long)expected, (unsigned long long)total,
+                 puzzle->text);
+}
+
+static void expect_lists(const struct puzzle *puzzle, const struct treen_puzzle *opened, uint64_t seed,
+                         uint64_t parts, uint64_t threads, struct counts expected) {
+    struct treen_options options = treen_options_standard();
+    options.parts = parts;
+    options.threads = threads;
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    expect_listed(puzzle, opened, seed, options, expected.total, expected.total);
+    options.symmetry = TREEN_SYMMETRY_ROTATION;
+    expect_listed(puzzle, opened, seed, options, expected.rotation, expected.total);
+    options.symmetry = TREEN_SYMMETRY_FULL;
+    expect_listed(puzzle, opened, seed, options, expected.symmetry, expected.total);
 }
 
 /* A reason why there is no solution ends a search, and so it must be true. How often there is one where there is none. */
@@ -366,38 +409,87 @@ static bool compare(const struct puzzle *puzzle, uint64_t seed, struct counts ex
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)); i++)
         if (engine->form == FORM_COVER)
-            expect_count(puzzle, opened, seed, engine->about.name, KERNEL_AUTO, expected);
-    expect_count(puzzle, opened, seed, "cover", KERNEL_PORTABLE, expected); /* by symmetry, however small */
-    expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_NONE, expected.total);
-    expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_ROTATION, expected.rotation);
-    expect_listed(puzzle, opened, seed, TREEN_SYMMETRY_FULL, expected.symmetry);
+            expect_count(puzzle, opened, seed, engine->about.name, KERNEL_AUTO, 1, expected);
+    expect_count(puzzle, opened, seed, "cover", KERNEL_PORTABLE, 1,
+                 expected); /* by symmetry, however small */
+    expect_lists(puzzle, opened, seed, 1, 1, expected);
+    if (seed % SELDOM == 0) {
+        expect_count(puzzle, opened, seed, "cover", KERNEL_AUTO, 2, expected);
+        expect_count(puzzle, opened, seed, NULL, KERNEL_AUTO, 1,
+                     expected); /* which may count without a list */
+        expect_lists(puzzle, opened, seed, 3, 1, expected);
+        expect_lists(puzzle, opened, seed, 1, 2, expected);
+    }
     treen_close(opened);
     return known;
 }
 
+static uint64_t environment(const char *name, uint64_t otherwise) {
+    const char *text = getenv(name);
+    return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+/* What there was among the puzzles: a comparison of nothing would pass, too. */
+struct tried {
+    size_t solvable, symmetric, handed, restricted, alike, vain;
+};
+
+/* Pieces of which one may not go wherever another of its shape may. */
+static bool has_restricted(const struct puzzle *puzzle) {
+    for (size_t i = 0; i < puzzle->pieces; i++)
+        if (puzzle->piece[i].motion < (is_flat(puzzle->lattice) ? 1 : 2))
+            return true;
+    return false;
+}
+
+/* Whether some assemblies have all their places in common. */
+static bool shares_places(const struct puzzle *puzzle, const struct assemblies *found) {
+    char(*places)[KEY] = calloc(found->count + 1, KEY);
+    bool shares = list_places(puzzle, found, places) < found->count;
+    free(places);
+    return shares;
+}
+
+static void note(const struct puzzle *puzzle, const struct assemblies *found, struct counts expected,
+                 struct tried *tried) {
+    tried->solvable += expected.total > 0;
+    tried->symmetric += expected.total > expected.rotation;
+    tried->handed += expected.rotation > expected.symmetry;
+    tried->restricted += expected.total > expected.rotation && has_restricted(puzzle);
+    tried->alike += shares_places(puzzle, found);
+}
+
+static void try_seed(uint64_t seed, struct tried *tried) {
+    struct puzzle puzzle = random_packing(seed);
+    prepare(&puzzle);
+    struct assemblies found = {.key = calloc(ASSEMBLIES, KEY)};
+    struct build build = {.puzzle = &puzzle, .found = &found, .ways = 1};
+    memset(build.cover, '.', puzzle.box.count);
+    build_from(&build, 0, 0, 0);
+    if (!is_too_many(&build)) {
+        struct counts expected = expected_counts(&puzzle, &found);
+        tried->vain += compare(&puzzle, seed, expected);
+        note(&puzzle, &found, expected, tried);
+    }
+    free(found.key);
+    for (size_t i = 0; i < puzzle.pieces; i++)
+        free(puzzle.piece[i].placement);
+}
+
 static void engines_count_what_brute_force_counts(void **state) {
     (void)state;
-    size_t solvable = 0, symmetric = 0, handed = 0, vain = 0;
-    for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        struct puzzle puzzle = random_packing(seed);
-        prepare(&puzzle);
-        struct assemblies found = {.key = calloc(ASSEMBLIES, KEY)};
-        struct build build = {.puzzle = &puzzle, .found = &found, .ways = 1};
-        memset(build.cover, '.', puzzle.box.count);
-        build_from(&build, 0, 0, 0);
-        if (found.count < ASSEMBLIES) {
-            struct counts expected = expected_counts(&puzzle, &found);
-            vain += compare(&puzzle, seed, expected);
-            solvable += expected.total > 0;
-            symmetric += expected.total > expected.rotation;
-            handed += expected.rotation > expected.symmetry;
-        }
-        free(found.key);
-        for (size_t i = 0; i < puzzle.pieces; i++)
-            free(puzzle.piece[i].placement);
-    }
-    /* a comparison of nothing would pass, too */
-    assert_true(solvable > SEEDS / 8 && symmetric > SEEDS / 20 && handed > SEEDS / 100 && vain > SEEDS / 50);
+    const uint64_t from = environment("TREEN_SEED", 0), seeds = environment("TREEN_SEEDS", SEEDS);
+    struct tried tried = {0};
+    for (uint64_t seed = from; seed < from + seeds; seed++)
+        try_seed(seed, &tried);
+    if (seeds < SEEDS)
+        return;
+    assert_true(tried.solvable > seeds / 8);
+    assert_true(tried.symmetric > seeds / 20);
+    assert_true(tried.handed > seeds / 100);
+    assert_true(tried.restricted > seeds / 50);
+    assert_true(tried.alike > seeds / 100);
+    assert_true(tried.vain > seeds / 50);
 }
 
 int main(void) {
