@@ -125,6 +125,29 @@ enum treen_status fitting_build(const struct fitting_draft *draft, struct arena 
     return TREEN_OK;
 }
 
+/* ---- Classes that rotations take to each other ---------------------------------------------------------- */
+
+/* A class is taken to its kin by one rotation each, where rotations take whole classes to each other. */
+static uint32_t first_kin(const struct fitting *fitting, uint32_t class) {
+    uint32_t first = class;
+    if (fitting->kinship) {
+        for (first = 0; fitting->kinship->kin[first] != fitting->kinship->kin[class];)
+            first++;
+        return first;
+    }
+    for (size_t s = 0; s < fitting->symmetries.rotations; s++) {
+        uint32_t image = fitting->class_image[s * fitting->classes + class];
+        if (image < first) /* and not NO_CLASS */
+            first = image;
+    }
+    return first;
+}
+
+void fitting_kin(const struct fitting *fitting, uint32_t *kin) {
+    for (uint32_t c = 0; c < fitting->classes; c++)
+        kin[c] = first_kin(fitting, c);
+}
+
 /* ---- Names of locations -------------------------------------------------------------------------------- */
 
 int fitting_coordinates(const struct fitting *fitting) {
@@ -360,9 +383,10 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
     const struct fitting_posed *own = posed->own;
     const struct equivalence *equivalence = &own->equivalence;
     if (!symmetry)
-        return fixed_problem_of_all(own->fitting, equivalence->always, arena, problem, error);
-    return fixed_problem(own->fitting, symmetry, equivalence->image + symmetry * own->fitting->placements,
-                         arena, problem, error);
+        return fixed_problem_of_all(own->fitting, &equivalence->images, equivalence->always, arena, problem,
+                                    error);
+    return fixed_problem(own->fitting, symmetry, images_under(&equivalence->images, symmetry), arena, problem,
+                         error);
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */

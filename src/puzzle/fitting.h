@@ -43,6 +43,16 @@ struct fitting {
     /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no grid. */
     struct box_group symmetries;
     const uint32_t *class_image; /* [symmetry][class]: the class that the image is made of, or NO_CLASS */
+
+    /* Null: class_image tells all, which is where the images of a class's placements are those of one class, or none at all.
+     * Else some pieces may move less than others, or than the box does, and images are looked up one by one. */
+    const struct fitting_kinship *kinship;
+};
+
+/* Which pieces may take each other's places when an assembly is moved, by class: those of one number may. */
+struct fitting_kinship {
+    const uint32_t *company; /* by their groups: wherever the shapes fit, that is */
+    const uint32_t *kin;     /* in a rotation: those whose shapes are rotations of each other, too */
 };
 
 /* What a fitting is built from; everything is copied. */
@@ -75,6 +85,10 @@ static inline size_t fitting_size(const struct fitting *fitting, size_t placemen
 static inline const uint32_t *fitting_locations(const struct fitting *fitting, size_t placement) {
     return fitting->location + fitting->start[placement];
 }
+
+/* By class, into kin[class]: the first class whose pieces rotations of the box may put in the place of its own. What is told of such
+ * classes together is the same for an assembly and its rotations. */
+void fitting_kin(const struct fitting *fitting, uint32_t *kin);
 
 /* How many coordinates it takes to name a location: those that are 0 everywhere at the end are left out. */
 int fitting_coordinates(const struct fitting *fitting);

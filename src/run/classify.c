@@ -18,6 +18,7 @@ struct treen_classes {
     const struct grid *grid;
     struct keyset location_at;   /* by coordinates: location */
     uint32_t *class_of_location; /* by location: index into cell_class */
+    uint32_t *kin;               /* by class of piece: the first one whose place it may take in a rotation */
     ARRAY(struct treen_cell_class) cell_class;
     struct keyset signature_key; /* (class of piece, sorted cell classes): index into signature */
     ARRAY(struct treen_signature) signature;
@@ -144,7 +145,7 @@ static const char *signature_name(struct treen_classes *classes, size_t cells) {
 
 static bool add_placement(struct treen_classes *classes, size_t placement) {
     const struct fitting *fitting = classes->fitting;
-    uint32_t class = fitting->class_of[placement], number;
+    uint32_t class = classes->kin[fitting->class_of[placement]], number;
     size_t cells = fitting_size(fitting, placement);
     for (size_t i = 0; i < cells; i++)
         classes->scratch[1 + i] = classes->class_of_location[fitting_locations(fitting, placement)[i]];
@@ -165,8 +166,10 @@ static bool add_placement(struct treen_classes *classes, size_t placement) {
 static bool name_placements(struct treen_classes *classes) {
     keyset_init(&classes->signature_key, &classes->arena);
     classes->scratch = ARENA_NEW(&classes->arena, classes->fitting->locations + 1, uint32_t);
-    if (!classes->scratch)
+    classes->kin = ARENA_NEW(&classes->arena, classes->fitting->classes, uint32_t);
+    if (!classes->scratch || !classes->kin)
         return false;
+    fitting_kin(classes->fitting, classes->kin);
     for (size_t p = 0; p < classes->fitting->placements; p++)
         if (!add_placement(classes, p))
             return false;
@@ -178,7 +181,8 @@ static bool name_placements(struct treen_classes *classes) {
 static uint32_t signature_of(const struct treen_classes *classes, const struct treen_part *part) {
     for (size_t i = 0; i < part->cells; i++)
         classes->scratch[1 + i] = classes->class_of_location[location_of(classes, part->cell[i])];
-    size_t length = signature_key(classes, classes->fitting->piece[part->index].class, part->cells);
+    uint32_t class = classes->kin[classes->fitting->piece[part->index].class];
+    size_t length = signature_key(classes, class, part->cells);
     return keyset_find(&classes->signature_key, classes->scratch, length);
 }
 

@@ -128,8 +128,27 @@ static void without_a_grid_there_are_no_classes(void **state) {
     close_sorted(&sticks);
 }
 
+/* Two corners of one shape that may not be turned into each other's places: a rotation puts one where the other was, so both go by
+ * the name of the first. */
+static void pieces_that_change_places_share_a_name(void **state) {
+    (void)state;
+    struct sorted corners;
+    assert_int_equal(sort(&corners,
+                          "grid: cube\nbox: '###|###|###'\npieces: {P: {shape: '.#|##', motions: plane}, "
+                          "bar: {shape: '###'}, Q: {shape: '##|#.', motions: plane}}\n"),
+                     TREEN_OK);
+    const struct treen_branch *branch = treen_classes_branch(corners.classes, 0);
+    assert_non_null(branch);
+    assert_string_equal(branch->name, "P:EV1V2 P:V1V2V2 bar:V1V1V2");
+    assert_string_equal(branch->total, "8");
+    assert_string_equal(branch->up_to_rotation, "1");
+    assert_null(treen_classes_branch(corners.classes, 1));
+    close_sorted(&corners);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_that_change_places_share_a_name),
         cmocka_unit_test(soma_cells),
         cmocka_unit_test(soma_placements),
         cmocka_unit_test(soma_branches),
