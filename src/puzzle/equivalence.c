@@ -1,215 +1,18 @@
-/* What a symmetry does to placements is worked out once, as a table by symmetry and placement; all questions
- * of the search are then look-ups. The table is made through keys: a placement's class and locations, moved
- * by the symmetry, are looked up among the placements themselves. */
 #include "puzzle/equivalence.h"
 
-#include "base/clock.h"
 #include "base/error.h"
-#include "base/keyset.h"
 #include "puzzle/fitting.h"
 
-#include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
-enum { MOST_KEY_COLOURS = 256 };
-
-static uint32_t *images_under(const struct equivalence *equivalence, size_t symmetry) {
-    return equivalence->image + symmetry * equivalence->fitting->placements;
-}
-
-static const uint32_t *classes_under(const struct fitting *fitting, size_t symmetry) {
-    return fitting->class_image + symmetry * fitting->classes;
-}
-
-static void insertion_sort(uint32_t *number, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        uint32_t moving = number[i];
-        size_t at = i;
-        for (; at > 0 && number[at - 1] > moving; at--)
-            number[at] = number[at - 1];
-        number[at] = moving;
-    }
-}
-
-/* ---- Images of placements ------------------------------------------------------------------------------ */
-
-/* Where keys are written, and how. */
-struct key_writer {
-    const struct fitting *fitting;
-    size_t words; /* of a key made of bits; 0 = it is a list */
-    uint32_t *key;
-};
-
-/* Its locations and their colours, each two in a number, ascending. */
-static size_t write_list(const struct key_writer *writer, uint32_t placement, const uint32_t *moves) {
-    const struct fitting *fitting = writer->fitting;
-    size_t size = fitting_size(fitting, placement);
-    const uint32_t *location = fitting_locations(fitting, placement);
-    static_assert(MOST_CELLS < UINT32_MAX / MOST_KEY_COLOURS, "a location and a colour fit into a number");
-    for (size_t i = 0; i < size; i++) {
-        uint32_t colour = fitting->colour ? fitting->colour[fitting->start[placement] + i] : 0;
-        writer->key[1 + i] = (moves ? moves[location[i]] : location[i]) * MOST_KEY_COLOURS + colour;
-    }
-    insertion_sort(writer->key + 1, size);
-    return 1 + size;
-}
-
-static size_t write_bits(const struct key_writer *writer, uint32_t placement, const uint32_t *moves) {
-    const uint32_t *location = fitting_locations(writer->fitting, placement);
-    memset(writer->key + 1, 0, writer->words * sizeof *writer->key);
-    for (size_t i = 0; i < fitting_size(writer->fitting, placement); i++) {
-        uint32_t to = moves ? moves[location[i]] : location[i];
-        writer->key[1 + to / 32] |= UINT32_C(1) << to % 32;
-    }
-    return 1 + writer->words;
-}
-
-/* A placement's key: its class, then what it covers. Keys are added in the order of the placements. `moves`: where a
- * symmetry takes each location; null = nowhere else. */
-static size_t write_key(const struct key_writer *writer, uint32_t placement, uint32_t class,
-                        const uint32_t *moves) {
-    writer->key[0] = class;
-    return (writer->words ? write_bits(writer, placement, moves) : write_list(writer, placement, moves)) *
-           sizeof *writer->key;
-}
-
-static size_t largest_placement(const struct fitting *fitting) {
-    size_t largest = 0;
-    for (size_t p = 0; p < fitting->placements; p++)
-        if (fitting_size(fitting, p) > largest)
-            largest = fitting_size(fitting, p);
-    return largest;
-}
-
-/* Bits are no longer than a list where pieces are large, and need no sorting. Colours are no bits. */
-static bool start_keys(struct key_writer *writer, const struct fitting *fitting, struct arena *scratch) {
-    size_t largest = largest_placement(fitting), words = (fitting->locations + 31) / 32;
-    writer->fitting = fitting;
-    writer->words = words <= largest && !fitting->colour ? words : 0;
-    writer->key = ARENA_NEW(scratch, largest + 1, uint32_t);
-    return writer->key;
-}
-
-static uint32_t image_of(const struct key_writer *writer, const struct keyset *keys, size_t symmetry,
-                         uint32_t p) {
-    const struct fitting *fitting = writer->fitting;
-    uint32_t class = classes_under(fitting, symmetry)[fitting->class_of[p]];
-    if (class == NO_CLASS)
-        return NO_CLASS;
-    size_t length = write_key(writer, p, class, fitting->symmetries.symmetry[symmetry].image);
-    uint32_t image = keyset_find(keys, writer->key, length);
-    assert(image != KEYSET_NONE);
-    return image;
-}
-
-/* ---- Images by way of other images --------------------------------------------------------------------- */
-
-/* One symmetry after another does to locations and to classes what a third one does. */
-static bool is_product(const struct fitting *fitting, size_t product, size_t first, size_t then) {
-    const struct symmetry *symmetry = fitting->symmetries.symmetry;
-    const uint32_t *to = symmetry[product].image, *one = symmetry[first].image, *other = symmetry[then].image;
-    const uint32_t *class = classes_under(fitting, product), *class_one = classes_under(fitting, first),
-                   *class_other = classes_under(fitting, then);
-    for (size_t i = 0; i < fitting->locations; i++)
-        if (to[i] != other[one[i]])
-            return false;
-    for (size_t c = 0; c < fitting->classes; c++)
-        if (class_one[c] == NO_CLASS || class[c] != class_other[class_one[c]])
-            return false;
-    return true;
-}
-
-/* The first few symmetries generate all rotations or nearly so: to try more of them takes longer than it
- * saves. */
-enum { MOST_FACTORS = 4 };
-
-/* Two symmetries before this one that make it, one after the other. */
-static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t *first, size_t *then) {
-    for (*then = 1; *then < symmetry && *then <= MOST_FACTORS; ++*then)
-        for (*first = 1; *first < symmetry; ++*first)
-            if (is_product(fitting, symmetry, *first, *then))
-                return true;
-    return false;
-}
-
-/* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement
- * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
- * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
-static void list_images_under(const struct equivalence *equivalence, size_t symmetry,
-                              const struct keyset *keys, const struct key_writer *writer) {
-    const struct fitting *fitting = equivalence->fitting;
-    uint32_t *image = images_under(equivalence, symmetry);
-    size_t first, then;
-    if (symmetry && find_factors(fitting, symmetry, &first, &then)) {
-        const uint32_t *one = images_under(equivalence, first), *other = images_under(equivalence, then);
-        for (size_t p = 0; p < fitting->placements; p++)
-            image[p] = other[one[p]];
-        return;
-    }
-    for (uint32_t p = 0; p < fitting->placements; p++)
-        image[p] = symmetry ? image_of(writer, keys, symmetry, p) : p;
-}
-
-/* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
- * that a question with little time has at least been asked. */
-static bool is_over(const struct equivalence *equivalence, const struct control *control) {
-    enum { MOMENT = 1000000 };
-    return control && equivalence->fitting->placements * equivalence->count > MOMENT &&
-           control_is_over(control, clock_seconds());
-}
-
-/* No placement comes twice (see fitting.h), so that each key is given its placement's number. */
-static enum treen_status key_placements(const struct equivalence *equivalence, const struct control *control,
-                                        const struct key_writer *writer, struct keyset *keys) {
-    enum { BETWEEN_LOOKS = 1 << 16 };
-    const struct fitting *fitting = equivalence->fitting;
-    for (uint32_t p = 0; p < fitting->placements; p++) {
-        uint32_t number;
-        size_t length = write_key(writer, p, fitting->class_of[p], NULL);
-        if (!keyset_add(keys, writer->key, length, &number, NULL))
-            return TREEN_NO_MEMORY;
-        assert(number == p);
-        if (p % BETWEEN_LOOKS == 0 && is_over(equivalence, control))
-            return TREEN_STOPPED;
-    }
-    return TREEN_OK;
-}
-
-static enum treen_status list_images_with(struct equivalence *equivalence, const struct control *control,
-                                          struct keyset *keys, struct arena *scratch) {
-    struct key_writer writer;
-    if (!start_keys(&writer, equivalence->fitting, scratch))
-        return TREEN_NO_MEMORY;
-    TRY(key_placements(equivalence, control, &writer, keys));
-    for (size_t s = 0; s < equivalence->count; s++) {
-        if (is_over(equivalence, control))
-            return TREEN_STOPPED;
-        list_images_under(equivalence, s, keys, &writer);
-    }
-    return TREEN_OK;
-}
-
-/* The table of images, made through a set of keys that is thrown away afterwards. */
-static enum treen_status list_images(struct equivalence *equivalence, const struct control *control,
-                                     struct arena *arena) {
-    struct arena scratch;
-    struct keyset keys;
-    equivalence->image = ARENA_NEW(arena, equivalence->count * equivalence->fitting->placements, uint32_t);
-    if (!equivalence->image)
-        return TREEN_NO_MEMORY;
-    arena_init(&scratch, arena->limit - arena->used);
-    keyset_init(&keys, &scratch);
-    enum treen_status status = list_images_with(equivalence, control, &keys, &scratch);
-    arena_free(&scratch);
-    return status;
-}
-
 /* Whether the symmetry takes every class to one with the same number of copies: then the image of an assembly
  * is always an assembly. */
-static bool keeps_pieces(const struct fitting *fitting, size_t symmetry) {
+static bool keeps_pieces(const struct images *images, size_t symmetry) {
+    const struct fitting *fitting = images->fitting;
     for (size_t c = 0; c < fitting->classes; c++) {
-        uint32_t image = classes_under(fitting, symmetry)[c];
+        uint32_t image = images_of_classes(images, symmetry)[c];
         if (image == NO_CLASS || fitting->class[image].least != fitting->class[c].least ||
             fitting->class[image].most != fitting->class[c].most)
             return false;
@@ -218,11 +21,12 @@ static bool keeps_pieces(const struct fitting *fitting, size_t symmetry) {
 }
 
 /* Whether some number of copies of each class may be such that their images are a number that is allowed, too. */
-static bool may_keep_pieces(const struct fitting *fitting, size_t symmetry) {
+static bool may_keep_numbers(const struct images *images, size_t symmetry) {
+    const struct fitting *fitting = images->fitting;
     uint64_t required = 0, met = 0;
     for (size_t c = 0; c < fitting->classes; c++) {
         const struct fitting_class *class = &fitting->class[c];
-        uint32_t to = classes_under(fitting, symmetry)[c];
+        uint32_t to = images_of_classes(images, symmetry)[c];
         if (to == NO_CLASS ? class->least > 0
                            : class->least > fitting->class[to].most || class->most < fitting->class[to].least)
             return false;
@@ -230,6 +34,22 @@ static bool may_keep_pieces(const struct fitting *fitting, size_t symmetry) {
         met += to != NO_CLASS && fitting->class[to].least > 0;
     }
     return required == met;
+}
+
+/* Whether a piece that must be in every assembly has no image, wherever it lies. */
+static bool loses_piece(const struct images *images, size_t symmetry) {
+    for (size_t c = 0; c < images->fitting->classes; c++)
+        if (images->fitting->class[c].least && images_lack(images, symmetry, c))
+            return true;
+    return false;
+}
+
+/* Whether the image of some assembly may be an assembly. */
+static bool may_keep_pieces(const struct images *images, size_t symmetry) {
+    if (images->first)
+        return true;
+    return images->partial && images->partial[symmetry] ? !loses_piece(images, symmetry)
+                                                        : may_keep_numbers(images, symmetry);
 }
 
 /* ---- Breaking the symmetry beforehand ------------------------------------------------------------------ */
@@ -242,10 +62,11 @@ static bool breaks_with(const struct equivalence *equivalence, size_t symmetry, 
 
 static bool stays_itself(const struct equivalence *equivalence, uint32_t class, size_t to) {
     const struct fitting *fitting = equivalence->fitting;
-    if (fitting->class[class].least != 1 || fitting->class[class].most != 1)
+    if (fitting->class[class].least != 1 || fitting->class[class].most != 1 ||
+        (equivalence->images.first && equivalence->sharing.among_others[class]))
         return false;
     for (size_t s = 1; s < to; s++)
-        if (breaks_with(equivalence, s, to) && classes_under(fitting, s)[class] != class)
+        if (breaks_with(equivalence, s, to) && images_of_classes(&equivalence->images, s)[class] != class)
             return false;
     return true;
 }
@@ -256,7 +77,7 @@ static bool leads_orbit(const struct equivalence *equivalence, uint32_t p, size_
     uint32_t group = 0, fixing = 0;
     for (size_t s = 0; s < to; s++)
         if (breaks_with(equivalence, s, to)) {
-            uint32_t image = images_under(equivalence, s)[p];
+            uint32_t image = images_under(&equivalence->images, s)[p];
             if (image < p)
                 return false;
             group++;
@@ -302,7 +123,8 @@ static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, 
  * too. */
 static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
     for (size_t s = 1; s < equivalence->count; s++)
-        if (images_under(equivalence, s)[p] == p || classes_under(equivalence->fitting, s)[class] != class)
+        if (images_under(&equivalence->images, s)[p] == p ||
+            images_of_classes(&equivalence->images, s)[class] != class)
             return true;
     return false;
 }
@@ -339,8 +161,8 @@ static bool break_by_cell(struct equivalence *equivalence, size_t most, struct a
     bool *used = ARENA_NEW(arena, most, bool);
     for (size_t s = 0; used && s < most; s++)
         used[s] = equivalence->always[s];
-    return used && leading_choose(&equivalence->leading, equivalence->fitting, used, most, equivalence->image,
-                                  arena, equivalence->keep);
+    return used && leading_choose(&equivalence->leading, equivalence->fitting, used, most,
+                                  equivalence->images.image, arena, equivalence->keep);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -361,8 +183,22 @@ static bool make_room(struct equivalence *equivalence, struct arena *arena) {
     equivalence->always = ARENA_NEW(arena, equivalence->count, bool);
     equivalence->turned = ARENA_NEW(arena, fitting->locations, uint32_t);
     equivalence->turned_used = ARENA_NEW(arena, fitting->classes, uint32_t);
+    equivalence->place = ARENA_NEW(arena, fitting->locations, uint32_t);
     return equivalence->keep && equivalence->orbit && equivalence->may_stay && equivalence->stamp &&
-           equivalence->always && equivalence->turned && equivalence->turned_used;
+           equivalence->always && equivalence->turned && equivalence->turned_used && equivalence->place;
+}
+
+/* Which of them make assemblies of all assemblies, or of none. */
+static void judge_symmetries(struct equivalence *equivalence) {
+    const struct images *images = &equivalence->images;
+    equivalence->all_always = equivalence->all_or_none = !images->first;
+    for (size_t s = 0; s < equivalence->count; s++) {
+        equivalence->always[s] = !s || keeps_pieces(images, s);
+        equivalence->all_always &= equivalence->always[s];
+        equivalence->all_or_none &= equivalence->always[s] || !may_keep_pieces(images, s);
+        if (equivalence->always[s])
+            equivalence->group = equivalence->group == s ? s + 1 : 0;
+    }
 }
 
 enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,
@@ -371,29 +207,24 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     *equivalence = (struct equivalence){.fitting = fitting,
                                         .broken = NO_CLASS,
                                         .count = grid ? fitting->symmetries.count : 1,
-                                        .rotations = grid ? fitting->symmetries.rotations : 1,
-                                        .all_always = true,
-                                        .all_or_none = true};
+                                        .rotations = grid ? fitting->symmetries.rotations : 1};
     if (!make_room(equivalence, arena))
         return error_memory(error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
     enum treen_status status =
-        equivalence->count > 1 ? list_images(equivalence, wish->control, arena) : TREEN_OK;
+        images_init(&equivalence->images, fitting, equivalence->count, wish->control, arena);
     if (status == TREEN_STOPPED)
         return error_say(error, status, "the time was over before the search could begin");
     if (status != TREEN_OK)
         return error_memory(error, "looking for symmetries");
-    for (size_t s = 0; s < equivalence->count; s++) {
-        equivalence->always[s] = !s || keeps_pieces(fitting, s);
-        equivalence->all_always &= equivalence->always[s];
-        equivalence->all_or_none &= equivalence->always[s] || !may_keep_pieces(fitting, s);
-        if (equivalence->always[s])
-            equivalence->group = equivalence->group == s ? s + 1 : 0;
-    }
+    if (equivalence->images.first && !sharing_init(&equivalence->sharing, &equivalence->images, arena))
+        return error_memory(error, "looking for symmetries");
+    judge_symmetries(equivalence);
+    equivalence->list_each = wish->symmetry == TREEN_SYMMETRY_NONE;
     equivalence->list_to = wish->list ? symmetries_of(equivalence, wish->symmetry) : 1;
     if (equivalence->count > 1)
         break_symmetry(equivalence, wish->list ? equivalence->list_to : equivalence->count);
-    if (equivalence->broken == NO_CLASS && equivalence->list_to > 1 &&
+    if (equivalence->broken == NO_CLASS && equivalence->list_to > 1 && !equivalence->images.first &&
         !break_by_cell(equivalence, equivalence->list_to, arena))
         return error_memory(error, "looking for symmetries");
     return TREEN_OK;
@@ -401,23 +232,60 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
 
 /* ---- Weighing afterwards ------------------------------------------------------------------------------- */
 
-/* Whether the image of an assembly with so many copies of each class is again made of the same pieces. */
-static bool gives_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *used) {
-    if (equivalence->always[symmetry])
-        return true;
-    const struct fitting *fitting = equivalence->fitting;
-    const uint32_t *class_image = classes_under(fitting, symmetry);
-    memset(equivalence->turned_used, 0, fitting->classes * sizeof *equivalence->turned_used);
+/* Where a symmetry takes the placements, into `turned`; false where one of them has no image. */
+static bool turn_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                          size_t count) {
+    const uint32_t *image = images_under(&equivalence->images, symmetry);
+    for (size_t i = 0; i < count; i++)
+        if ((equivalence->turned[i] = image[placement[i]]) == NO_CLASS)
+            return false;
+    return true;
+}
+
+static bool has_right_numbers(const struct fitting *fitting, const uint32_t *used) {
     for (size_t c = 0; c < fitting->classes; c++)
+        if (used[c] < fitting->class[c].least || used[c] > fitting->class[c].most)
+            return false;
+    return true;
+}
+
+/* Counts the copies of the image's classes, where each class has one image. */
+static bool turn_numbers(struct equivalence *equivalence, size_t symmetry, const uint32_t *used) {
+    const size_t classes = equivalence->fitting->classes;
+    const uint32_t *class_image = images_of_classes(&equivalence->images, symmetry);
+    memset(equivalence->turned_used, 0, classes * sizeof *equivalence->turned_used);
+    for (size_t c = 0; c < classes; c++)
         if (used[c] && class_image[c] == NO_CLASS)
             return false;
         else if (used[c])
             equivalence->turned_used[class_image[c]] += used[c];
-    for (size_t c = 0; c < fitting->classes; c++)
-        if (equivalence->turned_used[c] < fitting->class[c].least ||
-            equivalence->turned_used[c] > fitting->class[c].most)
-            return false;
     return true;
+}
+
+/* The same where it depends on the placements. */
+static bool turn_each(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                      size_t count) {
+    const struct fitting *fitting = equivalence->fitting;
+    if (!turn_assembly(equivalence, symmetry, placement, count))
+        return false;
+    memset(equivalence->turned_used, 0, fitting->classes * sizeof *equivalence->turned_used);
+    for (size_t i = 0; i < count; i++)
+        equivalence->turned_used[fitting->class_of[equivalence->turned[i]]]++;
+    return true;
+}
+
+/* How many assemblies lie at the places to which the symmetry takes this one, with so many copies of each class. */
+static uint64_t assemblies_at_image(struct equivalence *equivalence, size_t symmetry,
+                                    const uint32_t *placement, size_t count, const uint32_t *used) {
+    const struct images *images = &equivalence->images;
+    if (images->first)
+        return turn_assembly(equivalence, symmetry, placement, count)
+                   ? sharing_ways(&equivalence->sharing, equivalence->turned, count)
+                   : 0;
+    bool partial = images->partial && images->partial[symmetry];
+    return (partial ? turn_each(equivalence, symmetry, placement, count)
+                    : turn_numbers(equivalence, symmetry, used)) &&
+           has_right_numbers(equivalence->fitting, equivalence->turned_used);
 }
 
 static void stamp_assembly(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
@@ -432,7 +300,7 @@ static void stamp_assembly(struct equivalence *equivalence, const uint32_t *plac
 /* Whether the symmetry leaves the stamped assembly as it is. */
 static bool leaves_assembly(const struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                             size_t count) {
-    const uint32_t *image = images_under(equivalence, symmetry);
+    const uint32_t *image = images_under(&equivalence->images, symmetry);
     for (size_t i = 0; i < count; i++)
         if (image[placement[i]] == NO_CLASS || equivalence->stamp[image[placement[i]]] != equivalence->tick)
             return false;
@@ -451,12 +319,9 @@ static bool is_searched(const struct equivalence *equivalence, size_t count) {
  * meets do not count: of those that it meets, the first is told. */
 static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                          size_t count) {
-    const uint32_t *image = images_under(equivalence, symmetry);
-    for (size_t i = 0; i < count; i++)
-        equivalence->turned[i] = image[placement[i]];
-    if (!is_searched(equivalence, count))
+    if (!turn_assembly(equivalence, symmetry, placement, count) || !is_searched(equivalence, count))
         return false;
-    insertion_sort(equivalence->turned, count);
+    images_sort(equivalence->turned, count);
     for (size_t i = 0; i < count; i++)
         if (equivalence->turned[i] != placement[i])
             return equivalence->turned[i] < placement[i];
@@ -471,25 +336,72 @@ static uint32_t broken_placement(const struct equivalence *equivalence, const ui
     return placement[at];
 }
 
+/* What the symmetries make of an assembly: how often they take it to assemblies, and how many assemblies lie there; and how often
+ * they leave it as it is. */
+struct met {
+    unsigned places, fixing;
+    uint64_t assemblies;
+};
+
+static unsigned met_assemblies(const struct met *met) {
+    uint64_t assemblies = met->assemblies / met->fixing;
+    return assemblies > UINT_MAX ? UINT_MAX : (unsigned)assemblies;
+}
+
+static void note_rotations(const struct met *met, bool shared, struct weight *weight) {
+    weight->rotation_class = met->places / met->fixing;
+    weight->rotation_assemblies = shared ? met_assemblies(met) : 0;
+}
+
+static void note_symmetries(const struct met *met, bool shared, struct weight *weight) {
+    weight->symmetry_class = met->places / met->fixing;
+    weight->symmetry_assemblies = shared ? met_assemblies(met) : 0;
+}
+
 /* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
- * are through is theirs. */
-static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
-                          const uint32_t *used, struct weight *weight) {
-    unsigned valid = 1, fixing = 1;
+ * are through is theirs. `there`: the assemblies at the places themselves. */
+static void weigh_images(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                         const uint32_t *used, uint64_t there, struct weight *weight) {
+    const bool shared = equivalence->images.first;
+    struct met met = {1, 1, there};
     stamp_assembly(equivalence, placement, count);
     for (size_t s = 1; s < equivalence->count; s++) {
         if (s == equivalence->rotations)
-            weight->rotation_class = valid / fixing;
-        if (!gives_assembly(equivalence, s, used))
+            note_rotations(&met, shared, weight);
+        uint64_t assemblies = !shared && equivalence->always[s]
+                                  ? 1
+                                  : assemblies_at_image(equivalence, s, placement, count, used);
+        if (!assemblies)
             continue;
-        valid++;
-        fixing += leaves_assembly(equivalence, s, placement, count);
+        met.places++;
+        met.assemblies += assemblies;
+        met.fixing += leaves_assembly(equivalence, s, placement, count);
         if (weight->listed && s < equivalence->list_to)
             weight->listed = !comes_before(equivalence, s, placement, count);
     }
     if (equivalence->rotations == equivalence->count)
-        weight->rotation_class = valid / fixing;
-    weight->symmetry_class = valid / fixing;
+        note_rotations(&met, shared, weight);
+    note_symmetries(&met, shared, weight);
+}
+
+/* By the places alone. Of the assemblies that share them, the first is listed and counts for the classes. */
+static void weigh_places(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                         const uint32_t *used, struct weight *weight) {
+    for (size_t i = 0; i < count; i++)
+        equivalence->place[i] = equivalence->images.first[placement[i]];
+    images_sort(equivalence->place, count);
+    uint64_t ways = sharing_ways(&equivalence->sharing, equivalence->place, count);
+    weight->again = !sharing_is_first(&equivalence->sharing, placement, count);
+    weight->listed = equivalence->list_each || !weight->again;
+    weigh_images(equivalence, equivalence->place, count, used, ways, weight);
+}
+
+static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                          const uint32_t *used, struct weight *weight) {
+    if (equivalence->images.first)
+        weigh_places(equivalence, placement, count, used, weight);
+    else
+        weigh_images(equivalence, placement, count, used, 1, weight);
 }
 
 /* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */

@@ -360,9 +360,10 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
 /* ---- The identity -------------------------------------------------------------------------------------- */
 
 /* Where the symmetry takes the items. Holes may stay anywhere. */
-static void move_items(const struct fitting *fitting, size_t symmetry, const struct fitting_items *items,
+static void move_items(const struct images *images, size_t symmetry, const struct fitting_items *items,
                        uint32_t *image) {
-    const uint32_t *class = fitting->class_image + symmetry * fitting->classes;
+    const struct fitting *fitting = images->fitting;
+    const uint32_t *class = images_of_classes(images, symmetry);
     for (size_t c = 0; c < fitting->classes; c++)
         if (items->of_class[c] != NO_CLASS)
             image[items->of_class[c]] = items->of_class[class[c]];
@@ -380,8 +381,9 @@ static bool is_known(const struct problem *problem, const uint32_t *image) {
     return false;
 }
 
-enum treen_status fixed_problem_of_all(const struct fitting *fitting, const bool *always, struct arena *arena,
-                                       struct problem *problem, struct treen_error *error) {
+enum treen_status fixed_problem_of_all(const struct fitting *fitting, const struct images *images,
+                                       const bool *always, struct arena *arena, struct problem *problem,
+                                       struct treen_error *error) {
     struct fitting_items items;
     TRY(fitting_problem(fitting, NULL, says_holes(fitting), arena, problem, &items, error));
     uint32_t *image = ARENA_NEW(arena, fitting->symmetries.count * problem->items, uint32_t);
@@ -391,7 +393,7 @@ enum treen_status fixed_problem_of_all(const struct fitting *fitting, const bool
     for (size_t s = 0; s < fitting->symmetries.count; s++) {
         if (!always[s])
             continue;
-        move_items(fitting, s, &items, image + problem->symmetries * problem->items);
+        move_items(images, s, &items, image + problem->symmetries * problem->items);
         problem->symmetries += !is_known(problem, image + problem->symmetries * problem->items);
     }
     return TREEN_OK;

@@ -4,7 +4,7 @@
 #define TREEN_PUZZLE_FIXED_H
 
 #include "engine/problem.h"
-#include "puzzle/fitting.h"
+#include "puzzle/images.h"
 
 /* Options are the orbits of placements under the symmetry (and its repetitions) whose placements do not overlap. Where
  * some of these take several copies of a class at once, there are items and options more, which say how many do: each answer
@@ -14,7 +14,8 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
 
 /* All assemblies, which the identity leaves as they are, and as a hint the symmetries of which `always` (by symmetry;
  * equivalence.h) says that they make assemblies of assemblies. */
-enum treen_status fixed_problem_of_all(const struct fitting *fitting, const bool *always, struct arena *arena,
-                                       struct problem *problem, struct treen_error *error);
+enum treen_status fixed_problem_of_all(const struct fitting *fitting, const struct images *images,
+                                       const bool *always, struct arena *arena, struct problem *problem,
+                                       struct treen_error *error);
 
 #endif

@@ -60,6 +60,11 @@ struct weight {
     uint64_t shares;         /* of which so many make one, when all answers are added up; 0 is 1 */
     unsigned rotation_class; /* see struct treen_solution; 0 = no such group */
     unsigned symmetry_class;
+
+    /* Where several assemblies have all their places in common (sharing.h), sizes of classes are told in places: those in assemblies
+     * are these, 0 where it is the same; and all but one of these assemblies are only there again, and add nothing to the classes. */
+    unsigned rotation_assemblies, symmetry_assemblies;
+    bool again;
     bool listed;                /* the one of its class that is told */
     const struct big *labelled; /* how many ways if equal pieces were told apart; lent until the next weigh */
     bool relabelled;            /* that number is not the one of the last weigh (always so at the first) */

@@ -264,6 +264,108 @@ static bool find_images(struct fitter *fitter, const struct box_group *symmetrie
     return fine;
 }
 
+/* ---- Pieces that may move less than others ------------------------------------------------------------- */
+
+/* How many motions a class may make. */
+static size_t motions_of(const struct fitter *fitter, size_t class) {
+    return fitter->packing->group.motion_count[fitter->first.at[class]->motion];
+}
+
+/* Numbers the classes, so that those of one company whose shapes motions up to this one take to each other share a number. */
+static bool number_orbits(struct fitter *fitter, enum motion motion, struct arena *scratch,
+                          uint32_t *number) {
+    const struct packing *packing = fitter->packing;
+    struct keyset keys;
+    keyset_init(&keys, scratch);
+    for (size_t c = 0; c < fitter->orientations.count; c++) {
+        const struct packing_piece *piece = fitter->first.at[c];
+        const struct shape *shape = &fitter->orientations.at[c].at[0];
+        shape_list turned = {0};
+        if (!is_too_large(fitter, piece) &&
+            !shape_orientations(packing->grid, &packing->group, motion, shape, scratch, &turned))
+            return false;
+        const struct shape *least = turned.count ? &turned.at[0] : shape;
+        struct coloured_cell *key = key_of(fitter, least, turned.count, piece, scratch);
+        if (!key || !keyset_add(&keys, key, key_size(least, piece), &number[c], NULL))
+            return false;
+    }
+    return true;
+}
+
+/* Numbers the classes, so that those with the same groups share a number. */
+static bool number_companies(struct fitter *fitter, struct arena *scratch, uint32_t *number) {
+    const struct shape none = {0};
+    struct keyset keys;
+    keyset_init(&keys, scratch);
+    for (size_t c = 0; c < fitter->orientations.count; c++) {
+        struct coloured_cell *key = key_of(fitter, &none, 0, fitter->first.at[c], scratch);
+        if (!key || !keyset_add(&keys, key, key_size(&none, fitter->first.at[c]), &number[c], NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool all_move_alike(const struct fitter *fitter) {
+    for (size_t c = 1; c < fitter->orientations.count; c++)
+        if (motions_of(fitter, c) != motions_of(fitter, 0))
+            return false;
+    return true;
+}
+
+/* Whether two classes are of one shape, and one of them may move more than the other: they may lie in the same place. */
+static bool find_unequals(struct fitter *fitter, struct arena *scratch, bool *found) {
+    const size_t classes = fitter->orientations.count;
+    uint32_t *number = ARENA_NEW(scratch, classes, uint32_t);
+    size_t *motions = ARENA_NEW(scratch, classes, size_t); /* by number */
+    if (!number || !motions || !number_orbits(fitter, MOTION_MIRROR, scratch, number))
+        return false;
+    for (size_t c = 0; c < classes; c++) {
+        size_t *of_shape = &motions[number[c]];
+        *found |= *of_shape && *of_shape != motions_of(fitter, c);
+        *of_shape = motions_of(fitter, c);
+    }
+    return true;
+}
+
+/* Whether some symmetry may take a few orientations of a class, and not all, to those of classes that there are. It cannot
+ * where a piece makes half of all motions: what the other half makes of it is another such orbit. */
+static bool moves_too_little(const struct fitter *fitter, const struct fitting *fitting) {
+    const size_t classes = fitter->orientations.count, count = fitting->symmetries.count;
+    bool group = is_group(&fitter->packing->group, MOTION_MIRROR);
+    for (size_t c = 0; c < classes; c++)
+        for (size_t s = 0; s < count; s++)
+            if (fitting->class_image[s * classes + c] == NO_CLASS &&
+                (!group || 2 * motions_of(fitter, c) < fitter->packing->group.count))
+                return true;
+    return false;
+}
+
+static bool find_kinship(struct fitter *fitter, struct arena *scratch, struct fitting *fitting) {
+    const size_t classes = fitter->orientations.count;
+    struct fitting_kinship *kinship = ARENA_NEW(fitter->arena, 1, struct fitting_kinship);
+    uint32_t *company = ARENA_NEW(fitter->arena, classes, uint32_t);
+    uint32_t *kin = ARENA_NEW(fitter->arena, classes, uint32_t);
+    if (!kinship || !company || !kin || !number_companies(fitter, scratch, company) ||
+        !number_orbits(fitter, fitting->grid->rotation, scratch, kin))
+        return false;
+    *kinship = (struct fitting_kinship){company, kin};
+    fitting->kinship = kinship;
+    return true;
+}
+
+/* Nothing is done for pieces that may all move as freely as the box, or nearly. */
+static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
+    bool wanted = moves_too_little(fitter, fitting), fine = true;
+    if (!wanted && all_move_alike(fitter))
+        return true;
+    struct arena scratch;
+    arena_init(&scratch, fitter->arena->limit);
+    fine = (wanted || find_unequals(fitter, &scratch, &wanted)) &&
+           (!wanted || find_kinship(fitter, &scratch, fitting));
+    arena_free(&scratch);
+    return fine;
+}
+
 static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *fitting,
                                         struct treen_error *error) {
     const struct packing *packing = fitter->packing;
@@ -275,7 +377,7 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
     if (!image || !find_images(fitter, &fitting->symmetries, image))
         return error_memory(error, "turning the pieces");
     fitting->class_image = image;
-    return TREEN_OK;
+    return add_kinship(fitter, fitting) ? TREEN_OK : error_memory(error, "turning the pieces");
 }
 
 enum treen_status packing_fit_until(const struct treen_puzzle *puzzle, const struct control *control,

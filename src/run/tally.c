@@ -30,8 +30,10 @@ bool tally_add(struct tally *tally, const struct weight *weight, uint64_t answer
     uint64_t assemblies = whole(tally, weight->assemblies);
     tally->answers += answers;
     tally->assemblies += assemblies;
-    tally->by_rotation[weight->rotation_class] += assemblies;
-    tally->by_symmetry[weight->symmetry_class] += assemblies;
+    if (!weight->again) {
+        tally->by_rotation[weight->rotation_class] += assemblies;
+        tally->by_symmetry[weight->symmetry_class] += assemblies;
+    }
     tally->has_classes = weight->symmetry_class > 0;
     if (weight->relabelled && !start_factor(tally, weight->labelled))
         return false;

@@ -167,8 +167,11 @@ static enum treen_status check(struct worker *worker) {
 static enum treen_status tell(struct worker *worker, const struct answer *answer) {
     worker->posed->kind->tell(worker->posed, answer, &worker->solution);
     worker->solution.number = worker->told;
-    worker->solution.rotation_class = worker->weight.rotation_class;
-    worker->solution.symmetry_class = worker->weight.symmetry_class;
+    const struct weight *weight = &worker->weight;
+    worker->solution.rotation_class =
+        weight->rotation_assemblies ? weight->rotation_assemblies : weight->rotation_class;
+    worker->solution.symmetry_class =
+        weight->symmetry_assemblies ? weight->symmetry_assemblies : weight->symmetry_class;
     return check(worker);
 }
 

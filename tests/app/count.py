@@ -14,6 +14,55 @@ def counts():
     same(answer.err, "")
 
 
+CORNERS = """grid: cube
+box: "###|###|###"
+pieces:
+  P: {shape: ".#|##", motions: plane}
+  bar: {shape: "###", motions: space}
+  Q: {shape: "##|#.", motions: plane}
+"""
+
+
+def three_counts(*arguments):
+    summary = treen("count", "--json", *arguments).summary
+    return [summary[name] for name in ("total", "up_to_rotation", "up_to_symmetry")]
+
+
+@case
+def classes_of_pieces_that_may_not_turn_as_they_like():
+    """What a rotation of the box takes to each other is one, wherever else a piece may be put."""
+    with open("corners.yaml", "w") as file:
+        file.write(CORNERS)
+    for engine in ("cover", "dlx"):
+        same(three_counts("--engine", engine, "corners.yaml"), [8, 1, 1])
+    same(three_counts("corners.yaml"), [8, 1, 1])
+    same(three_counts("--threads", "2", "corners.yaml"), [8, 1, 1])
+    same(three_counts("--symmetry", "none", "--engine", "count", "corners.yaml")[0], 8)
+    for symmetry, listed in (("none", 8), ("rotation", 1), ("full", 1)):
+        same(treen("solve", "--all", "--json", "--symmetry", symmetry, "corners.yaml").summary["listed"], listed)
+
+
+SOMA = ["##/#.", "###/#..", "###/.#.", "##./.##", "##/#. | .#/..", "##/#. | ../#.", "##/#. | #./.."]
+
+
+def soma_with_a_held_piece(held):
+    """Geometric DPF: v = 1 for this piece, 3 for the others."""
+    numbers = [3, 0, 27] + [i for z in range(3) for y in range(3) for x in range(3) for i in (x, y, z)] + [7]
+    for which, drawing in enumerate(SOMA):
+        cells = [(x, y, z) for z, layer in enumerate(drawing.split(" | "))
+                 for y, row in enumerate(layer.split("/")) for x, cell in enumerate(row) if cell == "#"]
+        numbers += [len(cells), 1 if which == held else 3] + [i for cell in cells for i in cell]
+    return " ".join(str(i) for i in numbers)
+
+
+@case
+def a_held_piece_takes_the_place_of_the_rotations():
+    for held, total in ((1, 480), (2, 960), (4, 960), (5, 960), (6, 1440)):
+        with open("held.gdpf", "w") as file:
+            file.write(soma_with_a_held_piece(held))
+        same(three_counts("held.gdpf"), [total, 480, 240])
+
+
 @case
 def json_summary():
     answer = treen("count", "--json", "soma")

@@ -96,12 +96,53 @@ static void a_symmetric_assembly_is_in_a_small_class(void **state) {
     release(&posed);
 }
 
+/* A straight piece on an edge of a square and two corners, each of which may only be turned over. Quarters of a turn take some
+ * assemblies to assemblies, and the eight that there are are all one. */
+static void a_class_is_what_all_symmetries_reach(void **state) {
+    (void)state;
+    struct posed_puzzle posed =
+        pose("grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}, b: '###', "
+             "c: {shape: '##|#.', motions: plane}}\n",
+             false, TREEN_SYMMETRY_FULL);
+    const struct equivalence *equivalence = &posed.equivalence;
+    assert_false(equivalence->all_always);
+    assert_false(equivalence->all_or_none);
+    release(&posed);
+}
+
+/* Two dominoes, one of which may not be turned, in a row: two assemblies, at the same places. */
+static void assemblies_at_the_same_places_are_one(void **state) {
+    (void)state;
+    struct posed_puzzle posed =
+        pose("grid: square\nbox: '####'\npieces: {a: {shape: '##', motions: shift}, b: '##'}\n", true,
+             TREEN_SYMMETRY_ROTATION);
+    size_t again = 0, listed = 0;
+    for (uint32_t left = 0; left < 2; left++) {
+        uint32_t chosen[2] = {posed.fitting->class[0].first + (left ? 2 : 0),
+                              posed.fitting->class[1].first + (left ? 0 : 2)},
+                 used[2] = {1, 1};
+        struct weight weight;
+        equivalence_weigh(&posed.equivalence, chosen, 2, used, &weight);
+        assert_int_equal(weight.assemblies, 1);
+        assert_int_equal(weight.rotation_class, 1);
+        assert_int_equal(weight.rotation_assemblies, 2);
+        assert_int_equal(weight.symmetry_assemblies, 2);
+        again += weight.again;
+        listed += weight.listed;
+    }
+    assert_int_equal(again, 1);
+    assert_int_equal(listed, 1);
+    release(&posed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(soma_is_broken_with_z),
         cmocka_unit_test(nothing_is_broken_to_list_everything),
         cmocka_unit_test(a_handed_piece_has_no_reflection),
         cmocka_unit_test(a_symmetric_assembly_is_in_a_small_class),
+        cmocka_unit_test(a_class_is_what_all_symmetries_reach),
+        cmocka_unit_test(assemblies_at_the_same_places_are_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
