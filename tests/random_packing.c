@@ -298,12 +298,15 @@ static void add_twins(struct random *random, struct puzzle *puzzle) {
     puzzle->piece[puzzle->pieces++] = piece;
 }
 
-/* A box with many symmetries, full of just so many copies of two small pieces: where a symmetry leaves an assembly as it is,
+/* A box with many symmetries, full of just so many copies of two small pieces, or full but for a few cells: where a symmetry leaves an assembly as it is,
  * it exchanges some of them. */
 static void add_copies(struct random *random, struct puzzle *puzzle) {
     puzzle->box = random_plan(random, puzzle->lattice);
     struct piece piece = {.motion = 1 + pick(random, 3)};
-    size_t volume = puzzle->box.count, size[2];
+    size_t holes = pick(random, 2) ? 1 + (size_t)pick(random, 2) : 0, volume = puzzle->box.count - holes,
+           size[2];
+    for (size_t i = 0; holes && i < puzzle->box.count; i++)
+        puzzle->box.dot[i].colour = '+';
     for (size_t i = 0; i < 2; i++) {
         piece.shape = random_shape(random, puzzle->lattice, false);
         size[i] = piece.shape.count;

@@ -352,7 +352,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->kind = kind;
     made->own = own;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
-    TRY(fitting_problem(fitting, own->equivalence.keep, false, arena, &made->problem, &own->items, error));
+    TRY(fitting_problem(fitting, own->equivalence.keep, HOLES_AS_HELPS, arena, &made->problem, &own->items,
+                        error));
     if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
                                                          fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
@@ -374,6 +375,7 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
         return status;
     }
     made->left_out = fitting->placements - own->placed;
+    made->holes = own->items.say_holes ? fitting->locations - fitting->must_locations : 0;
     *posed = made;
     return TREEN_OK;
 }

@@ -100,8 +100,8 @@ const char *fitting_location_name(const struct fitting *fitting, size_t location
 /* The items and options of a fitting. Items are the classes that are counted, then the must locations, then (secondary)
  * the classes of which there may be one or none, and the may locations. A class needs no item where the number of its
  * copies follows from the volume, or where more than it may have never lie side by side (see copies.h). Where holes are
- * said, the may locations are primary, too, and each has an option that leaves it empty; an item `holes` counts these where some of
- * the locations have to be covered. So an assembly is still one answer. */
+ * said, the may locations are primary, too, and each has an option that leaves it empty. Where they are counted, the item
+ * `holes` has their number. So an assembly is still one answer. */
 struct fitting_items {
     const uint32_t *of_class; /* by class; NO_CLASS = none */
     const uint32_t *of_location;
@@ -109,9 +109,14 @@ struct fitting_items {
     bool say_holes; /* there are options that leave locations empty */
 };
 
+/* What is said of the locations that stay empty, which are holes. As written: they are counted where some of the may
+ * locations have to be covered, and nothing is said elsewhere. As helps: where their number follows from the copies
+ * it is the problem's choice whether to count them. Said: as helps, but each has an option in any case. */
+enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID };
+
 /* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these, and options
- * beyond them are holes. These are said if it is asked for, and wherever they are counted. */
-enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, bool say_holes,
+ * beyond them are holes. */
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, enum holes holes,
                                   struct arena *arena, struct problem *problem, struct fitting_items *items,
                                   struct treen_error *error);
 

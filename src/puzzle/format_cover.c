@@ -315,7 +315,7 @@ static bool name_items(const struct fitting *fitting, const struct fitting_items
 enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena, struct cover *cover,
                                    struct treen_error *error) {
     struct fitting_items items;
-    TRY(fitting_problem(fitting, NULL, false, arena, &cover->problem, &items, error));
+    TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, arena, &cover->problem, &items, error));
     const char **item_name = ARENA_NEW(arena, cover->problem.items, const char *);
     if (!item_name || !name_items(fitting, &items, arena, item_name))
         return error_memory(error, "naming the items");

@@ -148,7 +148,7 @@ static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, str
     struct fitting_items items;
     struct treen_info *info = &facts->info;
     TRY(puzzle->kind->fit(puzzle, &facts->arena, &fitting, error));
-    TRY(fitting_problem(fitting, NULL, false, &facts->arena, &problem, &items, error));
+    TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, &facts->arena, &problem, &items, error));
     info->items = problem.items;
     info->options = problem.options;
     const struct packing *packing = puzzle_packing(puzzle);

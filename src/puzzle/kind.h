@@ -49,6 +49,7 @@ struct posed {
      * lemma. */
     bool by_lemma;
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
+    size_t holes;    /* options that leave a location empty; 0 = it follows from the others what stays so */
     const char
         *symmetry; /* how that came, in a sentence without a full stop; null = the usual way, of a box */
 };

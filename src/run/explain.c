@@ -37,6 +37,9 @@ static void say_size(struct explain *explain, const struct posed *posed) {
     else
         explain_say(explain, "The cover problem has %zu options and %zu items, of which %zu must be covered",
                     problem->options, problem->items, problem->primary);
+    if (posed->holes)
+        explain_say(explain, "%zu of these options leave a cell empty, and how often that is done is counted",
+                    posed->holes);
     if (problem->least)
         explain_say(explain, "Some items may or must be covered more than once");
     if (problem->colour)

@@ -113,6 +113,43 @@ def holes_are_no_placements_in_the_reasons():
     contains(treen("count", "--explain", "holes.yaml").err, "0 placements on it are left out")
 
 
+def room(width, height, pieces, *more):
+    """A rectangle of cells that all may stay empty."""
+    return "\n".join(["grid: square", "box: |", *["  " + "+" * width] * height, "pieces:", *pieces, *more, ""])
+
+
+@case
+def holes_that_follow_from_the_copies():
+    """Nobody need write them: each of these was searched for minutes where the line `holes` was not there."""
+    trominoes = ['  L: {copies: 33, shape: "##/#."}']
+    file("l.yaml", room(10, 10, trominoes))
+    file("l1.yaml", room(10, 10, trominoes, "holes: 1"))
+    for name in "l.yaml", "l1.yaml":
+        answer = treen("count", "--json", "--seconds", 60, name).summary
+        same((answer["total"], answer["complete"]), (3525377600, True))
+    file("i.yaml", room(8, 8, ['  I: {copies: 21, shape: "###"}']))
+    for engine in "cover", "dlx", "count", "sat":
+        same(treen("count", "--json", "--engine", engine, "i.yaml").summary["total"], 1424)
+    parts = [treen("count", "--json", "--parts", 3, "--part", part, "i.yaml").summary["total"] for part in (1, 2, 3)]
+    same(sum(parts), 1424)
+    explained = treen("count", "--explain", "i.yaml").err
+    contains(explained, "64 of these options leave a cell empty")
+
+
+@case
+def a_limit_of_holes_that_follows_is_no_condition():
+    pieces = [f"  {name}: '{shape}'" for name, shape in
+              {"F": ".##/##./.#.", "I": "#####", "L": "####/#...", "N": "##../.###", "P": "##/##/#."}.items()]
+    file("a.yaml", room(6, 6, pieces))
+    file("b.yaml", room(6, 6, pieces, "holes: 11"))
+    nodes = []
+    for name in "a.yaml", "b.yaml":
+        answer = treen("count", "--json", name)
+        same((answer.status, answer.summary["total"]), (0, 1724280))
+        nodes.append(answer.summary["nodes"])
+    same(nodes[0], nodes[1])
+
+
 @case
 def who_lists_nothing_does_not_know_the_copies():
     file("room.yaml", 'grid: square\nbox: "+++++"\npieces: {D: {copies: 0..2, shape: "##"}}\n')

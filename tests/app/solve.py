@@ -27,6 +27,19 @@ def one_thread_scouts():
 
 
 @case
+def holes_that_follow_from_the_copies():
+    """31 rectangles of 4 by 3 in 19 by 20, where eight cells stay empty: nothing was found in 100 seconds."""
+    file("r.yaml", "\n".join(["grid: square", "box: |", *["  " + "+" * 19] * 20,
+                              'pieces: {R: {copies: 31, shape: "####/####/####"}}', ""]))
+    file("l.yaml", "\n".join(["grid: square", "box: |", *["  " + "+" * 10] * 10,
+                              'pieces: {L: {copies: 33, shape: "##/#."}}', ""]))
+    for name, pieces in ("r.yaml", 31), ("l.yaml", 33):
+        answer = treen("solve", "--first", "--json", "--seconds", 60, name)
+        same((answer.status, len(answer.json[0]["pieces"])), (0, pieces))
+        holds("hole" not in answer.out, "what stays empty is no piece")
+
+
+@case
 def after_a_scouted_solution_all_are_counted():
     file("y.yaml", 'grid: square\nbox: 15x10\npieces:\n  Y: {copies: 30, shape: "####/.#.."}\n')
     answer = treen("solve", "--threads", 1, "y.yaml")
