@@ -7,6 +7,7 @@
 #include "engine/count_filter.h"
 #include "engine/count_orbit.h"
 #include "engine/count_rival.h"
+#include "engine/count_step.h"
 
 #include <assert.h>
 #include <math.h>
@@ -68,68 +69,6 @@ struct sweep {
     struct big *total;
 };
 
-static inline uint64_t value_of(const struct count_field *field, const uint64_t *key) {
-    return key[field->word] >> field->shift & field->low;
-}
-
-static bool have_reached(const struct count_plan *plan, uint32_t step, const uint64_t *key) {
-    for (uint32_t i = plan->check_start[step]; i < plan->check_start[step + 1]; i++)
-        if (value_of(&plan->check[i], key) < plan->check[i].value)
-            return false;
-    return true;
-}
-
-static bool affect(const struct count_plan *plan, uint32_t option, uint64_t *key) {
-    for (uint32_t i = plan->effect_start[option]; i < plan->effect_start[option + 1]; i++) {
-        const struct count_field *effect = &plan->effect[i];
-        uint64_t now = value_of(effect, key), one = UINT64_C(1) << effect->shift;
-        if (effect->rule == COUNT_COLOUR) {
-            if (now && (now != effect->value || now == 1))
-                return false;
-            key[effect->word] |= (uint64_t)effect->value << effect->shift;
-        } else if (now < effect->value) {
-            key[effect->word] += one;
-        } else if (effect->rule == COUNT_UP_TO) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static inline bool fits(const uint64_t *key, const uint64_t *mask, uint32_t words) {
-    for (uint32_t w = 0; w < words; w++)
-        if (key[w] & mask[w])
-            return false;
-    return true;
-}
-
-/* Leaves a step; false for a dead state. */
-static inline bool leave_step(const struct count_plan *plan, uint32_t step, uint64_t *key, uint32_t words) {
-    const uint64_t *must = plan->must + (size_t)step * words, *keep = plan->keep + (size_t)step * words;
-    if (plan->fields && !have_reached(plan, step, key))
-        return false;
-    for (uint32_t w = 0; w < words; w++) {
-        if (must[w] & ~key[w])
-            return false;
-        key[w] &= keep[w];
-    }
-    return true;
-}
-
-static inline bool is_covered(const struct count_plan *plan, uint32_t step, const uint64_t *key,
-                              uint32_t words) {
-    return !fits(key, plan->own + (size_t)step * words, words);
-}
-
-/* Leaves a step, and the steps after it whose items are covered. */
-static inline bool leave_steps(const struct count_plan *plan, uint32_t *step, uint64_t *key, uint32_t words) {
-    do
-        if (!leave_step(plan, (*step)++, key, words))
-            return false;
-    while (is_covered(plan, *step, key, words));
-    return true;
-}
-
 /* The same, where states have images. One is chosen where the last orbit ends on the way; it need not stop where the
  * state itself did, but comes to the end of no further orbit, since all images cover the same orbits as a whole.
  * Choosing at the end of every orbit on the way takes several times as long and merges no more. */
@@ -137,23 +76,24 @@ static inline bool leave_orbits(struct sweep *sweep, uint32_t *step, uint64_t *k
     const struct count_plan *plan = sweep->plan;
     uint32_t end = 0;
     do {
-        if (!leave_step(plan, (*step)++, key, words))
+        if (!count_leave_step(plan, (*step)++, key, words))
             return false;
         if (sweep->orbit[*step]) {
             end = *step;
             memcpy(sweep->at_end, key, words * sizeof *key);
         }
-    } while (is_covered(plan, *step, key, words));
+    } while (count_is_covered(plan, *step, key, words));
     if (!end)
         return true;
     memcpy(key, sweep->at_end, words * sizeof *key);
     count_orbits_choose(sweep->orbits, end, key);
     *step = end;
-    return !is_covered(plan, end, key, words) || leave_steps(plan, step, key, words);
+    return !count_is_covered(plan, end, key, words) || count_leave_steps(plan, step, key, words);
 }
 
 static inline bool leave(struct sweep *sweep, uint32_t *step, uint64_t *key, uint32_t words) {
-    return sweep->orbits ? leave_orbits(sweep, step, key, words) : leave_steps(sweep->plan, step, key, words);
+    return sweep->orbits ? leave_orbits(sweep, step, key, words)
+                         : count_leave_steps(sweep->plan, step, key, words);
 }
 
 /* The part that a state is dealt to must not depend on how the tables lie in memory. */
@@ -186,12 +126,12 @@ static inline void take(struct sweep *sweep, uint32_t step, uint32_t option, con
                         uint32_t words) {
     const struct count_plan *plan = sweep->plan;
     const uint64_t *mask = plan->mask + (size_t)option * words;
-    if (!sweep->filter.on && !fits(key, mask, words))
+    if (!sweep->filter.on && !count_fits(key, mask, words))
         return;
     uint64_t *taken = copy_key(sweep, key, words);
     for (uint32_t w = 0; w < words; w++)
         taken[w] |= mask[w];
-    if (!plan->fields || affect(plan, option, taken))
+    if (!plan->fields || count_affect(plan, option, taken))
         finish(sweep, step, slot, words);
 }
 

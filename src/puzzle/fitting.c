@@ -352,8 +352,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->kind = kind;
     made->own = own;
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
-    TRY(fitting_problem(fitting, own->equivalence.keep, HOLES_AS_HELPS, arena, &made->problem, &own->items,
-                        error));
+    enum holes holes = wish->states ? holes_for_states(fitting) : HOLES_AS_HELPS;
+    TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
     if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
                                                          fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");

@@ -114,6 +114,9 @@ struct fitting_items {
  * it is the problem's choice whether to count them. Said: as helps, but each has an option in any case. */
 enum holes { HOLES_AS_WRITTEN, HOLES_AS_HELPS, HOLES_SAID };
 
+/* What is said where a memory of states goes through the box. */
+enum holes holes_for_states(const struct fitting *fitting);
+
 /* The problem made of the placements that `keep` marks (null = all); option i is the i-th of these, and options
  * beyond them are holes. */
 enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, enum holes holes,

@@ -47,17 +47,6 @@ struct fixer {
     numbers item, colour, start; /* of the options found */
 };
 
-/* Whether it is said of each location that stays empty. A memory of states then goes through the box cell by cell, and not
- * copy by copy of a piece: five dominoes on 8x8 are 6200 states, where after 20 s and 2.4 million there was no end. But where
- * each piece is there once, a state is what they cover, whatever is said of the rest: five pentominoes on 6x6 are 23000, and
- * 72000 with the holes. To a search it makes no difference. Few holes that are counted pay in any case. */
-static enum holes said_of_holes(const struct fitting *fitting) {
-    bool copies = false;
-    for (size_t c = 0; c < fitting->classes; c++)
-        copies |= fitting->class[c].least != 1 || fitting->class[c].most != 1;
-    return copies ? HOLES_SAID : HOLES_AS_HELPS;
-}
-
 /* ---- Parts --------------------------------------------------------------------------------------------- */
 
 static bool is_placement(const struct fixer *fixer, uint32_t part) {
@@ -347,7 +336,7 @@ enum treen_status fixed_problem(const struct fitting *fitting, size_t symmetry, 
     bool *none = ARENA_NEW(arena, fitting->placements, bool); /* keep no placement: the items are wanted */
     if (!none)
         return error_memory(error, "finding what a symmetry leaves as it is");
-    TRY(fitting_problem(fitting, none, said_of_holes(fitting), arena, problem, &fixer.items, error));
+    TRY(fitting_problem(fitting, none, holes_for_states(fitting), arena, problem, &fixer.items, error));
     if (!list_classes(&fixer) || !make_room(&fixer) || !list_options(&fixer))
         return error_memory(error, "finding what a symmetry leaves as it is");
     problem->options = fixer.start.count - 1;
@@ -385,7 +374,7 @@ enum treen_status fixed_problem_of_all(const struct fitting *fitting, const stru
                                        const bool *always, struct arena *arena, struct problem *problem,
                                        struct treen_error *error) {
     struct fitting_items items;
-    TRY(fitting_problem(fitting, NULL, said_of_holes(fitting), arena, problem, &items, error));
+    TRY(fitting_problem(fitting, NULL, holes_for_states(fitting), arena, problem, &items, error));
     uint32_t *image = ARENA_NEW(arena, fitting->symmetries.count * problem->items, uint32_t);
     if (!image)
         return error_memory(error, "listing what symmetries do");

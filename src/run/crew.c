@@ -111,6 +111,7 @@ void crew_close(struct crew *crew) {
     crew_flags_stop(crew->flags);
     join(crew);
     drop_messages(crew);
+    scout_close(&crew->turns.scout);
     for (size_t i = 0; i < crew->gathered; i++)
         worker_close(&crew->member[i].worker);
     tally_free(&crew->tally);
@@ -178,7 +179,7 @@ static enum treen_status add_up(struct crew *crew) {
         if (!tally_merge(&crew->tally, &worker->tally))
             status = TREEN_NO_MEMORY;
     }
-    return status;
+    return status == TREEN_STOPPED && atomic_load(&crew->none) ? TREEN_END : status;
 }
 
 /* The next message in line, if it is there. In order: of the subproblem being told, or, if that is finished,
@@ -298,8 +299,24 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     member->scouts = turns->open = false;
     if (status == TREEN_STOPPED && turns->found)
         return tell_scouted(crew, solution);
-    if (status == TREEN_STOPPED && turns->status == TREEN_NO_MEMORY)
-        status = TREEN_NO_MEMORY;
+    if (status == TREEN_STOPPED && (turns->status == TREEN_NO_MEMORY || turns->status == TREEN_END))
+        status = turns->status;
+    crew->told += status == TREEN_OK;
+    return alone(crew, status);
+}
+
+/* An engine that only counts draws a solution, and there is no other. */
+static bool draws_only(const struct crew *crew) {
+    return !crew->member[0].worker.engine->next;
+}
+
+static enum treen_status next_by_lot(struct crew *crew, const struct treen_solution **solution) {
+    if (crew->told)
+        return crew->ended = TREEN_STOPPED;
+    struct member *member = &crew->member[0];
+    struct control limits = member_limits(member);
+    scout_open(&crew->turns.scout, crew->options.seed);
+    enum treen_status status = scout_draw(&crew->turns.scout, &member->worker, &limits, solution);
     crew->told += status == TREEN_OK;
     return alone(crew, status);
 }
@@ -320,6 +337,8 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
     if (crew->ended != TREEN_OK)
         return crew->ended;
     TRY(begin_again(crew));
+    if (draws_only(crew))
+        return next_by_lot(crew, solution);
     if (crew->members == 1)
         return next_of_one(crew, solution);
     if (crew->question == TREEN_FIRST && !at_work(crew)) {
@@ -338,6 +357,8 @@ enum treen_status crew_finish(struct crew *crew) {
     if (crew->ended != TREEN_OK)
         return crew->ended;
     TRY(begin_again(crew));
+    if (draws_only(crew))
+        return crew->ended = TREEN_STOPPED;
     if (crew->members == 1)
         return alone(crew, worker_finish(&crew->member[0].worker));
     atomic_store(&crew->telling, false);
@@ -357,6 +378,10 @@ enum treen_status crew_finish(struct crew *crew) {
 
 bool crew_has_ended(const struct crew *crew) {
     return crew->ended != TREEN_OK;
+}
+
+bool crew_drew(const struct crew *crew) {
+    return crew->turns.scout.found_by_drawing;
 }
 
 bool crew_begins_again(const struct crew *crew) {

@@ -36,6 +36,9 @@ enum treen_status crew_finish(struct crew *crew);
 bool crew_has_ended(const struct crew *crew);
 bool crew_begins_again(const struct crew *crew);
 
+/* Whether its first solution, which it has told, was drawn from a memory of states. */
+bool crew_drew(const struct crew *crew);
+
 /* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
 const struct treen_error *crew_error(const struct crew *crew);
 

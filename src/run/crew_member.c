@@ -38,7 +38,8 @@ void crew_tell_progress(struct crew *crew) {
 static struct scout_means scout_means(const struct crew *crew) {
     return (struct scout_means){.off = &crew->flags->enough,
                                 .deadline = crew->deadline,
-                                .memory = ((size_t)crew->options.memory << 20) / crew->members};
+                                .memory = ((size_t)crew->options.memory << 20) / crew->members,
+                                .draws = !crew->options.engine}; /* whoever names one does not mean another */
 }
 
 /* A member's look at the clock. Where there are no threads, or none yet, it tells progress itself. */
@@ -174,13 +175,18 @@ static enum treen_status send_copy(struct member *member, const struct treen_sol
 
 /* While the others search from the beginning, one of them tries its luck. Only a cover can be shuffled. */
 static enum treen_status scout(struct member *member) {
-    const struct crew *crew = member->crew;
+    struct crew *crew = member->crew;
     const struct treen_solution *solution;
     if (member->worker.posed->problem.form != FORM_COVER)
         return TREEN_OK;
-    struct scout tries = {.random = {crew->options.seed}};
+    struct scout *tries = &crew->turns.scout;
     struct scout_means means = scout_means(crew);
-    enum treen_status status = scout_search(&tries, &member->worker, &means, &solution);
+    scout_open(tries, crew->options.seed);
+    enum treen_status status = scout_search(tries, &member->worker, &means, &solution);
+    if (status == TREEN_END) {
+        atomic_store(&crew->none, true);
+        crew_flags_stop(crew->flags);
+    }
     return status == TREEN_OK ? send_copy(member, solution) : TREEN_OK;
 }
 

@@ -54,7 +54,8 @@ struct crew {
     uint64_t base;           /* in order: the subproblem being told */
     enum treen_status ended; /* TREEN_OK while threads are at work or not yet started */
     struct message *lent;
-    struct turns turns; /* of the only member */
+    struct turns turns; /* of the only member; its scout is also that of several */
+    atomic_bool none;   /* a scout knows that there is no solution */
     bool scouted;       /* its scout has ended the search: it must be begun again before anything else */
     bool tried;         /* one member has begun alone, and did not come to its end; */
     double left;        /* this many seconds it expected to take still */

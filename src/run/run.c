@@ -183,6 +183,9 @@ enum treen_status treen_run_next(struct treen_run *run, const struct treen_solut
     double start = clock_seconds();
     enum treen_status status = crew_next(run->crew, solution);
     run->telling += clock_seconds() - start;
+    if (status == TREEN_OK && crew_drew(run->crew))
+        explain_say(&run->explain,
+                    "The solution was drawn from a memory of states, by which each has the same chance");
     run->seconds = clock_seconds() - run->started;
     return conclude(run, status);
 }
@@ -295,12 +298,12 @@ static enum treen_status count_classes(struct treen_run *run) {
 /* Whether numbers are asked for, now that there is a solution, of a question that is to be posed otherwise for them; and no more
  * than a moment's search is lost by it. */
 static bool counts_anew(const struct treen_run *run) {
-    static const double moment = 1;
+    static const double moment = 10;
     const char *engine = run->options.engine;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
-           (run->telling < moment || crew_begins_again(run->crew)) && !run->options.nodes &&
-           run->options.parts == 1 && !run->options.proof && !run->options.solver &&
-           (!engine || strcmp(engine, "cover") == 0);
+           (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
+           !run->options.nodes && run->options.parts == 1 && !run->options.proof && !run->options.solver &&
+           (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
 }
 
 /* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. Where there is no memory for it the

@@ -1,5 +1,6 @@
 #include "run/scout.h"
 
+#include "base/clock.h"
 #include "base/error.h"
 
 enum { NODES = 2000 }; /* of the shortest try */
@@ -102,8 +103,8 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     return status;
 }
 
-enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
-                            const struct treen_solution **solution) {
+static enum treen_status try_search(struct scout *scout, struct worker *worker,
+                                    const struct scout_means *means, const struct treen_solution **solution) {
     struct arena arena;
     struct control control;
     arena_init(&arena, means->memory);
@@ -115,6 +116,62 @@ enum treen_status scout_try(struct scout *scout, struct worker *worker, const st
     enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);
     arena_free(&arena);
     scout->cut_off = status == TREEN_STOPPED && control.nodes < control.node_limit;
+    return status;
+}
+
+/* Solutions are drawn when so many seconds of searches have found none, and have a part of the time from then on. Most are found
+ * sooner, and would only come later. */
+static const double PATIENCE = 0.1, DRAWN = 0.5;
+
+static bool is_drawn(const struct scout *scout, const struct scout_means *means) {
+    return means->draws && !scout->drawing.hopeless && scout->tried >= PATIENCE &&
+           scout->drawn < DRAWN * scout->tried;
+}
+
+static enum treen_status try_drawing(struct scout *scout, struct worker *worker,
+                                     const struct scout_means *means,
+                                     const struct treen_solution **solution) {
+    struct control control;
+    size_t taken = worker->arena.used + worker->search_arena.used;
+    control_init(&control);
+    control.stop = means->off;
+    control.deadline = means->deadline;
+    if (taken >= means->memory) {
+        scout->drawing.hopeless = true;
+        return TREEN_STOPPED;
+    }
+    enum treen_status status =
+        drawing_try(&scout->drawing, worker, &control, means->memory - taken, solution);
+    scout->found_by_drawing = status == TREEN_OK;
+    scout->cut_off = status == TREEN_STOPPED && control_is_over(&control, clock_seconds());
+    return status;
+}
+
+enum treen_status scout_draw(struct scout *scout, struct worker *worker, const struct control *limits,
+                             const struct treen_solution **solution) {
+    const size_t memory = worker->arena.limit - worker->arena.used;
+    enum treen_status status = TREEN_STOPPED;
+    while (status == TREEN_STOPPED && !scout->drawing.hopeless && !control_is_over(limits, clock_seconds()))
+        status = drawing_try(&scout->drawing, worker, limits, memory, solution);
+    scout->found_by_drawing = status == TREEN_OK;
+    return scout->drawing.hopeless ? TREEN_NO_MEMORY : status;
+}
+
+void scout_open(struct scout *scout, uint64_t seed) {
+    *scout = (struct scout){.random = {seed}, .drawing.random = {seed}};
+}
+
+void scout_close(struct scout *scout) {
+    drawing_close(&scout->drawing);
+}
+
+enum treen_status scout_try(struct scout *scout, struct worker *worker, const struct scout_means *means,
+                            const struct treen_solution **solution) {
+    double since = clock_thread_seconds();
+    bool draws = is_drawn(scout, means);
+    enum treen_status status =
+        draws ? try_drawing(scout, worker, means, solution) : try_search(scout, worker, means, solution);
+    *(draws ? &scout->drawn : &scout->tried) += clock_thread_seconds() - since;
     return status;
 }
 

@@ -3,8 +3,8 @@
 #include "base/clock.h"
 
 void turns_open(struct turns *turns, uint64_t seed) {
-    *turns = (struct turns){
-        .open = true, .scout.random = {seed}, .status = TREEN_STOPPED, .searching_since = clock_seconds()};
+    *turns = (struct turns){.open = true, .status = TREEN_STOPPED, .searching_since = clock_seconds()};
+    scout_open(&turns->scout, seed);
 }
 
 /* So long the search is alone. Many a solution is come to in a few milliseconds, and a try takes some, too. */
@@ -26,6 +26,6 @@ void turns_take(struct turns *turns, struct worker *worker, const struct scout_m
     if (turns->status == TREEN_OK && !(turns->found = message_copy(solution)))
         turns->status = TREEN_NO_MEMORY;
     turns->open = turns->status == TREEN_STOPPED;
-    if (turns->status == TREEN_OK || turns->status == TREEN_NO_MEMORY)
+    if (turns->status != TREEN_STOPPED)
         worker->control.deadline = now;
 }

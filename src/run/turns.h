@@ -17,8 +17,8 @@ struct turns {
 /* Before the search begins. */
 void turns_open(struct turns *turns, uint64_t seed);
 
-/* Tries until it has taken as long as the worker's search, if it is its turn. A solution, or a lack of memory, ends that search
- * by way of its deadline. */
+/* Tries until it has taken as long as the worker's search, if it is its turn. A solution, or that there is
+ * none, or a lack of memory ends that search by way of its deadline. */
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means);
 
 #endif

@@ -49,8 +49,9 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
     if (!worker->engine)
         return error_say(error, TREEN_BAD_INPUT,
                          "found no engine '%s', expected one that `treen engines` lists", name);
-    if (!worker->engine->next && question != TREEN_COUNT)
-        return error_say(error, TREEN_BAD_INPUT, "engine %s counts, but does not tell solutions", name);
+    if (!worker->engine->next && question == TREEN_SOLVE)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "engine %s counts, and draws one solution, but does not list them", name);
     const char *why = engine_refuses(worker->engine, problem, left);
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s", name, why)
                : TREEN_OK;

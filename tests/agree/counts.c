@@ -6,6 +6,7 @@
 #include "random_cover.h"
 
 #include "base/random.h"
+#include "engine/count_draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -125,6 +126,91 @@ static void ask_with_less_and_less(struct question *question) {
 static void memory_makes_no_difference(void **state) {
     (void)state;
     for_each_question(SEEDS / 4, ask_with_less_and_less);
+}
+
+/* ---- Answers by lot ------------------------------------------------------------------------------------ */
+
+enum { DRAWS_EACH = 100 };
+
+/* The answer as a set of bits; none when there is none. */
+static enum treen_status draw(const struct question *question, uint32_t order, size_t memory,
+                              struct random *random, uint64_t *set) {
+    struct control control;
+    struct arena arena;
+    struct answer answer = {0};
+    control_init(&control);
+    arena_init(&arena, memory);
+    enum treen_status status =
+        count_draw(&question->problem, order, &control, memory, random, &arena, &answer);
+    *set = 0;
+    for (size_t i = 0; i < answer.count; i++)
+        *set |= UINT64_C(1) << answer.option[i];
+    arena_free(&arena);
+    return status;
+}
+
+static size_t place_of(const struct sets *answers, uint64_t set) {
+    size_t i = 0;
+    while (i < answers->set.count && answers->set.at[i] != set)
+        i++;
+    return i;
+}
+
+/* Where answers are few, each comes about as often as the others: of a hundred for each, 45 to 155 are more than five deviations
+ * away on either side. */
+static void draw_often(const struct question *question, uint32_t order, const struct sets *answers) {
+    enum { FEW = 12 };
+    uint32_t times[FEW] = {0};
+    uint64_t set;
+    struct random random = {.state = question->seed};
+    size_t draws = answers->set.count <= FEW ? DRAWS_EACH * answers->set.count : 3;
+    for (size_t i = 0; i < draws; i++) {
+        must(draw(question, order, MEMORY, &random, &set) == TREEN_OK, question,
+             "there is an answer to be drawn");
+        size_t place = place_of(answers, set);
+        must(place < answers->set.count, question, "what was drawn is no answer");
+        if (answers->set.count <= FEW)
+            times[place]++;
+    }
+    for (size_t i = 0; answers->set.count <= FEW && i < answers->set.count; i++)
+        must(answers->set.count == 1 || (times[i] > 45 && times[i] < 155), question,
+             "not every answer has the same chance");
+}
+
+static void draw_with_less_and_less(const struct question *question, uint32_t order,
+                                    const struct sets *answers) {
+    struct random random = {.state = question->seed};
+    for (size_t memory = 32 << 10; memory > 2000; memory = memory / 8 * 7) {
+        uint64_t set;
+        enum treen_status status = draw(question, order, memory, &random, &set);
+        must(status == TREEN_NO_MEMORY || status == (answers->set.count ? TREEN_OK : TREEN_END), question,
+             "little memory makes it wrong");
+        must(status != TREEN_OK || place_of(answers, set) < answers->set.count, question,
+             "what was drawn in little memory is no answer");
+    }
+}
+
+static void ask_to_draw(struct question *question) {
+    struct sets answers = {.arena = &question->arena};
+    uint32_t order[COUNT_BASES], orders;
+    uint64_t set;
+    struct random random = {.state = question->seed};
+    brute(&question->problem, &answers);
+    assert_true(count_draw_orders(&question->problem, MEMORY, order, &orders));
+    must(orders || !question->expected, question, "it is possible");
+    for (uint32_t i = 0; i < orders; i++)
+        if (question->expected)
+            draw_often(question, order[i], &answers);
+        else
+            must(draw(question, order[i], MEMORY, &random, &set) == TREEN_END, question,
+                 "there is no answer to be drawn");
+    if (orders)
+        draw_with_less_and_less(question, order[0], &answers);
+}
+
+static void every_answer_has_the_same_chance(void **state) {
+    (void)state;
+    for_each_question(SEEDS / 20, ask_to_draw);
 }
 
 /* ---- Symmetric problems -------------------------------------------------------------------------------- */
@@ -273,6 +359,7 @@ int main(void) {
         cmocka_unit_test(no_order_makes_a_difference),
         cmocka_unit_test(parts_add_up),
         cmocka_unit_test(memory_makes_no_difference),
+        cmocka_unit_test(every_answer_has_the_same_chance),
         cmocka_unit_test(symmetry_makes_no_difference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,46 @@ def holes_that_follow_from_the_copies():
         holds("hole" not in answer.out, "what stays empty is no piece")
 
 
+def copies(width, height, cells, drawing):
+    return f'grid: square\nbox: {width}x{height}\npieces:\n  P: {{copies: {width * height // cells}, shape: "{drawing}"}}\n'
+
+
+@case
+def what_counts_at_once_is_shown_at_once():
+    """A search of these finds nothing for a long time; a count takes some milliseconds."""
+    file("none.yaml", copies(11, 30, 6, "###/#.#/#.."))
+    file("some.yaml", copies(11, 21, 7, "####/###."))
+    for threads in 1, 2:
+        answer = treen("solve", "--threads", threads, "--seconds", 60, "none.yaml", status=1)
+        same(answer.out.strip(), "No solution.")
+        answer = treen("solve", "--first", "--json", "--threads", threads, "--seconds", 60, "some.yaml")
+        same(len(answer.json[0]["pieces"]), 33)
+    answer = treen("solve", "--json", "--threads", 1, "none.yaml", "--first", status=1)
+    same((answer.summary["total"], answer.summary["complete"]), (0, True))
+
+
+@case
+def a_solution_by_lot():
+    """Of eight solutions each comes about as often as the others, and the same seed draws the same one."""
+    times = {}
+    for seed in range(160):
+        answer = treen("solve", "--first", "--engine", "count", "--symmetry", "none", "--json", "--seed", seed,
+                       "pentominoes-3x20")
+        drawn = str(answer.json[0]["pieces"])
+        times[drawn] = times.get(drawn, 0) + 1
+    same(len(times), 8)
+    holds(min(times.values()) > 5, "not every solution has the same chance")
+    again = treen("solve", "--first", "--engine", "count", "--symmetry", "none", "--json", "--seed", 159,
+                  "pentominoes-3x20")
+    same(str(again.json[0]["pieces"]), drawn)
+    same(again.json[0]["number"], 1)
+    answer = treen("solve", "--engine", "count", "--explain", "soma")
+    same(answer.lines[-1], "240 solutions (480 with mirror images apart, 11520 counting every position).")
+    contains(answer.err, "drawn from a memory of states, by which each has the same chance")
+    contains(treen("solve", "--all", "--engine", "count", "soma", status=2).err, "does not list them")
+    contains(treen("solve", "--engine", "count", "--memory", 2, "tetris-cube", status=3).err, "out of memory")
+
+
 @case
 def after_a_scouted_solution_all_are_counted():
     file("y.yaml", 'grid: square\nbox: 15x10\npieces:\n  Y: {copies: 30, shape: "####/.#.."}\n')

@@ -162,6 +162,24 @@ static enum treen_status ask_count(const struct asked *asked) {
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
+/* By lot, from a memory of states, of those that can be counted. */
+static enum treen_status ask_draw(const struct asked *asked) {
+    struct treen_options options = treen_options_standard();
+    options.threads = 1;
+    options.engine = "count";
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    struct treen_run *run;
+    const struct treen_solution *solution;
+    enum treen_status status = treen_run_open(asked->puzzle, TREEN_FIRST, &options, &run, NULL);
+    if (status != TREEN_OK)
+        return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+    status = treen_run_next(run, &solution);
+    if (status == TREEN_OK)
+        status = treen_show_solution(asked->puzzle, solution, (struct treen_look){true, 80}, asked->out);
+    treen_run_close(run);
+    return status == TREEN_END ? TREEN_OK : status;
+}
+
 static enum treen_status tell_apart(struct treen_apart *apart, const struct asked *asked,
                                     const struct treen_disassembly *told) {
     const struct treen_positions *positions;
@@ -402,6 +420,7 @@ static const struct test questions[] = {
     {"solve", ask_solve, false},
     {"solve with threads", ask_crew, true},
     {"count", ask_count, true},
+    {"draw by lot", ask_draw, true},
     {"check", ask_check, false},
     {"convert", ask_convert, false},
     {"show", ask_show, false},

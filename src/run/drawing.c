@@ -1,0 +1,72 @@
+#include "run/drawing.h"
+
+#include "base/error.h"
+#include "engine/count_draw.h"
+#include "puzzle/puzzle.h"
+
+enum { FIRST_STATES = 1 << 13 };
+
+static enum treen_status pose(struct drawing *drawing, const struct control *limits, size_t memory) {
+    struct worker *worker = &drawing->worker;
+    const struct wish wish = {
+        .list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true, .control = limits};
+    TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
+    return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, drawing->order,
+                             &drawing->orders)
+               ? TREEN_OK
+               : TREEN_NO_MEMORY;
+}
+
+/* The problem may take half of the memory. */
+static enum treen_status open(struct drawing *drawing, const struct worker *asked,
+                              const struct control *limits, size_t memory) {
+    drawing->open = true;
+    drawing->states = FIRST_STATES;
+    drawing->worker = (struct worker){.puzzle = asked->puzzle, .options = asked->options, .told = 1};
+    arena_init(&drawing->worker.arena, memory / 2);
+    arena_init(&drawing->worker.check_arena, SIZE_MAX);
+    return pose(drawing, limits, memory);
+}
+
+static void go_on(struct drawing *drawing) {
+    drawing->at = (drawing->at + 1) % drawing->orders;
+    if (!drawing->at)
+        drawing->states *= 2;
+}
+
+static enum treen_status draw(struct drawing *drawing, const struct control *limits, size_t memory,
+                              const struct treen_solution **solution) {
+    struct worker *worker = &drawing->worker;
+    struct arena arena;
+    struct answer answer;
+    struct control control = *limits;
+    control.node_limit = drawing->states;
+    arena_init(&arena, memory);
+    enum treen_status status = count_draw(&worker->posed->problem, drawing->order[drawing->at], &control,
+                                          memory - worker->arena.used, &drawing->random, &arena, &answer);
+    if (status == TREEN_OK)
+        status = worker_tell(worker, &answer, solution);
+    arena_free(&arena);
+    return status;
+}
+
+enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
+                              const struct control *limits, size_t memory,
+                              const struct treen_solution **solution) {
+    enum treen_status status = drawing->open ? TREEN_OK : open(drawing, worker, limits, memory);
+    if (status == TREEN_OK && !drawing->orders)
+        return TREEN_END;
+    if (status == TREEN_OK)
+        status = draw(drawing, limits, memory, solution);
+    if (status == TREEN_STOPPED && drawing->orders)
+        go_on(drawing);
+    else if (status != TREEN_OK && status != TREEN_END)
+        drawing->hopeless = true;
+    return drawing->hopeless ? TREEN_STOPPED : status;
+}
+
+void drawing_close(struct drawing *drawing) {
+    if (drawing->open)
+        worker_close(&drawing->worker);
+    drawing->open = false;
+}
