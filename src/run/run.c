@@ -99,6 +99,8 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
+    if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
+        why = "it draws from all solutions, without --parts and --nodes";
     if (options->solver && !options->proof) /* another program, which says nothing while it thinks */
         doubt_settle(&run->doubt, crew_worker(run->crew));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",

@@ -76,6 +76,8 @@ def a_solution_by_lot():
     same(answer.lines[-1], "240 solutions (480 with mirror images apart, 11520 counting every position).")
     contains(answer.err, "drawn from a memory of states, by which each has the same chance")
     contains(treen("solve", "--all", "--engine", "count", "soma", status=2).err, "does not list them")
+    for words in ("--parts", 2), ("--nodes", 100):
+        contains(treen("solve", "--engine", "count", *words, "soma", status=2).err, "it draws from all solutions")
     contains(treen("solve", "--engine", "count", "--memory", 2, "tetris-cube", status=3).err, "out of memory")
 
 
