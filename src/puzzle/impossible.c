@@ -232,7 +232,7 @@ static bool add_pieces(struct sums *sums, const struct fitting *fitting, const s
         const struct fitting_class *class = &fitting->class[c];
         find_single(sums, fitting, class);
         for (int i = 0; i < colouring->modulus; i++)
-            for (uint64_t copy = 0; copy<class->most && * sums->work> 0; copy++)
+            for (uint64_t copy = 0; *sums->work > 0 && copy < class->most; copy++)
                 if (!add_copy(sums, (size_t)i, copy >= class->least) && copy >= class->least)
                     break;
     }

@@ -95,6 +95,8 @@ export class Answers {
     this.assembled = Number(summary["assemblies"] ?? 0) > 0;
     const rows = [...this.rows(summary), ["seconds", round(summary["seconds"])]] as Row[];
     const heading = summary["complete"] === false && this.command !== "estimate" ? "Not all was looked at; found so far:" : "";
+    if (typeof summary["impossible"] === "string")
+      this.element.append(make("p", { class: "impossible" }, `It is impossible: ${summary["impossible"]}.`));
     this.element.append(make("table", {}, make("caption", {}, heading),
       make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))))));
   }
