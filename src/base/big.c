@@ -6,34 +6,109 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(sizeof(unsigned long) >= sizeof(uint64_t), "GMP's unsigned long functions take a uint64_t");
+static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NAIL_BITS == 0, "a limb of GMP's is a uint64_t");
 
-/* GMP's type stands behind a pointer, so that no other file needs gmp.h. A count that has become a number of GMP's stays one.
- * Nearly none does, and to begin with GMP takes a program that is over in half a millisecond a fortieth of that. */
+/* GMP's own numbers (mpz) end the program where there is no memory for them, and what it does then is the same for all of a
+ * program. So it is only asked for what allocates nothing: a number times, plus or divided by a limb. Counts have a few dozen
+ * limbs, of which a better way to multiply or to write them would notice nothing. The limbs, the lowest first, are our own;
+ * the highest is not zero. A count that has become a number stays one. */
 struct big_number {
-    mpz_t z;
+    size_t count, room;
+    mp_limb_t limb[];
 };
 
-static bool become_number(struct big *big) {
-    if (big->number)
-        return true;
-    big->number = malloc(sizeof *big->number);
-    if (big->number)
-        mpz_init_set_ui(big->number->z, big->low);
-    return big->number != NULL;
+/* As many decimal digits as always fit a limb, and their power of ten. */
+enum { DIGITS = 19 };
+static const mp_limb_t TEN_TO_DIGITS = UINT64_C(10000000000000000000);
+
+/* ---- Limbs --------------------------------------------------------------------------------------------- */
+
+/* A count as its limbs; `low` itself where it is no number. */
+struct limbs {
+    const mp_limb_t *at;
+    size_t count;
+    mp_limb_t low;
+};
+
+static void see(const struct big *big, struct limbs *limbs) {
+    *limbs = (struct limbs){.count = big->low != 0, .low = big->low};
+    limbs->at = &limbs->low;
+    if (big->number) {
+        limbs->at = big->number->limb;
+        limbs->count = big->number->count;
+    }
 }
 
+static void drop_zeroes(struct big_number *number) {
+    while (number->count && !number->limb[number->count - 1])
+        number->count--;
+}
+
+static struct big_number *number_new(size_t room) {
+    struct big_number *number = malloc(sizeof *number + room * sizeof *number->limb);
+    if (number)
+        *number = (struct big_number){.room = room};
+    return number;
+}
+
+/* Makes the count a number with room for `room` limbs, of the same value. */
+static bool become_number(struct big *big, size_t room) {
+    enum { FIRST_ROOM = 8 };
+    if (big->number && big->number->room >= room)
+        return true;
+    struct limbs limbs;
+    struct big_number *number = number_new(room < FIRST_ROOM ? FIRST_ROOM : 2 * room);
+    if (!number)
+        return false;
+    see(big, &limbs);
+    memcpy(number->limb, limbs.at, limbs.count * sizeof *limbs.at);
+    number->count = limbs.count;
+    free(big->number);
+    big->number = number;
+    return true;
+}
+
+static void take_number(struct big *big, struct big_number *number) {
+    drop_zeroes(number);
+    free(big->number);
+    big->number = number;
+}
+
+/* ---- Counts -------------------------------------------------------------------------------------------- */
+
 void big_free(struct big *big) {
-    if (big->number)
-        mpz_clear(big->number->z);
     free(big->number);
     *big = (struct big){0};
 }
 
 void big_set(struct big *big, uint64_t value) {
-    if (big->number)
-        mpz_set_ui(big->number->z, value);
+    if (big->number) {
+        big->number->limb[0] = value;
+        big->number->count = value != 0;
+    }
     big->low = value;
+}
+
+/* Adds limbs from `at` on; there is room for one more than the longer of the two has. */
+static void add_limbs(struct big_number *sum, const mp_limb_t *at, size_t count) {
+    while (sum->count < count)
+        sum->limb[sum->count++] = 0;
+    if (!sum->count)
+        return;
+    sum->limb[sum->count] =
+        count ? mpn_add(sum->limb, sum->limb, (mp_size_t)sum->count, at, (mp_size_t)count) : 0;
+    sum->count++;
+    drop_zeroes(sum);
+}
+
+static bool add_big(struct big *sum, const struct big *added) {
+    struct limbs a, b;
+    see(sum, &a);
+    see(added, &b);
+    if (!become_number(sum, (a.count > b.count ? a.count : b.count) + 1))
+        return false;
+    add_limbs(sum->number, b.at, b.count);
+    return true;
 }
 
 bool big_add(struct big *big, uint64_t value) {
@@ -42,40 +117,38 @@ bool big_add(struct big *big, uint64_t value) {
         big->low = sum;
         return true;
     }
-    if (!become_number(big))
-        return false;
-    mpz_add_ui(big->number->z, big->number->z, value);
-    return true;
+    return add_big(big, &(struct big){.low = value});
 }
 
 bool big_multiply(struct big *big, uint64_t value) {
     return big_product(big, big, &(struct big){.low = value});
 }
 
-/* Where the product is one of the factors, that one has become a number, too. */
-static void multiply_numbers(struct big *product, const struct big *a, const struct big *b) {
-    mpz_t *z = &product->number->z;
-    if (a->number && b->number)
-        mpz_mul(*z, a->number->z, b->number->z);
-    else if (a->number)
-        mpz_mul_ui(*z, a->number->z, b->low);
-    else if (b->number)
-        mpz_mul_ui(*z, b->number->z, a->low);
-    else {
-        mpz_set_ui(*z, a->low);
-        mpz_mul_ui(*z, *z, b->low);
-    }
+/* Limb by limb of the shorter factor. */
+static void multiply_limbs(struct big_number *product, const struct limbs *a, const struct limbs *b) {
+    const struct limbs *longer = a->count < b->count ? b : a, *shorter = longer == a ? b : a;
+    memset(product->limb, 0, (a->count + b->count) * sizeof *product->limb);
+    product->count = shorter->count ? a->count + b->count : 0;
+    for (size_t i = 0; i < shorter->count; i++)
+        product->limb[i + longer->count] =
+            mpn_addmul_1(product->limb + i, longer->at, (mp_size_t)longer->count, shorter->at[i]);
 }
 
+/* Into new limbs, since the product may be one of the factors. */
 bool big_product(struct big *product, const struct big *a, const struct big *b) {
     uint64_t low;
     if (!a->number && !b->number && !__builtin_mul_overflow(a->low, b->low, &low)) {
         big_set(product, low);
         return true;
     }
-    if (!become_number(product))
+    struct limbs left, right;
+    see(a, &left);
+    see(b, &right);
+    struct big_number *number = number_new(left.count + right.count + 1);
+    if (!number)
         return false;
-    multiply_numbers(product, a, b);
+    multiply_limbs(number, &left, &right);
+    take_number(product, number);
     return true;
 }
 
@@ -84,52 +157,93 @@ bool big_add_product(struct big *sum, const struct big *factor, uint64_t times) 
     if (!factor->number && !__builtin_mul_overflow(factor->low, times, &low))
         return big_add(sum, low);
     struct big product = {0};
-    bool added = big_product(&product, factor, &(struct big){.low = times}) && become_number(sum);
-    if (added)
-        mpz_add(sum->number->z, sum->number->z, product.number->z);
+    bool added = big_product(&product, factor, &(struct big){.low = times}) && add_big(sum, &product);
     big_free(&product);
     return added;
 }
 
 uint64_t big_divide(struct big *big, uint64_t by) {
-    if (big->number)
-        return mpz_fdiv_q_ui(big->number->z, big->number->z, by);
-    uint64_t rest = big->low % by;
+    struct big_number *number = big->number;
+    uint64_t rest;
+    if (number) {
+        rest = number->count ? mpn_divrem_1(number->limb, 0, number->limb, (mp_size_t)number->count, by) : 0;
+        drop_zeroes(number);
+        return rest;
+    }
+    rest = big->low % by;
     big->low /= by;
     return rest;
 }
 
-/* GMP by itself would also take a sign and white space among the digits. */
+/* ---- As text ------------------------------------------------------------------------------------------- */
+
+/* A limb's worth of digits at a time, the first ones fewer. */
+static void read_limbs(struct big_number *number, const char *digits, size_t length) {
+    for (size_t end = length % DIGITS ? length % DIGITS : DIGITS, i = 0; i < length; end += DIGITS) {
+        mp_limb_t value = 0, carry = 0;
+        for (; i < end; i++)
+            value = 10 * value + (mp_limb_t)(digits[i] - '0');
+        if (number->count)
+            carry = mpn_mul_1(number->limb, number->limb, (mp_size_t)number->count, TEN_TO_DIGITS);
+        number->limb[number->count++] = carry;
+        add_limbs(number, &value, 1);
+    }
+}
+
 bool big_read(struct big *big, const char *digits) {
-    enum { SURE = 19 }; /* so many digits fit */
-    for (const char *c = digits; *c; c++)
-        if (*c < '0' || *c > '9')
-            return false;
-    if (strlen(digits) <= SURE && *digits) {
+    size_t length = strspn(digits, "0123456789");
+    if (!length || digits[length])
+        return false;
+    if (length <= DIGITS) {
         big_set(big, strtoull(digits, NULL, 10));
         return true;
     }
-    return *digits && become_number(big) && mpz_set_str(big->number->z, digits, 10) == 0;
+    struct big_number *number = number_new(length / DIGITS + 2);
+    if (!number)
+        return false;
+    read_limbs(number, digits, length);
+    take_number(big, number);
+    return true;
 }
 
 bool big_is_zero(const struct big *big) {
-    return big->number ? mpz_sgn(big->number->z) == 0 : !big->low;
+    return big->number ? !big->number->count : !big->low;
 }
 
 int big_compare(const struct big *a, const struct big *b) {
-    if (a->number && b->number)
-        return mpz_cmp(a->number->z, b->number->z);
-    if (a->number)
-        return mpz_cmp_ui(a->number->z, b->low);
-    if (b->number)
-        return -mpz_cmp_ui(b->number->z, a->low);
-    return (a->low > b->low) - (a->low < b->low);
+    struct limbs left, right;
+    see(a, &left);
+    see(b, &right);
+    if (left.count != right.count)
+        return left.count < right.count ? -1 : 1;
+    return left.count ? mpn_cmp(left.at, right.at, (mp_size_t)left.count) : 0;
 }
 
-/* The two are for a sign and the zero byte, as GMP's manual has it; the size may be one too large. */
+/* From the end: each division by a power of ten gives as many digits. */
+static char *print_limbs(mp_limb_t *limb, size_t count, char *end) {
+    *end = '\0';
+    while (count) {
+        mp_limb_t rest = mpn_divrem_1(limb, 0, limb, (mp_size_t)count, TEN_TO_DIGITS);
+        while (count && !limb[count - 1])
+            count--;
+        for (int i = 0; count ? i < DIGITS : rest != 0; i++, rest /= 10)
+            *--end = (char)('0' + rest % 10);
+    }
+    return end;
+}
+
+/* A limb is less than 2 to the 64th, which has 20 digits. */
 char *big_text(const struct big *big, struct arena *arena) {
-    if (!big->number)
-        return arena_print(arena, "%" PRIu64, big->low);
-    char *text = ARENA_NEW(arena, mpz_sizeinbase(big->number->z, 10) + 2, char);
-    return text ? mpz_get_str(text, 10, big->number->z) : NULL;
+    enum { MOST_DIGITS = 20 };
+    struct limbs limbs;
+    see(big, &limbs);
+    if (limbs.count < 2)
+        return arena_print(arena, "%" PRIu64, limbs.count ? limbs.at[0] : 0);
+    size_t length = limbs.count * MOST_DIGITS;
+    mp_limb_t *copy = ARENA_ROOM(arena, limbs.count, mp_limb_t);
+    char *text = ARENA_NEW(arena, length + 1, char);
+    if (!copy || !text)
+        return NULL;
+    memcpy(copy, limbs.at, limbs.count * sizeof *copy);
+    return print_limbs(copy, limbs.count, text + length);
 }

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -144,10 +145,97 @@ static void they_outgrow_64_bits(void **unused) {
     }
 }
 
+/* ---- Where they have many limbs ------------------------------------------------------------------------ */
+
+enum { MOST_DIGITS = 400 };
+
+/* A number of any length, without zeroes before it; now and then nothing but nines or zeroes after its first digit, whose limbs
+ * carry and borrow. */
+static void any_digits(struct random *random, char *digits) {
+    size_t length = 1 + (size_t)random_below(random, MOST_DIGITS);
+    uint64_t way = random_below(random, 4);
+    for (size_t i = 0; i < length; i++)
+        digits[i] = way == 0 ? '9' : way == 1 && i ? '0' : (char)('0' + random_below(random, 10));
+    digits[length] = '\0';
+    if (digits[0] == '0')
+        digits[0] = '1';
+}
+
+/* Multiplies as one does on paper. */
+static void multiply_digits(const char *a, const char *b, char *product) {
+    unsigned sum[2 * MOST_DIGITS] = {0};
+    size_t m = strlen(a), n = strlen(b), first = 0;
+    for (size_t i = m; i-- > 0;)
+        for (size_t j = n; j-- > 0;) {
+            unsigned value = sum[i + j + 1] + (unsigned)(a[i] - '0') * (unsigned)(b[j] - '0');
+            sum[i + j + 1] = value % 10;
+            sum[i + j] += value / 10;
+        }
+    while (first + 1 < m + n && !sum[first])
+        first++;
+    for (size_t i = first; i < m + n; i++)
+        *product++ = (char)('0' + sum[i]);
+    *product = '\0';
+}
+
+static void long_products(void **unused) {
+    struct random random = {2};
+    (void)unused;
+    for (int round = 0; round < 2000; round++) {
+        char left[MOST_DIGITS + 1], right[MOST_DIGITS + 1], product[2 * MOST_DIGITS + 1];
+        struct big a = {0}, b = {0}, c = {0};
+        any_digits(&random, left);
+        any_digits(&random, right);
+        multiply_digits(left, right, product);
+        assert_true(big_read(&a, left) && big_read(&b, right) && big_read(&c, product));
+        assert_big(&a, left);
+        assert_int_equal(big_compare(&a, &b) > 0, strlen(left) != strlen(right) ? strlen(left) > strlen(right)
+                                                                                : strcmp(left, right) > 0);
+        assert_true(big_product(round % 2 ? &a : &b, &a, &b));
+        assert_big(round % 2 ? &a : &b, product);
+        assert_int_equal(big_compare(round % 2 ? &a : &b, &c), 0);
+        big_free(&a);
+        big_free(&b);
+        big_free(&c);
+        arena_free(&arena);
+    }
+}
+
+/* What is multiplied and added comes out again by division, down to zero. */
+static void long_divisions(void **unused) {
+    struct random random = {3};
+    (void)unused;
+    for (int round = 0; round < 2000; round++) {
+        char digits[MOST_DIGITS + 1];
+        struct big big = {0}, sum = {0};
+        uint64_t by = 1 + (any_value(&random) >> 1), rest = random_next(&random) % by;
+        any_digits(&random, digits);
+        assert_true(big_read(&big, digits) && big_add(&sum, rest));
+        assert_true(big_add_product(&sum, &big, by));
+        assert_int_equal(big_compare(&sum, &big) >= 0, true);
+        assert_true(big_divide(&sum, by) == rest);
+        assert_big(&sum, digits);
+        while (!big_is_zero(&sum))
+            big_divide(&sum, UINT64_MAX);
+        assert_big(&sum, "0");
+        big_set(&big, by);
+        assert_true(big_compare(&big, &(struct big){.low = by}) == 0);
+        big_free(&big);
+        big_free(&sum);
+        arena_free(&arena);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zero),      cmocka_unit_test(past_64_bits), cmocka_unit_test(sum_of_products),
-        cmocka_unit_test(read_back), cmocka_unit_test(order),        cmocka_unit_test(they_outgrow_64_bits),
+        cmocka_unit_test(zero),
+        cmocka_unit_test(past_64_bits),
+        cmocka_unit_test(sum_of_products),
+        cmocka_unit_test(read_back),
+        cmocka_unit_test(order),
+        cmocka_unit_test(they_outgrow_64_bits),
+        cmocka_unit_test(long_products),
+        cmocka_unit_test(long_divisions),
     };
     arena_init(&arena, 1 << 20);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
