@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/writing.h"
 #include "engine/cnf.h"
 
 #include <stdlib.h>
@@ -94,17 +95,16 @@ static enum treen_status ask(struct smt_search *search) {
 /* Something to be said: a command for those who remember, then assertions. */
 struct saying {
     struct smt_search *search;
-    FILE *out;
-    char *text;
-    size_t length, command;
+    struct writing writing;
+    size_t command;
 };
 
 static bool begin_saying(struct smt_search *search, const char *command, struct saying *saying) {
     *saying = (struct saying){.search = search, .command = strlen(command)};
-    saying->out = open_memstream(&saying->text, &saying->length);
-    if (saying->out)
-        fputs(command, saying->out);
-    return saying->out;
+    bool open = writing_open(&saying->writing);
+    if (open)
+        fputs(command, saying->writing.out);
+    return open;
 }
 
 static bool add_to_text(struct smt_search *search, const char *added, size_t length) {
@@ -127,14 +127,12 @@ static bool add_to_text(struct smt_search *search, const char *added, size_t len
 /* The assertions join the text, and the whole is the news. */
 static enum treen_status end_saying(struct saying *saying) {
     struct smt_search *search = saying->search;
-    bool written = !ferror(saying->out);
-    if (fclose(saying->out) || !written) {
-        free(saying->text);
+    const struct writing *writing = &saying->writing;
+    if (!writing_close(&saying->writing))
         return TREEN_NO_MEMORY;
-    }
     free(search->news);
-    search->news = saying->text;
-    return add_to_text(search, saying->text + saying->command, saying->length - saying->command)
+    search->news = writing->text;
+    return add_to_text(search, writing->text + saying->command, writing->length - saying->command)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
 }
@@ -171,9 +169,9 @@ static enum treen_status exclude_answer(struct smt_search *search) {
     if (opens) {
         innermost(search)->value = search->value[new.variable];
         search->depth[new.variable] = (uint32_t)search->scope.count;
-        smt_write_value(search->rules, new.variable, search->value[new.variable], true, saying.out);
+        smt_write_value(search->rules, new.variable, search->value[new.variable], true, saying.writing.out);
     }
-    smt_write_other(search->rules, search->value, search->depth, saying.out);
+    smt_write_other(search->rules, search->value, search->depth, saying.writing.out);
     innermost(search)->answers++;
     return end_saying(&saying);
 }
@@ -194,7 +192,7 @@ static enum treen_status leave_scope(struct smt_search *search) {
     search->length = left.before;
     if (!begin_saying(search, "(pop 1)\n", &saying))
         return TREEN_NO_MEMORY;
-    smt_write_value(search->rules, left.variable, left.value, false, saying.out);
+    smt_write_value(search->rules, left.variable, left.value, false, saying.writing.out);
     return end_saying(&saying);
 }
 
@@ -255,7 +253,7 @@ static enum treen_status state(struct smt_search *search) {
     struct saying saying;
     if (!begin_saying(search, "", &saying))
         return TREEN_NO_MEMORY;
-    smt_write(search->rules, saying.out);
+    smt_write(search->rules, saying.writing.out);
     return end_saying(&saying);
 }
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/keyset.h"
 #include "base/words.h"
+#include "base/writing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -272,15 +273,13 @@ static void write_cube(const struct cubes_puzzle *puzzle, size_t cube, FILE *out
 }
 
 const char *cubes_line(const struct cubes_puzzle *puzzle, size_t cube, struct arena *arena) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    struct writing writing;
+    if (!writing_open(&writing))
         return NULL;
-    write_cube(puzzle, cube, out);
-    bool written = fclose(out) == 0;
-    const char *line = written ? arena_text(arena, text, length) : NULL;
-    free(text);
+    write_cube(puzzle, cube, writing.out);
+    bool written = writing_close(&writing);
+    const char *line = written ? arena_text(arena, writing.text, writing.length) : NULL;
+    free(writing.text);
     return line;
 }
 

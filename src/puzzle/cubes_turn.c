@@ -5,6 +5,7 @@
 #include "puzzle/cubes_pieces.h"
 
 #include "base/error.h"
+#include "base/writing.h"
 #include "puzzle/packing.h"
 #include "puzzle/puzzle.h"
 
@@ -178,18 +179,15 @@ static void write_box(const struct cubes_puzzle *puzzle, FILE *out) {
 /* Said in treen's own format, so that nothing needs to be known of how that kind keeps its puzzles. */
 static enum treen_status read_snake(const struct treen_puzzle *puzzle, const char *joint,
                                     struct treen_puzzle **out, struct treen_error *error) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
+    struct writing writing;
+    if (!writing_open(&writing))
         return no_memory(error);
-    write_box(puzzle->own, memory);
-    fprintf(memory, "kind: snake\nsnake: \"%s\"\nnotation: letters\n", joint);
-    bool written = !ferror(memory);
-    written = fclose(memory) == 0 && written;
-    enum treen_status status =
-        written ? treen_parse(text, length, puzzle->about.name, "yaml", out, error) : no_memory(error);
-    free(text);
+    write_box(puzzle->own, writing.out);
+    fprintf(writing.out, "kind: snake\nsnake: \"%s\"\nnotation: letters\n", joint);
+    enum treen_status status = writing_close(&writing) ? treen_parse(writing.text, writing.length,
+                                                                     puzzle->about.name, "yaml", out, error)
+                                                       : no_memory(error);
+    free(writing.text);
     return status;
 }
 

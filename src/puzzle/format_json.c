@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/tree.h"
+#include "base/writing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,17 +61,15 @@ static enum treen_status put_document(const char *text, size_t length, FILE *out
 
 /* Through YAML, so that what a kind writes is written out once. */
 static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
+    struct writing writing;
+    if (!writing_open(&writing))
         return error_memory(error, "writing JSON");
-    enum treen_status status = format_yaml.write(puzzle, memory, error);
-    bool written = !ferror(memory);
-    written = fclose(memory) == 0 && written;
+    enum treen_status status = format_yaml.write(puzzle, writing.out, error);
+    bool written = writing_close(&writing);
     if (status == TREEN_OK)
-        status = written ? put_document(text, length, out, error) : error_memory(error, "writing JSON");
-    free(text);
+        status = written ? put_document(writing.text, writing.length, out, error)
+                         : error_memory(error, "writing JSON");
+    free(writing.text);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "puzzle/format.h"
 
 #include "base/words.h"
+#include "base/writing.h"
 #include "puzzle/xmpuzzle.h"
 
 #include <stdlib.h>
@@ -339,22 +340,18 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
                                         FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
         TRY(check_writable(each, error));
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
+    struct writing writing;
+    if (!writing_open(&writing))
         return error_memory(error, "writing YAML");
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next) {
-        fputs(each == puzzle ? "" : "---\n", memory);
-        write_problem(each, memory);
+        fputs(each == puzzle ? "" : "---\n", writing.out);
+        write_problem(each, writing.out);
     }
-    bool written = !ferror(memory);
-    written = fclose(memory) == 0 && written;
-    enum treen_status status =
-        written ? check_written(text, length, error) : error_memory(error, "writing YAML");
+    enum treen_status status = writing_close(&writing) ? check_written(writing.text, writing.length, error)
+                                                       : error_memory(error, "writing YAML");
     if (status == TREEN_OK)
-        fwrite(text, 1, length, out);
-    free(text);
+        fwrite(writing.text, 1, writing.length, out);
+    free(writing.text);
     return status;
 }
 

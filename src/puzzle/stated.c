@@ -5,6 +5,7 @@
 #include "puzzle/stated.h"
 
 #include "base/error.h"
+#include "base/writing.h"
 #include "puzzle/dealing.h"
 #include "puzzle/puzzle.h"
 
@@ -90,18 +91,16 @@ static const char *option_word(const struct stated *stated, size_t option, size_
 }
 
 const char *stated_option(const struct stated *stated, size_t option) {
-    char *text = NULL;
-    size_t length;
+    struct writing writing;
     bool memory = true;
     const char *word;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    if (!writing_open(&writing))
         return NULL;
     for (size_t i = 0; (word = option_word(stated, option, i, &memory)); i++)
-        fprintf(out, "%s%s", i ? " " : "", word);
-    bool written = !fclose(out) && memory;
-    char *copy = written ? arena_text(stated->arena, text, length) : NULL;
-    free(text);
+        fprintf(writing.out, "%s%s", i ? " " : "", word);
+    bool written = writing_close(&writing) && memory;
+    char *copy = written ? arena_text(stated->arena, writing.text, writing.length) : NULL;
+    free(writing.text);
     return in_one_line(copy);
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/real.h"
 #include "base/words.h"
+#include "base/writing.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -253,18 +254,13 @@ static void put_line(FILE *out, const char *command, const char *const *operands
 
 enum treen_status treen_reproduce(const char *command, const char *const *operands,
                                   const struct treen_options *options, char **line) {
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    struct writing writing;
+    if (!writing_open(&writing))
         return TREEN_NO_MEMORY;
-    put_line(out, command, operands, options);
-    bool failed = ferror(out);
-    if (fclose(out) || failed) {
-        free(text);
+    put_line(writing.out, command, operands, options);
+    if (!writing_close(&writing))
         return TREEN_NO_MEMORY;
-    }
-    *line = text;
+    *line = writing.text;
     return TREEN_OK;
 }
 
