@@ -9,6 +9,8 @@
 
 static void on_progress(void *context, const struct treen_progress *progress) {
     struct ask *ask = context;
+    if (ask->takers)
+        takers_renew(ask->takers, ask->call, &ask->bar);
     bar_draw(&ask->bar, progress);
     fflush(stdout); /* whoever reads the solutions from a pipe gets them at the bar's pace */
 }

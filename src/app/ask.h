@@ -4,6 +4,7 @@
 
 #include "app/bar.h"
 #include "app/interrupt.h"
+#include "app/takers.h"
 #include "app/tool.h"
 
 struct ask {
@@ -13,6 +14,7 @@ struct ask {
     char *line;                   /* the call, for the summary's reproduce */
     struct bar bar;
     struct interrupt interrupt;
+    struct takers *takers; /* whose files are renewed while it searches; null = there are none */
 };
 
 /* ANSWERED when the run is open; else the reason has been printed and there is nothing to close. The struct

@@ -27,6 +27,7 @@ struct taking {
 static void on_progress(void *context, const struct treen_progress *progress) {
     struct taking *taking = context;
     fflush(stdout);
+    takers_renew(&taking->takers, taking->call, &taking->bar);
     bar_draw(&taking->bar, progress);
 }
 
@@ -223,6 +224,8 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
         say_assembly(taking, told);
     taking->takers.ending =
         worst_of(taking->takers.ending, keeping_add(taking->takers.keep, told->assembly, told->separation));
+    takers_note(&taking->takers);
+    takers_renew(&taking->takers, taking->call, &taking->bar);
     enum treen_status status = options->all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
     return status;

@@ -18,6 +18,7 @@ static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
                        const struct treen_solution *solution) {
     report_solution(&takers->report, puzzle, solution);
     takers->ending = worst_of(takers->ending, keeping_add(takers->keep, solution, NULL));
+    takers_note(takers);
 }
 
 /* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
@@ -75,6 +76,7 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         bar_erase(&ask->bar);
         tell(ask, puzzle, solution);
         takers_add(takers, puzzle, solution);
+        takers_renew(takers, ask->call, &ask->bar);
         if (told++ == 0)
             fflush(stdout);
     }
@@ -125,6 +127,7 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
         takers_drop(&takers);
         return ending;
     }
+    ask.takers = &takers;
     enum treen_status status = search(&ask, puzzle, &takers);
     ending = ask_end(&ask, status);
     if (call->options.json)

@@ -14,13 +14,14 @@ static void die_of(int number) {
     pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
+/* A terminal that goes away often tells it twice, once by the shell; only a person who presses Ctrl-C twice means to. */
 static void *watch(void *context) {
     struct interrupt *interrupt = context;
     int number;
     while (sigwait(&interrupt->signals, &number) == 0 && !atomic_load(&interrupt->closing))
         if (number != WAKE && !atomic_exchange(&interrupt->caught, true))
             interrupt->stop(interrupt->context);
-        else if (number != WAKE)
+        else if (number != WAKE && number != SIGHUP)
             die_of(number);
     return NULL;
 }
@@ -37,6 +38,7 @@ void interrupt_open(struct interrupt *interrupt, void (*stop)(void *context), vo
     sigemptyset(&interrupt->signals);
     add_unless_ignored(&interrupt->signals, SIGINT);
     add_unless_ignored(&interrupt->signals, SIGTERM);
+    add_unless_ignored(&interrupt->signals, SIGHUP);
     sigaddset(&interrupt->signals, WAKE);
     pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
     interrupt->watching = pthread_create(&interrupt->thread, NULL, watch, interrupt) == 0;

@@ -1,5 +1,5 @@
-/* Ctrl-C: the first one (or a SIGTERM) calls `stop`, for the tool to tell what it knows; the second ends the tool.
- */
+/* Ctrl-C: the first one (or a SIGTERM, or the SIGHUP of a terminal that goes away) calls `stop`, for the tool to tell what it
+ * knows; the second ends the tool. */
 #ifndef TREEN_APP_INTERRUPT_H
 #define TREEN_APP_INTERRUPT_H
 

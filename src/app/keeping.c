@@ -33,6 +33,12 @@ static enum treen_status write_kept(void *context, FILE *out, struct treen_error
     return treen_keep_write(saving->keep, saving->kept, out, error);
 }
 
+void keeping_renew(const struct call *call, struct treen_keep *keep, double seconds) {
+    struct saving saving = {keep, &(const struct treen_kept){.seconds = seconds}};
+    if (keep && whole_can_be_renewed(call->options.save))
+        whole_write(call->options.save, write_kept, &saving);
+}
+
 enum ending keeping_end(const struct call *call, struct treen_keep *keep, const struct treen_kept *kept) {
     if (!keep)
         return ANSWERED;

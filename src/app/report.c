@@ -69,6 +69,11 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
     return ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
+void report_renew(struct report *report) {
+    if (report->name && whole_can_be_renewed(report->name) && !fflush(report->lines) && report->text)
+        whole_write(report->name, fill, report);
+}
+
 void report_drop(struct report *report) {
     if (report->name)
         fclose(report->lines);
@@ -79,7 +84,7 @@ enum ending report_close(struct report *report, enum ending so_far) {
     if (!report->name)
         return so_far;
     bool kept = !ferror(report->lines);
-    kept = !fclose(report->lines) && kept;
+    kept = !fclose(report->lines) && kept && report->text;
     enum ending written = !kept           ? complain(STOPPED, "out of memory")
                           : so_far == BAD ? BAD
                                           : whole_write(report->name, fill, report);

@@ -25,6 +25,10 @@ void report_solution(struct report *report, const struct treen_puzzle *puzzle,
 void report_moves(struct report *report, const struct treen_puzzle *puzzle,
                   const struct treen_disassembly *disassembly);
 
+/* Writes the file with what was found so far; the report goes on. Nothing is written to a pipe or a device, which would get one
+ * file after the other. */
+void report_renew(struct report *report);
+
 /* Frees a report that will not be written. */
 void report_drop(struct report *report);
 

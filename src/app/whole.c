@@ -3,10 +3,13 @@
 #include "app/screen.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /* What is written, and under which name. */
@@ -43,56 +46,179 @@ static enum ending write_in_place(const struct whole *whole) {
     return fclose(out) && ending == ANSWERED ? cannot(whole) : ending;
 }
 
-/* As a file that fopen makes would be readable: mkstemp keeps others out. */
-static void open_to_others(int descriptor) {
+/* ---- The file beside it ---------------------------------------------------------------------------------- */
+
+/* The file that gets the text, and the new one beside it, which takes its place. */
+struct target {
+    char *name, *beside; /* without symbolic links; owned */
+    bool is_there;
+    struct stat now; /* where it is there */
+};
+
+/* Gives the file that a symbolic link stands for, also where it is not there yet. Null: there is no memory, or the links go
+ * round in a circle, and errno says which. To be freed. */
+static char *follow_links(const char *name) {
+    enum { MOST_LINKS = 40 };
+    char *now = strdup(name), link[PATH_MAX];
+    for (int i = 0; now && i < MOST_LINKS; i++) {
+        ssize_t length = readlink(now, link, sizeof link - 1);
+        if (length < 0)
+            return now;
+        link[length] = '\0';
+        const char *slash = strrchr(now, '/');
+        size_t folder = slash && *link != '/' ? (size_t)(slash + 1 - now) : 0;
+        char *next = malloc(folder + (size_t)length + 1);
+        if (next) {
+            memcpy(next, now, folder);
+            memcpy(next + folder, link, (size_t)length + 1);
+        }
+        free(now);
+        now = next;
+    }
+    if (now)
+        errno = ELOOP;
+    free(now);
+    return NULL;
+}
+
+static void close_target(struct target *target) {
+    free(target->name);
+    free(target->beside);
+}
+
+static bool open_target(const char *name, struct target *target) {
+    static const char ending_of_name[] = ".XXXXXX";
+    *target = (struct target){.name = follow_links(name)};
+    if (!target->name)
+        return false;
+    size_t length = strlen(target->name);
+    target->beside = malloc(length + sizeof ending_of_name);
+    target->is_there = stat(target->name, &target->now) == 0;
+    if (target->beside) {
+        memcpy(target->beside, target->name, length);
+        memcpy(target->beside + length, ending_of_name, sizeof ending_of_name);
+        return true;
+    }
+    close_target(target);
+    return false;
+}
+
+/* As a file that fopen makes would be readable, where there was none: mkstemp keeps others out. */
+static bool give_new_rights(int descriptor) {
     mode_t mask = umask(0);
     umask(mask);
-    fchmod(descriptor, 0666 & ~mask);
+    return fchmod(descriptor, 0666 & ~mask) == 0;
+}
+
+/* Whether the file beside it can take the name without anything changing but the text: owner, group and permissions are made the
+ * same. A further name of the file (a hard link), or a list of who may read it, would be lost. */
+static bool take_rights(const struct target *target, int descriptor) {
+    const struct stat *now = &target->now;
+    struct stat beside;
+    if (!target->is_there)
+        return give_new_rights(descriptor);
+    if (now->st_nlink > 1 || getxattr(target->name, "system.posix_acl_access", NULL, 0) > 0 ||
+        fstat(descriptor, &beside))
+        return false;
+    bool same = beside.st_uid == now->st_uid && beside.st_gid == now->st_gid;
+    return (same || fchown(descriptor, now->st_uid, now->st_gid) == 0) &&
+           fchmod(descriptor, now->st_mode & 07777) == 0;
+}
+
+/* Some file systems know no such thing, which is no fault of the file's. */
+static bool is_on_disk(int descriptor) {
+    return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
+/* Writes what is in the file beside it over what is in the file. */
+static bool copy_over(const struct target *target) {
+    char bytes[1 << 14];
+    ssize_t length = 0;
+    int from = open(target->beside, O_RDONLY | O_CLOEXEC);
+    int to = from < 0 ? -1 : open(target->name, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    bool fine = to >= 0;
+    while (fine && (length = read(from, bytes, sizeof bytes)) > 0)
+        for (ssize_t done = 0, more; fine && done < length; done += more) {
+            more = write(to, bytes + done, (size_t)(length - done));
+            fine = more >= 0;
+        }
+    fine = fine && length == 0 && is_on_disk(to);
+    int reason = errno;
+    if (from >= 0)
+        close(from);
+    if (to >= 0)
+        fine = close(to) == 0 && fine;
+    errno = fine ? 0 : reason;
+    return fine;
+}
+
+/* Gives the name to the file beside it, which is whole by now. */
+static bool take_name(const struct target *target, bool same_rights) {
+    if (same_rights)
+        return rename(target->beside, target->name) == 0;
+    bool copied = copy_over(target);
+    unlink(target->beside);
+    return copied;
 }
 
 /* Errors are told with the name that the person gave; of the file beside it they know nothing. fclose can be
- * the first to fail (a quota, a network file system), so the rename waits for it. */
-static enum ending fill_and_rename(const struct whole *whole, int descriptor, const char *beside) {
+ * the first to fail (a quota, a network file system), so the name waits for it. What is renamed is on the disk before: else a
+ * machine that loses its power could keep the new name and not the text. */
+static enum ending fill_target(const struct whole *whole, const struct target *target, int descriptor) {
     FILE *out = fdopen(descriptor, "w");
     if (!out) {
         enum ending ending = cannot(whole);
         close(descriptor);
         return ending;
     }
-    open_to_others(descriptor);
+    bool same_rights = take_rights(target, descriptor);
     enum ending ending = write_stream(whole, out);
+    if (ending == ANSWERED && !is_on_disk(descriptor))
+        ending = cannot(whole);
     if (fclose(out) && ending == ANSWERED)
         ending = cannot(whole);
-    return ending == ANSWERED && rename(beside, whole->name) ? cannot(whole) : ending;
+    return ending == ANSWERED && !take_name(target, same_rights) ? cannot(whole) : ending;
 }
 
-static enum ending write_beside(const struct whole *whole) {
-    static const char ending_of_name[] = ".XXXXXX";
-    size_t length = strlen(whole->name);
-    char *beside = malloc(length + sizeof ending_of_name);
-    if (!beside)
-        return complain(STOPPED, "out of memory");
-    memcpy(beside, whole->name, length);
-    memcpy(beside + length, ending_of_name, sizeof ending_of_name);
-    int descriptor = mkstemp(beside);
-    enum ending ending = descriptor < 0 ? cannot(whole) : fill_and_rename(whole, descriptor, beside);
-    if (descriptor >= 0 && ending != ANSWERED)
-        unlink(beside);
-    free(beside);
+/* In a folder where nothing can be made there may still be a file to write to. */
+static enum ending write_beside(const struct whole *whole, struct target *target) {
+    if (target->is_there && faccessat(AT_FDCWD, target->name, W_OK, AT_EACCESS))
+        return cannot(whole);
+    int descriptor = mkstemp(target->beside);
+    if (descriptor < 0 && target->is_there && (errno == EACCES || errno == EPERM))
+        return write_in_place(whole);
+    if (descriptor < 0)
+        return cannot(whole);
+    enum ending ending = fill_target(whole, target, descriptor);
+    if (ending != ANSWERED)
+        unlink(target->beside);
+    return ending;
+}
+
+static enum ending write_target(const struct whole *whole) {
+    struct target target;
+    if (!open_target(whole->name, &target))
+        return errno == ENOMEM ? complain(STOPPED, "out of memory") : cannot(whole);
+    enum ending ending = write_beside(whole, &target);
+    close_target(&target);
     return ending;
 }
 
 /* No signal while the file beside is there, so that none with a strange name stays behind. */
 static enum ending write_file(const struct whole *whole) {
-    struct stat now;
-    if (stat(whole->name, &now) == 0 && !S_ISREG(now.st_mode))
+    if (!whole_can_be_renewed(whole->name))
         return write_in_place(whole);
     sigset_t all, before;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
-    enum ending ending = write_beside(whole);
+    enum ending ending = write_target(whole);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ending;
+}
+
+bool whole_can_be_renewed(const char *name) {
+    struct stat now;
+    return strcmp(name, "-") && (stat(name, &now) || S_ISREG(now.st_mode));
 }
 
 enum ending whole_write(const char *name, whole_fill *fill, void *context) {
