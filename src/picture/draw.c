@@ -5,7 +5,7 @@
 #include "picture/cairo.h"
 #include "picture/moves.h"
 #include "picture/sheet.h"
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
@@ -14,7 +14,7 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
                                      struct arena *arena, struct scene *scene) {
     for (size_t i = 0; i < scenes; i++)
-        TRY(puzzle->kind->show(puzzle, solution ? solution[i] : NULL, arena, &scene[i]));
+        TRY(belongs_show(puzzle, solution ? solution[i] : NULL, arena, &scene[i]));
     return TREEN_OK;
 }
 
@@ -48,17 +48,36 @@ static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) 
     return several || !solutions ? solutions : 1;
 }
 
+/* As many pixels as the tool takes. */
+static enum treen_status check_drawing(const struct treen_drawing *drawing, struct treen_error *error) {
+    enum { MOST_PIXELS = 20000 };
+    if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
+        return error_say(
+            error, TREEN_BAD_INPUT,
+            "found format %d and view %d, expected one of enum treen_picture and one of enum treen_view",
+            (int)drawing->format, (int)drawing->view);
+    if (drawing->pixels > MOST_PIXELS)
+        return error_say(error, TREEN_BAD_INPUT, "found %u pixels, expected at most %d", drawing->pixels,
+                         MOST_PIXELS);
+    return TREEN_OK;
+}
+
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
                               size_t solutions, const struct treen_drawing *drawing, struct arena *arena,
                               FILE *out, struct treen_error *error) {
     size_t scenes = scenes_for(drawing, solutions);
     bool parts = drawing->view == TREEN_VIEW_PARTS;
+    TRY(check_drawing(drawing, error));
     struct scene *scene = ARENA_NEW(arena, scenes, struct scene);
     if (!scenes)
         return error_say(error, TREEN_BAD_INPUT, "there is no solution to draw");
+    if (!parts && !solution)
+        return belongs_error(puzzle, error);
     if (!scene)
         return TREEN_NO_MEMORY;
-    TRY(make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene));
+    enum treen_status made = make_scenes(puzzle, parts ? NULL : solution, scenes, arena, scene);
+    if (made != TREEN_OK)
+        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
     return paint(scene, scenes, drawing, arena, out, error);
 }
 
@@ -90,7 +109,9 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
     if (disassembly->outcome != TREEN_COMES_APART)
         return error_say(error, TREEN_BAD_INPUT, "what does not come apart cannot be put together either");
     TRY(puzzle->kind->show(puzzle, NULL, arena, &parts));
-    TRY(moves_scene(puzzle, disassembly, arena, &whole));
+    enum treen_status made = moves_scene(puzzle, disassembly, arena, &whole);
+    if (made != TREEN_OK)
+        return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
     TRY(open_canvas(TREEN_PDF, 0, out, &maker, &canvas, error));
     enum treen_status drawn = sheet_booklet(&parts, &whole, arena, canvas);
     enum treen_status closed = maker->close(canvas);

@@ -5,7 +5,7 @@
 #include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/view.h"
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 
 #include <stdlib.h>
 
@@ -209,7 +209,7 @@ enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const stru
     struct arena arena;
     struct scene scene = {0};
     arena_init(&arena, SCENE_MEMORY);
-    return write_scene(puzzle->kind->show(puzzle, solution, &arena, &scene), &arena, &scene, out);
+    return write_scene(belongs_show(puzzle, solution, &arena, &scene), &arena, &scene, out);
 }
 
 enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,

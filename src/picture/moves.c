@@ -3,7 +3,7 @@
  * jumps, from one half to the other, which is why a move keeps both of its ends. */
 #include "picture/moves.h"
 
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 #include "shape/grid.h"
 
 #include <limits.h>
@@ -98,10 +98,19 @@ static bool add_move(const struct treen_step *step, size_t first, struct arena *
     return array_push(arena, &stage->move, move);
 }
 
+static bool belongs(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly) {
+    bool fine = puzzle_packing(puzzle) && disassembly->assembly && (!disassembly->steps || disassembly->step);
+    for (size_t i = 0; fine && i < disassembly->steps; i++)
+        fine = belongs_step(disassembly->assembly, &disassembly->step[i]);
+    return fine;
+}
+
 /* The parts of a solution are the last bodies of its stage, in their order. */
 enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
                               struct arena *arena, struct scene *scene) {
-    enum treen_status status = puzzle->kind->show(puzzle, disassembly->assembly, arena, scene);
+    if (!belongs(puzzle, disassembly))
+        return TREEN_BAD_INPUT;
+    enum treen_status status = belongs_show(puzzle, disassembly->assembly, arena, scene);
     if (status != TREEN_OK || !scene->stage.count)
         return status;
     struct scene_stage *stage = &scene->stage.at[0];

@@ -2,8 +2,8 @@
 #include "picture/text.h"
 
 #include "base/error.h"
+#include "puzzle/belongs.h"
 #include "puzzle/packing.h"
-#include "puzzle/puzzle.h"
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 
@@ -60,6 +60,11 @@ static enum treen_status draw(const struct grid *grid, const struct treen_disass
 
 void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter) {
     const struct packing *packing = puzzle_packing(puzzle);
+    if (!belongs_solution(puzzle, solution)) {
+        for (size_t i = 0; i < solution->parts; i++)
+            letter[i] = '?';
+        return;
+    }
     scene_letters(packing ? packing->grid : NULL, solution, letter);
 }
 
@@ -67,6 +72,10 @@ enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
                                   const struct treen_disassembly *disassembly, size_t step, bool after,
                                   struct treen_look look, FILE *out) {
     struct arena arena;
+    if (!puzzle_packing(puzzle) || !disassembly->assembly || step >= disassembly->steps ||
+        !belongs_solution(puzzle, disassembly->assembly) ||
+        !belongs_step(disassembly->assembly, &disassembly->step[step]))
+        return TREEN_BAD_INPUT;
     arena_init(&arena, STEP_MEMORY);
     enum treen_status status =
         draw(puzzle_packing(puzzle)->grid, disassembly, &disassembly->step[step], after, look, &arena, out);

@@ -9,7 +9,7 @@
 #include "picture/text.h"
 
 #include "picture/palette.h"
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 #include "shape/cuboid.h"
 #include "shape/grid.h"
 
@@ -317,7 +317,7 @@ enum treen_status text_draw(const struct scene *scene, struct treen_look look, s
 static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
-    TRY(puzzle->kind->show(puzzle, solution, arena, &scene));
+    TRY(belongs_show(puzzle, solution, arena, &scene));
     if (solution) /* it must be readable again as a drawing */
         scene.title = NULL;
     return text_draw(&scene, look, arena, out);

@@ -1,5 +1,5 @@
 /* Solutions kept to be written with their puzzle, as BurrTools would have saved them. */
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 #include "puzzle/xmpuzzle_place.h"
 
 #include "base/error.h"
@@ -10,6 +10,9 @@
 
 /* A solution takes about a kilobyte: as many as anybody looks through. */
 static const size_t KEEP_MEMORY = (size_t)4 << 30;
+
+/* Of a search: more than anybody waits, and fewer than fit 64 bits. */
+static const double MOST_SECONDS = 1e18;
 
 /* What is written in the end is BurrTools' whole file with one of its problems exchanged, so a copy of that
  * much is kept: shapes and colours are lent by the puzzle, which must live as long. */
@@ -227,14 +230,26 @@ static enum treen_status add(struct treen_keep *keep, const struct treen_solutio
 enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_solution *solution,
                                  const struct treen_separation *separation, struct treen_error *error) {
     struct arena scratch;
+    if (!solution->number || !belongs_solution(keep->puzzle, solution) ||
+        !belongs_separation(separation, solution->parts))
+        return belongs_error(keep->puzzle, error);
     arena_init(&scratch, KEEP_MEMORY);
     enum treen_status status = add(keep, solution, separation, &scratch, error);
     arena_free(&scratch);
     return status;
 }
 
+/* Null is a count that is not known. */
+static bool is_count(const char *digits) {
+    return !digits || (*digits && !digits[strspn(digits, "0123456789")]);
+}
+
 enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
                                    struct treen_error *error) {
+    if (!is_count(kept->assemblies) || !is_count(kept->solutions) ||
+        !(kept->seconds >= 0 && kept->seconds < MOST_SECONDS))
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found counts or seconds that are no numbers, expected digits, and 0 or more");
     keep->problem.kept = keep->solution.count;
     keep->problem.kept_solution = keep->solution.at;
     keep->problem.state = kept->complete ? STATE_SOLVED : STATE_EDITED;

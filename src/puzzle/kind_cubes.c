@@ -191,7 +191,7 @@ static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_soluti
     ARRAY(const char *) label = {0};
     for (size_t i = 0; i < solution->parts; i++) {
         const struct treen_part *part = &solution->part[i];
-        if (puzzle->set[part->index] == set &&
+        if (puzzle->set[part->index] == set && part->cells &&
             (!array_push(arena, &cell, part->cell[0]) || !array_push(arena, &label, part->piece)))
             return false;
     }

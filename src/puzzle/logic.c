@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "engine/smt.h"
-#include "puzzle/puzzle.h"
+#include "puzzle/belongs.h"
 #include "puzzle/stated.h"
 
 #include <stdlib.h>
@@ -105,6 +105,8 @@ enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const stru
                                    struct treen_rules **rules, struct treen_error *error) {
     if (!puzzle->kind->rules)
         return TREEN_END;
+    if (!belongs_solution(puzzle, solution))
+        return belongs_error(puzzle, error);
     struct treen_rules *list = calloc(1, sizeof *list);
     if (!list)
         return error_memory(error, "judging the solution");

@@ -441,6 +441,8 @@ static struct tree text_node(const char *key, const char *text) {
 /* As a file with these keys would be read. */
 enum treen_status treen_snake(const char *chain, const char *box, unsigned notation,
                               struct treen_puzzle **out, struct treen_error *error) {
+    if (notation > NOTATIONS)
+        return error_say(error, TREEN_BAD_INPUT, "found notation %u, expected 0 to %d", notation, NOTATIONS);
     struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake");
     if (!puzzle)
         return error_memory(error, "reading the snake");

@@ -90,6 +90,7 @@ static enum treen_status open(struct treen_apart *apart, struct treen_error *err
 
 enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
                                    struct treen_apart **out, struct treen_error *error) {
+    TRY(options_check(options, error));
     struct treen_apart *apart = calloc(1, sizeof *apart);
     if (!apart)
         return error_memory(error, "opening a run that takes apart");

@@ -118,14 +118,12 @@ static bool open(struct treen_burrs *burrs, unsigned length) {
 enum treen_status treen_burrs_open(const struct treen_options *options, struct treen_burrs **out,
                                    struct treen_error *error) {
     uint64_t length = options->length ? options->length : STICK_SHORTEST;
+    TRY(options_check(options, error));
     if (options->set == NO_SET)
         return error_say(error, TREEN_BAD_INPUT, "expected a set of sticks: notchable, millable or all");
     if (!stick_has_length(length))
         return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)length);
-    if (options->part > options->parts)
-        return error_say(error, TREEN_BAD_INPUT, "--part %llu: expected 1 to %llu, as many as --parts says",
-                         (unsigned long long)options->part, (unsigned long long)options->parts);
     struct treen_burrs *burrs = calloc(1, sizeof *burrs);
     if (!burrs)
         return error_memory(error, "opening a search for burrs");

@@ -88,6 +88,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
 
 enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
                                       struct treen_estimate **out, struct treen_error *error) {
+    TRY(options_check(options, error));
     struct treen_estimate *estimate = calloc(1, sizeof *estimate);
     if (!estimate)
         return error_memory(error, "opening an estimate");
@@ -228,6 +229,8 @@ static enum treen_status improve(struct treen_estimate *estimate, double deadlin
 }
 
 enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double seconds) {
+    if (!(seconds >= 0))
+        return TREEN_BAD_INPUT;
     enum treen_status status = improve(estimate, clock_seconds() + seconds);
     estimate->seconds = clock_seconds() - estimate->started;
     return status;

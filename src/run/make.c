@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
+#include "run/options.h"
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;
 
@@ -114,6 +115,7 @@ enum treen_status treen_make(const char *name, const struct treen_options *optio
     const struct kind *kind;
     struct treen_puzzle *made;
     struct random random = {options->seed};
+    TRY(options_check(options, error));
     TRY(find_kind(name, &kind, error));
     TRY(kind->draft((uint32_t)options->side, &random, &made, error));
     enum treen_status status = finish(made, &random, error);

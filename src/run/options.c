@@ -144,18 +144,22 @@ enum treen_status treen_option_set(struct treen_options *options, size_t index, 
         [TREEN_WORD] = set_word, [TREEN_CHOICE] = set_choice,
     };
     struct treen_options changed = *options; /* a failure leaves the caller's as they are */
+    if (index >= ROWS)
+        return error_say(error, TREEN_BAD_INPUT, "found option number %zu, expected one below %d", index,
+                         (int)ROWS);
     const struct row *row = &rows[index];
     TRY(set[row->about.type](row, (char *)&changed + row->offset, text, error));
     *options = changed;
     return TREEN_OK;
 }
 
-/* ---- Writing a value ----------------------------------------------------------------------------------- */
+/* ---- Values that were set by hand ------------------------------------------------------------------------ */
 
-static void print_choice(const char *words, unsigned position, char *text, size_t room) {
-    for (; position; position--)
-        words += strcspn(words, "|") + 1;
-    snprintf(text, room, "%.*s", (int)strcspn(words, "|"), words);
+static unsigned words_in(const char *words) {
+    unsigned count = 1;
+    for (; *words; words++)
+        count += *words == '|';
+    return count;
 }
 
 /* The one place where a field is reached by its offset for reading. */
@@ -163,7 +167,58 @@ static const void *field_of(const struct treen_options *options, const struct ro
     return (const char *)options + row->offset;
 }
 
+static bool is_usual(const struct row *row, const void *field) {
+    const struct treen_options standard = treen_options_standard();
+    const void *usual = field_of(&standard, row);
+    return row->about.type == TREEN_NUMBER && *(const treen_number *)field == *(const treen_number *)usual;
+}
+
+static bool is_in_range(const struct row *row, const void *field) {
+    switch (row->about.type) {
+    case TREEN_NUMBER:
+        return row->least <= *(const treen_number *)field && *(const treen_number *)field <= row->most;
+    case TREEN_REAL:
+        return row->low <= *(const treen_real *)field && *(const treen_real *)field <= row->high;
+    case TREEN_CHOICE:
+        return *(const treen_choice *)field < words_in(row->about.words);
+    default:
+        return true;
+    }
+}
+
+enum treen_status options_check(const struct treen_options *options, struct treen_error *error) {
+    for (size_t i = 0; i < ROWS; i++) {
+        const void *field = field_of(options, &rows[i]);
+        char value[LONGEST_VALUE];
+        if (is_in_range(&rows[i], field) || is_usual(&rows[i], field))
+            continue;
+        treen_option_get(options, i, value, sizeof value);
+        return error_say(error, TREEN_BAD_INPUT, "options.%s: found %s, which is none of its values",
+                         rows[i].about.name, value);
+    }
+    if (options->part > options->parts)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found part %" PRIu64 " of %" PRIu64 ", expected --part from 1 to --parts",
+                         options->part, options->parts);
+    return TREEN_OK;
+}
+
+/* ---- Writing a value ----------------------------------------------------------------------------------- */
+
+/* A number that is none of the words' is told as a number. */
+static void print_choice(const char *words, unsigned position, char *text, size_t room) {
+    if (position >= words_in(words)) {
+        snprintf(text, room, "%u", position);
+        return;
+    }
+    for (; position; position--)
+        words += strcspn(words, "|") + 1;
+    snprintf(text, room, "%.*s", (int)strcspn(words, "|"), words);
+}
+
 bool treen_option_get(const struct treen_options *options, size_t index, char *text, size_t room) {
+    if (index >= ROWS)
+        return false;
     const struct row *row = &rows[index];
     const void *field = field_of(options, row);
     char digits[REAL_ROOM];
@@ -255,6 +310,7 @@ static void put_line(FILE *out, const char *command, const char *const *operands
 enum treen_status treen_reproduce(const char *command, const char *const *operands,
                                   const struct treen_options *options, char **line) {
     struct writing writing;
+    TRY(options_check(options, NULL));
     if (!writing_open(&writing))
         return TREEN_NO_MEMORY;
     put_line(writing.out, command, operands, options);

@@ -391,7 +391,7 @@ void treen_smt_json(const struct treen_puzzle *puzzle, enum treen_says says,
     static const char *const word[] = {
         [TREEN_SAT] = "sat", [TREEN_UNSAT] = "unsat", [TREEN_UNKNOWN] = "unknown"};
     struct json json = begin_done(out, puzzle, reproduce);
-    json_text(&json, "answer", word[says]);
+    json_text(&json, "answer", word[(unsigned)says <= TREEN_UNKNOWN ? says : TREEN_UNKNOWN]);
     if (verdict)
         put_verdict(&json, verdict);
     record_end(&json);

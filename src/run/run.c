@@ -91,9 +91,6 @@ static double deadline_of(const struct treen_run *run) {
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
-    if (options->part > options->parts)
-        return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
-                         (unsigned long long)options->part, (unsigned long long)options->parts);
     TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
@@ -123,6 +120,10 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
 enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
                                 enum treen_question question, const struct treen_options *options,
                                 struct treen_error *error) {
+    TRY(options_check(options, error));
+    if ((unsigned)question > TREEN_FIRST)
+        return error_say(error, TREEN_BAD_INPUT, "found question %d, expected one of enum treen_question",
+                         (int)question);
     run->puzzle = puzzle;
     run->question = question;
     run->options = *options;

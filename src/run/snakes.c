@@ -89,9 +89,6 @@ static enum treen_status open_slots(struct treen_snakes *snakes, const char *box
 
 static enum treen_status open(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
     const struct treen_options *options = &snakes->options;
-    if (options->part > options->parts)
-        return error_say(error, TREEN_BAD_INPUT, "found part %llu of %llu, expected --part from 1 to --parts",
-                         (unsigned long long)options->part, (unsigned long long)options->parts);
     TRY(open_slots(snakes, box, error));
     const struct snake *snake = snakes->slot->search.snake;
     if (snake->place.box.must_cells != snake->place.box.cells)
@@ -108,6 +105,7 @@ static enum treen_status open(struct treen_snakes *snakes, const char *box, stru
 
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
                                     struct treen_snakes **out, struct treen_error *error) {
+    TRY(options_check(options, error));
     struct treen_snakes *snakes = calloc(1, sizeof *snakes);
     if (!snakes)
         return error_memory(error, "looking for snakes");
