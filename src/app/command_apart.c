@@ -35,6 +35,11 @@ static void stop(void *apart) {
     treen_apart_stop(apart);
 }
 
+/* After a picture on standard output: the search leaves off where there was no memory for it. */
+static void shown(struct taking *taking, enum treen_status status) {
+    taking->takers.ending = worst_of(taking->takers.ending, screen_shown(status));
+}
+
 /* ---- Words --------------------------------------------------------------------------------------------- */
 
 /* "level 4.9.3, 18 moves, 2 shortest ways". */
@@ -70,12 +75,14 @@ static void say_names(const struct treen_solution *assembly, const struct treen_
 }
 
 /* Which letter of the picture is which piece, unless pieces are called by their letters. */
-static void say_letters(const struct treen_puzzle *puzzle, const struct treen_solution *assembly) {
+static void say_letters(struct taking *taking, const struct treen_solution *assembly) {
     char *letter = calloc(assembly->parts + 1, 1);
     bool differ = false;
-    if (!letter)
+    if (!letter) {
+        shown(taking, TREEN_NO_MEMORY);
         return;
-    treen_letters(puzzle, assembly, letter);
+    }
+    treen_letters(taking->puzzle, assembly, letter);
     for (size_t i = 0; i < assembly->parts; i++)
         differ = differ || assembly->part[i].piece[0] != letter[i] || assembly->part[i].piece[1];
     for (unsigned i = 0; differ && i < assembly->parts; i++) {
@@ -86,16 +93,17 @@ static void say_letters(const struct treen_puzzle *puzzle, const struct treen_so
     free(letter);
 }
 
-static void show_slices(const struct taking *taking, const struct treen_disassembly *told, size_t step,
+static void show_slices(struct taking *taking, const struct treen_disassembly *told, size_t step,
                         bool after) {
     putchar('\n');
-    treen_show_step(taking->puzzle, told, step, after, screen_look(&taking->call->options), stdout);
+    shown(taking,
+          treen_show_step(taking->puzzle, told, step, after, screen_look(&taking->call->options), stdout));
     putchar('\n');
 }
 
 /* A separation's steps come in a row: where another one's begin, the person is told which pieces it is
  * about. */
-static void say_steps(const struct taking *taking, const struct treen_disassembly *told) {
+static void say_steps(struct taking *taking, const struct treen_disassembly *told) {
     const struct treen_separation *now = NULL;
     bool slices = taking->call->options.slices;
     int digits = snprintf(NULL, 0, "%zu", told->steps);
@@ -119,13 +127,14 @@ static void say_steps(const struct taking *taking, const struct treen_disassembl
 }
 
 /* Number and drawing as `treen check` reads them. */
-static void say_assembly(const struct taking *taking, const struct treen_disassembly *told) {
+static void say_assembly(struct taking *taking, const struct treen_disassembly *told) {
     bool solution = told->outcome == TREEN_COMES_APART;
     printf("%s %" PRIu64 ":\n", solution ? "Solution" : "Assembly",
            solution ? told->number : told->assembly->number);
-    treen_show_solution(taking->puzzle, told->assembly, screen_look(&taking->call->options), stdout);
+    shown(taking,
+          treen_show_solution(taking->puzzle, told->assembly, screen_look(&taking->call->options), stdout));
     putchar('\n');
-    say_letters(taking->puzzle, told->assembly);
+    say_letters(taking, told->assembly);
     if (told->outcome == TREEN_STAYS_TOGETHER)
         puts("It does not come apart.\n");
     else if (told->outcome == TREEN_NOT_KNOWN)
@@ -219,7 +228,7 @@ static enum treen_status tell(struct taking *taking, const struct treen_disassem
     if (options->json)
         treen_disassembly_json(told, stdout);
     if (options->json && options->scene)
-        treen_moves_json(taking->puzzle, told, stdout);
+        shown(taking, treen_moves_json(taking->puzzle, told, stdout));
     if (!options->json && !options->all_ways)
         say_assembly(taking, told);
     taking->takers.ending =
@@ -296,6 +305,11 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
         treen_apart_summary_json(&summary, stdout);
     else if (status != TREEN_OK && !options->all_ways)
         say_end(taking, &summary, status != TREEN_END);
+    else if (options->all_ways && summary.not_known)
+        complain(STOPPED,
+                 "of %" PRIu64
+                 " of the assemblies it is not known whether they come apart: a limit came first",
+                 summary.not_known);
     enum ending ending = finish_takers(taking, &summary, ending_of(taking, status, &summary));
     free(line);
     return ending;

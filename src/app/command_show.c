@@ -5,48 +5,51 @@
 #include "app/problems.h"
 #include "app/screen.h"
 
-static void show_as_json(const struct call *call, const struct treen_puzzle *puzzle) {
-    treen_puzzle_json(puzzle, stdout);
-    if (call->options.scene)
-        treen_scene_json(puzzle, NULL, stdout);
+static enum treen_status show_scene(const struct call *call, const struct treen_puzzle *puzzle,
+                                    const struct treen_solution *solution) {
+    return call->options.scene ? treen_scene_json(puzzle, solution, stdout) : TREEN_OK;
 }
 
-static void show_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->options.json)
-        show_as_json(call, puzzle);
-    else
-        treen_show(puzzle, screen_look(&call->options), stdout);
+static enum treen_status show_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
+    if (!call->options.json)
+        return treen_show(puzzle, screen_look(&call->options), stdout);
+    treen_puzzle_json(puzzle, stdout);
+    return show_scene(call, puzzle, NULL);
+}
+
+static enum treen_status show_solution(const struct call *call, const struct treen_puzzle *puzzle,
+                                       const struct treen_solution *solution, size_t number) {
+    if (call->options.json) {
+        treen_solution_json(solution, stdout);
+        return show_scene(call, puzzle, solution);
+    }
+    printf("%sSolution %zu:\n", number > 1 ? "\n" : "", number);
+    return treen_show_solution(puzzle, solution, screen_look(&call->options), stdout);
 }
 
 /* Leaves off when nobody takes the output any more: a file can hold millions of solutions. */
-static void show_solutions(const struct call *call, const struct treen_puzzle *puzzle,
-                           const struct treen_verdict *verdict) {
+static enum ending show_solutions(const struct call *call, const struct treen_puzzle *puzzle,
+                                  const struct treen_verdict *verdict) {
     const struct treen_solution *solution;
+    enum ending ending = treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION;
     for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)) && output_holds(); i++)
-        if (call->options.json) {
-            treen_solution_json(solution, stdout);
-            if (call->options.scene)
-                treen_scene_json(puzzle, solution, stdout);
-        } else {
-            printf("%sSolution %zu:\n", i ? "\n" : "", i + 1);
-            treen_show_solution(puzzle, solution, screen_look(&call->options), stdout);
-        }
+        ending = worst_of(ending, screen_shown(show_solution(call, puzzle, solution, i + 1)));
     const char *sentence;
     for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
         complain(NO_SOLUTION, "%s: %s", call->operand[1], sentence);
+    return ending;
 }
 
 static enum ending show(const struct call *call, const struct treen_puzzle *puzzle) {
     enum ending ending = ANSWERED;
     if (call->operands < 2) {
-        show_puzzle(call, puzzle);
+        ending = screen_shown(show_puzzle(call, puzzle));
     } else {
         struct treen_verdict *verdict;
         ending = problems_check(call, puzzle, &verdict);
         if (ending != ANSWERED)
             return ending;
-        show_solutions(call, puzzle, verdict);
-        ending = treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION;
+        ending = show_solutions(call, puzzle, verdict);
         treen_verdict_close(verdict);
     }
     if (call->options.json)

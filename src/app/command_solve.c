@@ -49,17 +49,17 @@ static uint64_t solutions_wanted(const struct treen_options *options) {
 }
 
 /* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
-static void tell(const struct ask *ask, const struct treen_puzzle *puzzle,
-                 const struct treen_solution *solution) {
+static enum treen_status tell(const struct ask *ask, const struct treen_puzzle *puzzle,
+                              const struct treen_solution *solution) {
     if (ask->call->options.json) {
         treen_solution_json(solution, stdout);
-        if (ask->call->options.scene)
-            treen_scene_json(puzzle, solution, stdout);
-        return;
+        return ask->call->options.scene ? treen_scene_json(puzzle, solution, stdout) : TREEN_OK;
     }
     printf("Solution %llu:\n", (unsigned long long)solution->number);
-    treen_show_solution(puzzle, solution, screen_look(&ask->call->options), stdout);
+    enum treen_status status =
+        treen_show_solution(puzzle, solution, screen_look(&ask->call->options), stdout);
     putchar('\n');
+    return status;
 }
 
 /* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
@@ -74,7 +74,7 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         if (status != TREEN_OK)
             break;
         bar_erase(&ask->bar);
-        tell(ask, puzzle, solution);
+        takers->ending = worst_of(takers->ending, screen_shown(tell(ask, puzzle, solution)));
         takers_add(takers, puzzle, solution);
         takers_renew(takers, ask->call, &ask->bar);
         if (told++ == 0)

@@ -35,15 +35,17 @@ static void tell_rules(const struct told *told) {
         puts("The solution holds.");
 }
 
-static void tell_text(const struct told *told) {
+static enum ending tell_text(const struct told *told) {
     if (told->says == TREEN_UNSAT)
         puts("No solution: so says the solver.");
     else if (told->says == TREEN_UNKNOWN)
         puts("The solver does not know whether there is a solution.");
     if (!told->verdict)
-        return;
-    treen_show_solution(told->puzzle, told->solution, screen_look(&told->call->options), stdout);
+        return ANSWERED;
+    enum treen_status status =
+        treen_show_solution(told->puzzle, told->solution, screen_look(&told->call->options), stdout);
     tell_rules(told);
+    return screen_shown(status);
 }
 
 static void tell_json(const struct told *told) {
@@ -96,11 +98,12 @@ static enum ending tell(struct told *told) {
         told->solution ? treen_rules_open(told->puzzle, told->solution, &told->rules, &error) : TREEN_OK;
     if (status != TREEN_OK && status != TREEN_END)
         return complain_error(status, &error);
+    enum ending shown = ANSWERED;
     if (told->call->options.json)
         tell_json(told);
     else
-        tell_text(told);
-    return worst_of(ending_of(told), write_page(told));
+        shown = tell_text(told);
+    return worst_of(worst_of(ending_of(told), shown), write_page(told));
 }
 
 enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, model_reader *read) {

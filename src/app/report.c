@@ -29,7 +29,7 @@ enum ending report_open(struct report *report, const char *name) {
 void report_solution(struct report *report, const struct treen_puzzle *puzzle,
                      const struct treen_solution *solution) {
     if (report->name && report->told++ < MOST_REPORTED)
-        treen_scene_json(puzzle, solution, report->lines);
+        report->lost |= treen_scene_json(puzzle, solution, report->lines) == TREEN_NO_MEMORY;
 }
 
 void report_moves(struct report *report, const struct treen_puzzle *puzzle,
@@ -37,7 +37,7 @@ void report_moves(struct report *report, const struct treen_puzzle *puzzle,
     if (!report->name || report->told++ >= MOST_REPORTED)
         return;
     treen_disassembly_json(disassembly, report->lines); /* the level, and how many moves */
-    treen_moves_json(puzzle, disassembly, report->lines);
+    report->lost |= treen_moves_json(puzzle, disassembly, report->lines) == TREEN_NO_MEMORY;
 }
 
 static void put_asset(const char *name, FILE *out) {
@@ -83,7 +83,7 @@ void report_drop(struct report *report) {
 enum ending report_close(struct report *report, enum ending so_far) {
     if (!report->name)
         return so_far;
-    bool kept = !ferror(report->lines);
+    bool kept = !ferror(report->lines) && !report->lost;
     kept = !fclose(report->lines) && kept && report->text;
     enum ending written = !kept           ? complain(STOPPED, "out of memory")
                           : so_far == BAD ? BAD

@@ -12,6 +12,7 @@ struct report {
     size_t length;
     FILE *lines; /* JSON Lines: what was found */
     unsigned told;
+    bool lost; /* there was no memory for one of them */
 };
 
 /* ANSWERED, or why there can be no report has been printed. */

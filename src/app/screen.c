@@ -63,6 +63,13 @@ void say_reasons(const char *const *sentence) {
         fprintf(stderr, "treen: %s\n", *sentence);
 }
 
+enum ending screen_shown(enum treen_status status) {
+    if (status == TREEN_OK || status == TREEN_IO)
+        return ANSWERED;
+    return status == TREEN_NO_MEMORY ? complain(STOPPED, "out of memory while drawing")
+                                     : complain(BAD, "this cannot be drawn");
+}
+
 bool output_holds(void) {
     return !ferror(stdout);
 }

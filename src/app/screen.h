@@ -25,6 +25,9 @@ void say_reasons(const char *const *sentence);
 /* Whether standard output has taken everything so far. */
 bool output_holds(void);
 
+/* How to end after a picture on standard output, whose `status` this is; says what went wrong, unless output_close will. */
+enum ending screen_shown(enum treen_status status);
+
 /* Flushes and closes standard output: a full disk must not look like an answer. */
 enum ending output_close(enum ending ending);
 

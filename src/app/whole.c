@@ -204,12 +204,15 @@ static enum ending write_target(const struct whole *whole) {
     return ending;
 }
 
-/* No signal while the file beside is there, so that none with a strange name stays behind. */
+/* No signal from outside while the file beside is there, so that none with a strange name stays behind. */
 static enum ending write_file(const struct whole *whole) {
     if (!whole_can_be_renewed(whole->name))
         return write_in_place(whole);
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t all, before;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        sigdelset(&all, own[i]);
     sigprocmask(SIG_BLOCK, &all, &before);
     enum ending ending = write_target(whole);
     sigprocmask(SIG_SETMASK, &before, NULL);

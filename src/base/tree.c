@@ -10,7 +10,9 @@
 #include "base/utf8.h"
 #include "base/words.h"
 
+#include <errno.h>
 #include <libfyaml.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEPEST = 64, FEW_KEYS = 16 };
@@ -46,6 +48,21 @@ static void print_nothing(struct fy_diag *diag, void *user, const char *text, si
     (void)diag, (void)user, (void)text, (void)length;
 }
 
+/* libfyaml 0.7.12 looks at every block of memory that it asks for but one, the first of a text's: where there is none, it goes
+ * on with a null pointer. So a larger one is asked for just before and given back, for the C library to have at hand. */
+static bool has_memory_at_hand(void) {
+    enum { AT_HAND = 1 << 13 };
+    void *volatile block = malloc(AT_HAND); /* volatile, or a compiler leaves it out */
+    bool has = block;
+    free(block);
+    return has;
+}
+
+/* Of memory that ran out libfyaml says nothing: a text is empty then, or the file ends there. The C library does. */
+static bool ran_out(void) {
+    return errno == ENOMEM;
+}
+
 static bool open_parser(struct reader *reader) {
     struct fy_diag_cfg quiet;
     fy_diag_cfg_default(&quiet);
@@ -58,7 +75,8 @@ static bool open_parser(struct reader *reader) {
     struct fy_parse_cfg settings = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2,
                                     .diag = reader->diag};
     reader->parser = fy_parser_create(&settings);
-    return reader->parser && !fy_parser_set_string(reader->parser, reader->text, reader->length);
+    return reader->parser && has_memory_at_hand() &&
+           !fy_parser_set_string(reader->parser, reader->text, reader->length);
 }
 
 static void close_parser(struct reader *reader) {
@@ -195,8 +213,9 @@ static const char *token_text(struct fy_event *event, size_t *length) {
 static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
     struct fy_token *token = event->scalar.value;
     struct tree node = {.kind = TREE_TEXT, .place = reader->last};
+    errno = 0;
     const char *text = token_text(event, &node.length);
-    if (!text || !(node.text = arena_text(reader->arena, text, node.length)))
+    if (!text || ran_out() || !(node.text = arena_text(reader->arena, text, node.length)))
         return no_memory(reader);
     if (memchr(node.text, 0, node.length))
         return fail_at(reader, reader->last, "found a zero byte in a text");
@@ -251,12 +270,15 @@ static enum treen_status take_event(struct reader *reader, struct fy_event *even
 static enum treen_status take_events(struct reader *reader) {
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK) {
+        errno = 0;
         struct fy_event *event = fy_parser_parse(reader->parser);
         if (!event)
             break;
-        status = take_event(reader, event);
+        status = ran_out() ? no_memory(reader) : take_event(reader, event);
         fy_parser_event_free(reader->parser, event);
     }
+    if (status == TREEN_OK && ran_out())
+        status = no_memory(reader);
     if (status == TREEN_OK && fy_parser_get_stream_error(reader->parser))
         status = not_yaml(reader);
     return status;

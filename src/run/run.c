@@ -309,15 +309,13 @@ static bool counts_anew(const struct treen_run *run) {
            (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
 }
 
-/* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. Where there is no memory for it the
- * first one goes on. */
-static bool pose_for_count(struct treen_run *run) {
+/* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. */
+static enum treen_status pose_for_count(struct treen_run *run) {
     struct crew *crew;
     struct treen_options options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    if (crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &crew, NULL) != TREEN_OK)
-        return false;
+    TRY(crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &crew, NULL));
     crew_totals(run->crew, &totals);
     run->told = totals.told;
     guess_close(&run->guess);
@@ -328,7 +326,7 @@ static bool pose_for_count(struct treen_run *run) {
         crew_flags_stop(&run->flags);
     run->crew = crew;
     crew_watch(run->crew, hear_crew, run);
-    return true;
+    return TREEN_OK;
 }
 
 static enum treen_status count_all(struct treen_run *run) {
@@ -338,11 +336,21 @@ static enum treen_status count_all(struct treen_run *run) {
     return classes ? count_classes(run) : status;
 }
 
+/* Where there is no memory for another crew the first one goes on, which may stop short of the end for that. */
+static enum treen_status finish(struct treen_run *run) {
+    if (run->question == TREEN_COUNT)
+        return count_all(run);
+    if (!counts_anew(run))
+        return crew_finish(run->crew);
+    enum treen_status posed = pose_for_count(run),
+                      status = posed == TREEN_OK ? count_all(run) : crew_finish(run->crew);
+    return status == TREEN_STOPPED && posed == TREEN_NO_MEMORY ? posed : status;
+}
+
 enum treen_status treen_run_finish(struct treen_run *run) {
     if (run->doubt.why)
         return TREEN_END;
-    bool counts = run->question == TREEN_COUNT || (counts_anew(run) && pose_for_count(run));
-    enum treen_status status = counts ? count_all(run) : crew_finish(run->crew);
+    enum treen_status status = finish(run);
     run->seconds = clock_seconds() - run->started;
     return conclude(run, status);
 }

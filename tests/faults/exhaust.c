@@ -1,0 +1,142 @@
+/* Loaded before all else (LD_PRELOAD) into a whole program: fails its k-th allocation, whoever asks for it, the C library
+ * and other libraries included. It counts from the program's beginning on: what the loader needs before is not the program's.
+ *
+ * EXHAUST_AT: k, from 1; nothing or 0 = none fails. EXHAUST_ON: if set, all from the k-th on fail.
+ * EXHAUST_TOLD: a file that gets the number of allocations when the program ends by itself.
+ * EXHAUST_SYNC: if set, fsync fails: the disk is broken.
+ *
+ * A program that crashes says on standard error where: "exhaust: crash at FILE+OFFSET". */
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+/* The C library's own, which need no looking up: that would allocate. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+/* What is replaced has no parameter to carry this. */
+static struct {
+    atomic_bool counts;
+    atomic_ulong asked;
+    unsigned long at;
+    bool on;
+} exhaust;
+
+static bool fails_now(void) {
+    if (!atomic_load(&exhaust.counts))
+        return false;
+    unsigned long number = atomic_fetch_add(&exhaust.asked, 1) + 1;
+    bool fails = exhaust.at && (exhaust.on ? number >= exhaust.at : number == exhaust.at);
+    if (fails)
+        errno = ENOMEM;
+    return fails;
+}
+
+void *malloc(size_t size) {
+    return fails_now() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    return fails_now() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) {
+    return fails_now() ? NULL : __libc_realloc(old, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+    return fails_now() ? NULL : __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    return memalign(alignment, size);
+}
+
+int posix_memalign(void **made, size_t alignment, size_t size) {
+    void *memory = memalign(alignment, size);
+    if (!memory)
+        return ENOMEM;
+    *made = memory;
+    return 0;
+}
+
+/* A thread takes memory for its stack, by a way that cannot be replaced. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *context) {
+    int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    bool fails = fails_now(), counted = atomic_exchange(&exhaust.counts, false);
+    *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+    atomic_store(&exhaust.counts, counted);
+    return fails ? EAGAIN : real(thread, attributes, start, context);
+}
+
+int fsync(int descriptor) {
+    int (*real)(int);
+    if (getenv("EXHAUST_SYNC")) {
+        errno = EIO;
+        return -1;
+    }
+    *(void **)&real = dlsym(RTLD_NEXT, "fsync");
+    return real(descriptor);
+}
+
+/* ---- Where it crashes ------------------------------------------------------------------------------------ */
+
+static const void *place_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+    return (const void *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return (const void *)context->uc_mcontext.pc;
+#else
+    (void)context;
+    return NULL;
+#endif
+}
+
+static void tell_crash(int number, siginfo_t *about, void *context) {
+    const char *place = place_of(context);
+    Dl_info file;
+    char line[512];
+    (void)about;
+    if (place && dladdr(place, &file)) {
+        int length = snprintf(line, sizeof line, "exhaust: crash at %s+%#tx\n", file.dli_fname,
+                              place - (const char *)file.dli_fbase);
+        if (write(STDERR_FILENO, line, (size_t)length) < 0)
+            _exit(1);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------------------- */
+
+__attribute__((constructor)) static void begin(void) {
+    struct sigaction action = {.sa_sigaction = tell_crash, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGABRT, &action, NULL);
+
+    const char *at = getenv("EXHAUST_AT");
+    exhaust.at = at ? strtoul(at, NULL, 10) : 0;
+    exhaust.on = getenv("EXHAUST_ON");
+    atomic_store(&exhaust.counts, true);
+}
+
+__attribute__((destructor)) static void tell(void) {
+    const char *name = getenv("EXHAUST_TOLD");
+    atomic_store(&exhaust.counts, false);
+    FILE *out = name ? fopen(name, "w") : NULL;
+    if (!out)
+        return;
+    fprintf(out, "%lu\n", atomic_load(&exhaust.asked));
+    fclose(out);
+}

@@ -1,0 +1,181 @@
+"""treen while memory runs out: every allocation of the whole program fails once, or from one on all of them fail.
+
+    python3 exhaust.py TREEN EXHAUST.so [--every N] [--only WORDS]
+
+Each run must end as the one without a fault does, with the same answer, or with a status of 2 or 3 and a message. What may
+not happen is a crash, or an answer that is another one. Usually a sample of the allocations is taken: the first ones, and then
+one of every N (a different one in each command); --every 1 takes all, which is a matter of minutes."""
+import argparse
+import bisect
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+SECONDS = 120  # more than any run takes
+
+FILES = {
+    "dominoes.yaml": 'title: Two dominoes\ngrid: square\nbox: 2x2\npieces:\n  I: {copies: 2, shape: "##"}\n',
+    "several.yaml": 'grid: square\nbox: 3x2\npieces:\n  I: {copies: 3, shape: "##"}\n---\n'
+                    'grid: square\nbox: 3x1\npieces:\n  I: "##"\n',
+    "colours.yaml": 'grid: square\nbox: |\n  ##+\n  R#\nmotions: plane\npieces:\n  D: {copies: 1..3, shape: "##"}\n'
+                    '  E: "#/#"\n  M: {shape: R, motions: mirror}\ncolours: {R: red, g: green}\nallow: {R: Rg}\n',
+    "wrong.yaml": 'grid: square\nbox: 2x2\npieces:\n  I: [copies: 2\n',
+    "dominoes.json": '{"title": "two dominoes", "grid": "square", "box": "2x2", "pieces": {"I": {"copies": 2, "shape": "##"}}}\n',
+    "small.cover": "| a cover\na b c |\na b\nc\na c\nb\n",
+    "large.yaml": 'grid: square\nbox: 12x12\npieces:\n  I: {copies: 72, shape: "##"}\n',
+    "apart.yaml": 'grid: cube\nbox: 2x2x1\npieces:\n  A: "##/#."\n  B: "#"\n',
+    "cut.json": '{"title": "cut',
+}
+
+# What stands for the command, and its arguments.
+CALLS = [
+    "solve dominoes.yaml", "solve dominoes.json --all --json", "solve several.yaml --all", "solve small.cover --all",
+    "solve colours.yaml --all --threads 1", "solve soma --first --threads 1", "solve soma --threads 2 --ordered --limit 3",
+    "solve dominoes.yaml --html report.html", "solve dominoes.yaml --all --save saved.xmpuzzle",
+    "solve dominoes.yaml --engine dlx", "solve dominoes.yaml --engine sat", "solve sujiko", "solve wrong.yaml",
+    "solve cut.json", "solve --snake '2 2 2 1' --box 2x2x1",
+    "count dominoes.yaml", "count soma --threads 1 --json", "count several.yaml", "count small.cover --engine dlx",
+    "count large.yaml --engine count --threads 1", "count colours.yaml --explain --threads 1",
+    "apart apart.yaml --all", "apart burr-antique --first --threads 1 --save saved.xmpuzzle", "apart apart.yaml --all-ways",
+    "classify soma --threads 1", "estimate dominoes.yaml", "show soma", "show burr-antique", "show several.yaml",
+    "draw dominoes.yaml -o picture.svg", "info soma", "info colours.yaml --json", "check dominoes.yaml solution.txt",
+    "convert dominoes.yaml - --to json", "convert dominoes.json - --to yaml", "convert dominoes.yaml out.xmpuzzle",
+    "convert dominoes.yaml - --to cover", "convert dominoes.yaml out.yaml", "convert burr-antique - --to xmpuzzle",
+    "convert saved-before.xmpuzzle - --to yaml", "info saved-before.xmpuzzle", "check saved-before.xmpuzzle",
+    "graph dominoes.yaml", "graph dominoes.yaml --matrix", "list", "list --json", "engines", "smt dominoes.yaml",
+    "sat dominoes.yaml", "smt sujiko", "make kurosu --side 4", "burr 1024 2", "burr --json 1", "snakes 2x2x1",
+    "info nowhere.yaml", "solve soma --engine nobody", "soolve", "solve --help",
+]
+
+
+# What differs from run to run, and what treen may leave out: times, what the search took, the line to ask again by, and
+# why there is no solution.
+CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|milliseconds|microseconds)\b|\"(seconds|nodes|visited|memory)\": ?[0-9.e+-]+"
+           rb"|\"reproduce\": (null|\"([^\"\\]|\\.)*\")|level [0-9.]+, [0-9]+ moves.*")
+
+# Functions of libraries that go on with a null pointer where they get no memory. libfyaml 0.7.12 does not look at what it
+# gets for a new text; base/tree.c sees to it that this block is at hand.
+KNOWN = {"fy_parse_input_append"}
+
+
+class Run:
+    """How the program ended, and what it said; times are not told."""
+
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = re.sub(CHANGES, b"", done.stdout)
+        self.err = done.stderr
+
+
+def run(call, at=0, on=False, told=None):
+    with tempfile.TemporaryDirectory() as folder:
+        for name in os.listdir("."):
+            os.symlink(os.path.abspath(name), os.path.join(folder, name))
+        env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "TERM")}
+        env |= {"LD_PRELOAD": EXHAUST, "EXHAUST_AT": str(at)} | ({"EXHAUST_ON": "1"} if on else {})
+        env |= {"EXHAUST_TOLD": told} if told else {}
+        try:
+            return Run(subprocess.run([TREEN, *shlex.split(call)], cwd=folder, env=env, capture_output=True,
+                                      stdin=subprocess.DEVNULL, timeout=SECONDS))
+        except subprocess.TimeoutExpired as late:
+            return Run(subprocess.CompletedProcess(call, -9, late.stdout or b"", b"it runs on and on"))
+
+
+def names_of(program):
+    """The functions of a program, by where they begin."""
+    lines = subprocess.run(["nm", program], capture_output=True, text=True, check=False).stdout.splitlines()
+    functions = [line.split() for line in lines if re.match(r"[0-9a-f]+ [tT] ", line)]
+    return sorted((int(place, 16), name) for place, _, name in functions)
+
+
+def crashed_in(err):
+    """The function that a crash was in, where that can be told."""
+    place = re.search(rb"exhaust: crash at (.*)\+0x([0-9a-f]+)", err)
+    if not place:
+        return None
+    name = place[1].decode()
+    if os.path.realpath(name) != os.path.realpath(TREEN):
+        return os.path.basename(name)
+    before = bisect.bisect_right(NAMES, (int(place[2], 16), "~")) - 1
+    return NAMES[before][1] if before >= 0 else None
+
+
+def fault_of(usual, found):
+    """What is wrong with an end; None: nothing, or a crash that is a library's own."""
+    if found.status < 0 and crashed_in(found.err) in KNOWN:
+        return None
+    if found.status < 0:
+        return f"it dies of signal {-found.status} in {crashed_in(found.err)}"
+    if found.status == usual.status and found.out == usual.out:
+        return None
+    if found.status not in (2, 3):
+        return f"the status is {found.status}, usually {usual.status}, and the answer is another one"
+    if not found.err and not re.search(b"out of memory|a limit came first|it is not known", found.out):
+        return f"the status is {found.status} without a word"
+    return None
+
+
+def allocations(call):
+    with tempfile.NamedTemporaryFile() as told:
+        usual = run(call, told=told.name)
+        return usual, int(told.read() or 0)
+
+
+def sweep(call, every, offset, pool):
+    """Returns the numbers of runs and the faults."""
+    usual, number = allocations(call)
+    if usual.status not in (0, 1, 2):
+        return 1, [f"without a fault: status {usual.status}: {usual.err!r}"]
+    asked = [(at, on) for at in range(1, number + 1) for on in (False, True)
+             if at % every == offset % every or at <= 2]
+    ends = pool.map(lambda one: run(call, *one), asked)
+    faults = []
+    for (at, on), end in zip(asked, ends):
+        fault = fault_of(usual, end)
+        if fault:
+            faults.append(f"allocation {at}{' and all after it' if on else ''} of {number}: {fault}: {end.err[:200]!r}")
+    return len(asked), faults
+
+
+def main():
+    print(f"1..{len(CALLS)}")
+    runs = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(ARGUMENTS.jobs) as pool:
+        os.chdir(folder)
+        for name, text in FILES.items():
+            Path(name).write_text(text, encoding="utf-8")
+        Path("solution.txt").write_bytes(run("solve dominoes.yaml").out)
+        subprocess.run([TREEN, "apart", "burr-antique", "--all", "--save", "saved-before.xmpuzzle"],
+                       stdout=subprocess.DEVNULL, check=False)
+        for number, call in enumerate(CALLS, 1):
+            if not ARGUMENTS.only or re.search(ARGUMENTS.only, call):
+                more, faults = sweep(call, ARGUMENTS.every, number, pool)
+                runs += more
+                print("not ok" if faults else "ok", number, "-", call)
+                for fault in faults[:ARGUMENTS.faults]:
+                    print("#", fault)
+                if len(faults) > ARGUMENTS.faults:
+                    print(f"# and {len(faults) - ARGUMENTS.faults} more")
+            else:
+                print("ok", number, "-", call, "# SKIP")
+            sys.stdout.flush()
+        os.chdir("/")
+    print(f"# {runs} runs")
+
+
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("treen")
+parser.add_argument("exhaust")
+parser.add_argument("--every", type=int, default=23)
+parser.add_argument("--only")
+parser.add_argument("--faults", type=int, default=5, help="how many are told of each call")
+parser.add_argument("--jobs", type=int, default=2)
+ARGUMENTS = parser.parse_args()
+TREEN, EXHAUST = os.path.abspath(ARGUMENTS.treen), os.path.abspath(ARGUMENTS.exhaust)
+NAMES = names_of(TREEN)
+main()
