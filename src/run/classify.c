@@ -8,7 +8,6 @@
 #include "puzzle/puzzle.h"
 #include "run/run.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,7 +259,11 @@ static bool name_branches(struct treen_classes *classes) {
 static enum treen_status fill(struct treen_classes *classes, struct treen_run *run,
                               struct treen_error *error) {
     const struct treen_puzzle *puzzle = run_puzzle(run);
-    assert(run_symmetry(run) == TREEN_SYMMETRY_ROTATION);
+    if (!run_will_list(run) || run_symmetry(run) != TREEN_SYMMETRY_ROTATION)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "found a run that counts or was gone on with, or another symmetry than rotation: "
+                         "classes of cells "
+                         "take a run that lists solutions and has given none");
     if (!puzzle->about.grid)
         return error_say(error, TREEN_BAD_INPUT,
                          "%s has no grid, so its cells have no classes: "

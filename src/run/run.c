@@ -164,6 +164,10 @@ const struct treen_puzzle *run_puzzle(const struct treen_run *run) {
     return run->puzzle;
 }
 
+bool run_will_list(const struct treen_run *run) {
+    return run->question == TREEN_SOLVE && run->seconds == 0;
+}
+
 enum treen_symmetry run_symmetry(const struct treen_run *run) {
     return (enum treen_symmetry)run->options.symmetry;
 }
