@@ -198,7 +198,7 @@ enum treen_status options_check(const struct treen_options *options, struct tree
     }
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found part %" PRIu64 " of %" PRIu64 ", expected --part from 1 to --parts",
+                         "found --part %" PRIu64 " of %" PRIu64 ", expected --part from 1 to --parts",
                          options->part, options->parts);
     return TREEN_OK;
 }

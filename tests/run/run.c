@@ -480,7 +480,7 @@ static void wrong_options_are_refused(void **state) {
     refuse(options, "3 of 2");
     options = treen_options_standard();
     options.memory = 0;
-    refuse(options, "out of memory");
+    refuse(options, "options.memory: found 0");
     options = treen_options_standard();
     options.engine = "count";
     refuse_of("grid: square\nbox: 2x2\npieces: {h: {copies: 0..2, motions: shift, shape: '##'}, "
