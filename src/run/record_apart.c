@@ -7,7 +7,7 @@ static const char *outcome_word(enum treen_outcome outcome) {
     static const char *const word[] = {[TREEN_NOT_KNOWN] = "not known",
                                        [TREEN_COMES_APART] = "comes apart",
                                        [TREEN_STAYS_TOGETHER] = "stays together"};
-    return word[outcome];
+    return word[(unsigned)outcome <= TREEN_STAYS_TOGETHER ? outcome : TREEN_NOT_KNOWN];
 }
 
 /* Pieces by name and copy; their cells are said elsewhere. */

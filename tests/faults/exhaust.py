@@ -34,9 +34,10 @@ FILES = {
 
 # The command and its arguments. After ~ the answer may be another one: any solution is, or what was not counted is not told.
 CALLS = [
-    "solve dominoes.yaml", "solve dominoes.json --all --json", "solve several.yaml --all", "solve small.cover --all",
+    "solve dominoes.yaml", "solve dominoes.json --all --json --ordered", "solve several.yaml --all --ordered",
+    "solve small.cover --all --ordered",
     "solve colours.yaml --all --threads 1", "~solve soma --first --threads 1", "~solve soma --threads 2 --limit 3",
-    "solve dominoes.yaml --html report.html", "solve dominoes.yaml --all --save saved.xmpuzzle",
+    "solve dominoes.yaml --html report.html", "solve dominoes.yaml --all --ordered --save saved.xmpuzzle",
     "solve dominoes.yaml --engine dlx", "solve dominoes.yaml --engine sat", "solve sujiko --engine logic", "solve wrong.yaml",
     "solve cut.json", "solve --snake '2 2 2 1' --box 2x2x1",
     "count dominoes.yaml", "count soma --threads 1 --json", "count several.yaml", "count small.cover --engine dlx",
@@ -62,7 +63,8 @@ CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|mil
 # for a new text (base/tree.c sees to it that this block is at hand); CaDiCaL's interface for C lets exceptions of C++ through; the
 # loader ends a program that it cannot load a module into.
 KNOWN_FUNCTION = "fy_parse_input_append"
-KNOWN_WORDS = (b"terminate called after throwing an instance of 'std::bad_alloc'", b"out of memory\n")
+KNOWN_WORDS = (b"terminate called after throwing an instance of 'std::bad_alloc'", b"out of memory\n",
+               b"cannot allocate memory for thread-local data")
 
 
 crashes = {"known": 0}
