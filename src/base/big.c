@@ -68,12 +68,6 @@ static bool become_number(struct big *big, size_t room) {
     return true;
 }
 
-static void take_number(struct big *big, struct big_number *number) {
-    drop_zeroes(number);
-    free(big->number);
-    big->number = number;
-}
-
 /* ---- Counts -------------------------------------------------------------------------------------------- */
 
 void big_free(struct big *big) {
@@ -103,8 +97,13 @@ static void add_limbs(struct big_number *sum, const mp_limb_t *at, size_t count)
 
 static bool add_big(struct big *sum, const struct big *added) {
     struct limbs a, b;
+    uint64_t low;
     see(sum, &a);
     see(added, &b);
+    if (!sum->number && b.count <= 1 && !__builtin_add_overflow(sum->low, b.count ? b.at[0] : 0, &low)) {
+        sum->low = low;
+        return true;
+    }
     if (!become_number(sum, (a.count > b.count ? a.count : b.count) + 1))
         return false;
     add_limbs(sum->number, b.at, b.count);
@@ -112,11 +111,6 @@ static bool add_big(struct big *sum, const struct big *added) {
 }
 
 bool big_add(struct big *big, uint64_t value) {
-    uint64_t sum;
-    if (!big->number && !__builtin_add_overflow(big->low, value, &sum)) {
-        big->low = sum;
-        return true;
-    }
     return add_big(big, &(struct big){.low = value});
 }
 
@@ -124,38 +118,62 @@ bool big_multiply(struct big *big, uint64_t value) {
     return big_product(big, big, &(struct big){.low = value});
 }
 
-/* Limb by limb of the shorter factor. */
-static void multiply_limbs(struct big_number *product, const struct limbs *a, const struct limbs *b) {
-    const struct limbs *longer = a->count < b->count ? b : a, *shorter = longer == a ? b : a;
-    memset(product->limb, 0, (a->count + b->count) * sizeof *product->limb);
-    product->count = shorter->count ? a->count + b->count : 0;
-    for (size_t i = 0; i < shorter->count; i++)
-        product->limb[i + longer->count] =
-            mpn_addmul_1(product->limb + i, longer->at, (mp_size_t)longer->count, shorter->at[i]);
+/* The highest limb first, which makes room for its own product with all of `by`: what is above it has come to be by then. There is
+ * room for the limbs of both. */
+static void multiply_limbs(struct big_number *number, const struct limbs *by) {
+    size_t count = number->count + by->count;
+    mp_limb_t *limb = number->limb;
+    memset(limb + number->count, 0, by->count * sizeof *limb);
+    for (size_t i = number->count; by->count && i-- > 0;) {
+        mp_limb_t factor = limb[i], carry;
+        limb[i] = 0;
+        carry = mpn_addmul_1(limb + i, by->at, (mp_size_t)by->count, factor);
+        for (size_t k = i + by->count; carry; k++)
+            carry = (limb[k] += carry) < carry;
+    }
+    number->count = by->count ? count : 0;
+    drop_zeroes(number);
 }
 
-/* Into new limbs, since the product may be one of the factors. */
-bool big_product(struct big *product, const struct big *a, const struct big *b) {
-    uint64_t low;
-    if (!a->number && !b->number && !__builtin_mul_overflow(a->low, b->low, &low)) {
-        big_set(product, low);
-        return true;
-    }
+/* The product has the limbs of `a`, or gets them. */
+static bool multiply_by(struct big *product, const struct big *a, const struct big *b) {
     struct limbs left, right;
     see(a, &left);
     see(b, &right);
-    struct big_number *number = number_new(left.count + right.count + 1);
-    if (!number)
+    if (!become_number(product, left.count + right.count + 1))
         return false;
-    multiply_limbs(number, &left, &right);
-    take_number(product, number);
+    if (product != a) {
+        memcpy(product->number->limb, left.at, left.count * sizeof *left.at);
+        product->number->count = left.count;
+    }
+    multiply_limbs(product->number, &right);
     return true;
 }
 
-bool big_add_product(struct big *sum, const struct big *factor, uint64_t times) {
+static bool square(struct big *big) {
+    struct big same = {0};
+    bool done = big_add_product(&same, big, 1) && multiply_by(big, big, &same);
+    big_free(&same);
+    return done;
+}
+
+/* It asks for memory only where the product had never been as large. */
+bool big_product(struct big *product, const struct big *a, const struct big *b) {
+    struct limbs left, right;
     uint64_t low;
-    if (!factor->number && !__builtin_mul_overflow(factor->low, times, &low))
-        return big_add(sum, low);
+    see(a, &left);
+    see(b, &right);
+    if (left.count <= 1 && right.count <= 1 &&
+        !__builtin_mul_overflow(left.count ? left.at[0] : 0, right.count ? right.at[0] : 0, &low)) {
+        big_set(product, low);
+        return true;
+    }
+    if (product == a && product == b)
+        return square(product);
+    return product == b ? multiply_by(product, b, a) : multiply_by(product, a, b);
+}
+
+bool big_add_product(struct big *sum, const struct big *factor, uint64_t times) {
     struct big product = {0};
     bool added = big_product(&product, factor, &(struct big){.low = times}) && add_big(sum, &product);
     big_free(&product);
@@ -202,7 +220,8 @@ bool big_read(struct big *big, const char *digits) {
     if (!number)
         return false;
     read_limbs(number, digits, length);
-    take_number(big, number);
+    free(big->number);
+    big->number = number;
     return true;
 }
 

@@ -244,8 +244,10 @@ enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen
         apart->ended = look_at(apart, assembly);
     double now = clock_seconds();
     apart->seconds = now - apart->started;
-    if (apart->ended != TREEN_OK)
+    if (apart->ended != TREEN_OK) {
+        apart->told = (struct treen_disassembly){0}; /* its assembly is gone */
         return apart->ended;
+    }
     if (now - apart->last_told >= TELL_EVERY)
         tell_progress(apart, now);
     if (apart->told.outcome == TREEN_NOT_KNOWN && is_over(apart))
