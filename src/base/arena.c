@@ -30,13 +30,21 @@ void arena_init(struct arena *arena, size_t limit) {
     *arena = (struct arena){.limit = limit};
 }
 
+void arena_beside(struct arena *arena, const struct arena *other) {
+    *arena = (struct arena){.limit = other->limit - other->used, .patience = other->patience};
+}
+
+bool arena_is_over(const struct arena *arena) {
+    return patience_is_over(arena->patience);
+}
+
 void arena_free(struct arena *arena) {
     for (struct arena_block *block = arena->last; block;) {
         struct arena_block *previous = block->previous;
         free(block);
         block = previous;
     }
-    *arena = (struct arena){.limit = arena->limit};
+    *arena = (struct arena){.limit = arena->limit, .patience = arena->patience};
 }
 
 /* Where in `block` the next `bytes` would start, or SIZE_MAX when they do not fit. */
@@ -51,8 +59,11 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
  * is, since of the last one much is in vain; and the last one before the limit takes what is left. None but the first is
  * smaller than what scratch arenas take: so the next one gets the block that the last one gave back, whose pages are there
  * already. (Beginning with 4096 bytes and growing by half, T-tetracubes in 6x6x2 took 6 percent longer, Y-pentominoes in 10x10
- * 5; with 48 KB for 32 it is the same.) */
+ * 5; with 48 KB for 32 it is the same.) What fits into a megabyte takes a moment, and is done in any case: a question with
+ * little time has at least been asked. */
 static bool add_block(struct arena *arena, size_t bytes) {
+    if (arena->used >= LARGEST_STEP && arena_is_over(arena))
+        return false;
     size_t step = arena->used / 2;
     if (!arena->used)
         step = FIRST_BLOCK;

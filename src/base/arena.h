@@ -4,6 +4,8 @@
 #ifndef TREEN_BASE_ARENA_H
 #define TREEN_BASE_ARENA_H
 
+#include "base/patience.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,9 +14,18 @@ struct arena {
     struct arena_block *last; /* blocks, newest first; owned */
     size_t used;              /* bytes taken from the system */
     size_t limit;             /* bytes that may be taken */
+
+    /* For whoever works in it (see patience.h); null = none. Once it is over, a large arena gets no further block. */
+    const struct patience *patience;
 };
 
 void arena_init(struct arena *arena, size_t limit);
+
+/* Makes an arena beside another: it may take what that one has left, and has the same patience. */
+void arena_beside(struct arena *arena, const struct arena *other);
+
+/* Returns whether the patience of those who work in it is over. */
+bool arena_is_over(const struct arena *arena);
 void arena_free(struct arena *arena);
 
 /* Things of about so many bytes together are asked for next: they come from one block, unless that would be a very large one or over
