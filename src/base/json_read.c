@@ -298,3 +298,23 @@ enum treen_status json_read_object(struct scan *scan, const char *what, const ch
         TRY(skip_value(scan, 1));
     }
 }
+
+/* ---- Any value ------------------------------------------------------------------------------------------- */
+
+enum treen_status json_read_value(struct scan *scan) {
+    return skip_value(scan, 0);
+}
+
+enum treen_status json_read_field(struct scan *scan, const char *what, size_t read, bool *more) {
+    return next(scan, "{}", what, read, more);
+}
+
+enum treen_status json_read_colon(struct scan *scan) {
+    return pass(scan, ':') ? TREEN_OK : expected(scan, "':' and the value of the field");
+}
+
+struct scan_word json_read_bare(struct scan *scan) {
+    struct scan_word word = token(scan);
+    pass_token(scan, word);
+    return word;
+}

@@ -25,4 +25,16 @@ enum treen_status json_read_text(struct scan *scan, const char *what, struct are
 enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                                    int64_t *number);
 
+/* ---- For whoever takes a value whatever it is ---------------------------------------------------------------- */
+
+/* Passes over a value of any kind, and so checks it; what is nested deeper than 64 is refused. */
+enum treen_status json_read_value(struct scan *scan);
+
+/* An object field by field: called before each, as json_read_next for a list. Then come a text, json_read_colon, a value. */
+enum treen_status json_read_field(struct scan *scan, const char *what, size_t read, bool *more);
+enum treen_status json_read_colon(struct scan *scan);
+
+/* A number, true, false or null, as it is written; it has been checked before. */
+struct scan_word json_read_bare(struct scan *scan);
+
 #endif

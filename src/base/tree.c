@@ -1,12 +1,10 @@
-/* YAML as libfyaml tells it, event by event, put together to nodes with a stack of the lists and maps that
- * are open. A map's key comes as an event before its value, so it waits in the map. Nodes are copied when
- * they are finished and never change afterwards: children first, in one array, then the node into its
- * parent's. */
+/* YAML as libfyaml tells it, event by event. JSON is read by tree_json.c. */
 #include "base/tree.h"
 
-#include "base/array.h"
 #include "base/error.h"
-#include "base/keyset.h"
+#include "base/tree_build.h"
+#include "base/tree_flow.h"
+#include "base/tree_json.h"
 #include "base/utf8.h"
 #include "base/words.h"
 
@@ -15,30 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 64, FEW_KEYS = 16 };
-
-/* A list or map whose end has not been read yet. */
-struct open_node {
-    struct tree node;
-    ARRAY(struct tree) child;
-    struct keyset keys; /* of a map with more than FEW_KEYS; few are compared one by one */
-    bool has_key;       /* in a map: `key` was read and waits for its value */
-    struct tree key;
-};
-
 /* libfyaml is asked for its events and not for its documents: documents recurse (deep nesting would end the
  * stack), resolve aliases (a small file could become huge) and have no limit to their memory. */
 struct reader {
     struct fy_diag *diag;
     struct fy_parser *parser;
-    const char *text, *source;
+    const char *text;
     size_t length;
-    struct arena *arena;
-    struct treen_error *error;
-    struct scan_place last; /* of the last event that had one */
-    size_t depth;
-    struct open_node open[DEEPEST]; /* the first `depth` of them */
-    ARRAY(struct tree) document;
+    struct tree_builder tree;
 };
 
 /* ---- libfyaml ------------------------------------------------------------------------------------------ */
@@ -91,84 +73,13 @@ static enum treen_status not_yaml(struct reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
     if (!first || first->line < 1)
-        return error_at(reader->error, reader->source, reader->last.line, reader->last.column,
-                        "from here on this is not YAML 1.2");
-    return error_at(reader->error, reader->source, first->line, first->column, "this is not YAML: %s",
-                    first->msg);
+        return error_at(reader->tree.error, reader->tree.source, reader->tree.last.line,
+                        reader->tree.last.column, "from here on this is not YAML 1.2");
+    return error_at(reader->tree.error, reader->tree.source, first->line, first->column,
+                    "this is not YAML: %s", first->msg);
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------- */
-
-static enum treen_status no_memory(struct reader *reader) {
-    return error_memory(reader->error, "reading YAML");
-}
-
-static enum treen_status fail_at(struct reader *reader, struct scan_place place, const char *sentence) {
-    return error_at(reader->error, reader->source, place.line, place.column, "%s", sentence);
-}
-
-/* Whether the two keys of a map are the same; libfyaml's own check compares each key with all before it,
- * which a file with a million keys would turn into hours. The first few are compared so here, too; when there
- * are more of them, they are entered into the set together. */
-static enum treen_status key_is_new(struct reader *reader, struct open_node *map, const struct tree *key) {
-    if (map->child.count < FEW_KEYS) {
-        for (size_t i = 0; i < map->child.count; i++)
-            if (!strcmp(map->child.at[i].key, key->text))
-                return tree_error(key, reader->source, reader->error, "the key '%s' comes twice", key->text);
-        return TREEN_OK;
-    }
-    uint32_t number;
-    bool added = true;
-    for (size_t i = map->keys.count; i < map->child.count; i++)
-        if (!keyset_add(&map->keys, map->child.at[i].key, strlen(map->child.at[i].key), &number, NULL))
-            return no_memory(reader);
-    if (!keyset_add(&map->keys, key->text, key->length, &number, &added))
-        return no_memory(reader);
-    return added ? TREEN_OK
-                 : tree_error(key, reader->source, reader->error, "the key '%s' comes twice", key->text);
-}
-
-static enum treen_status take_key(struct reader *reader, struct open_node *map, const struct tree *key) {
-    if (key->kind != TREE_TEXT)
-        return fail_at(reader, key->place, "found a list or a map as a key, expected a word");
-    TRY(key_is_new(reader, map, key));
-    map->has_key = true;
-    map->key = *key;
-    return TREEN_OK;
-}
-
-/* Puts a finished node where it belongs: a document, an entry of a list, a key or a value of a map. A value's
- * place is that of its key: that is where a reader looks for what is wrong with it. */
-static enum treen_status add_node(struct reader *reader, struct tree node) {
-    if (!reader->depth)
-        return array_push(reader->arena, &reader->document, node) ? TREEN_OK : no_memory(reader);
-    struct open_node *parent = &reader->open[reader->depth - 1];
-    if (parent->node.kind == TREE_MAP && !parent->has_key)
-        return take_key(reader, parent, &node);
-    if (parent->node.kind == TREE_MAP) {
-        node.key = parent->key.text;
-        node.place = parent->key.place;
-        parent->has_key = false;
-    }
-    return array_push(reader->arena, &parent->child, node) ? TREEN_OK : no_memory(reader);
-}
-
-static enum treen_status open_node(struct reader *reader, enum tree_kind kind) {
-    if (reader->depth == DEEPEST)
-        return fail_at(reader, reader->last, "lists and maps are nested deeper than 64");
-    struct open_node *open = &reader->open[reader->depth++];
-    *open = (struct open_node){.node = {.kind = kind, .place = reader->last}};
-    keyset_init(&open->keys, reader->arena);
-    return TREEN_OK;
-}
-
-/* The child array is the arena's and stays; the slot on the stack is free for the next. */
-static enum treen_status close_node(struct reader *reader) {
-    struct open_node *open = &reader->open[--reader->depth];
-    open->node.count = open->child.count;
-    open->node.child = open->child.at;
-    return add_node(reader, open->node);
-}
 
 /* The mark of a block is the start of its first line, before the indentation, and the indentation may be
  * declared (|2) or guessed; so it is what the first line with text has more in the file than in the text. */
@@ -192,7 +103,7 @@ static int block_indent(const struct reader *reader, size_t from, const char *te
 
 static void set_start(const struct reader *reader, const struct fy_mark *mark, enum fy_scalar_style style,
                       struct tree *node) {
-    node->start = reader->last;
+    node->start = reader->tree.last;
     node->left = 1;
     if (style == FYSS_LITERAL && mark) {
         node->left = 1 + block_indent(reader, mark->input_pos, node->text, node->length);
@@ -212,18 +123,18 @@ static const char *token_text(struct fy_event *event, size_t *length) {
 
 static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
     struct fy_token *token = event->scalar.value;
-    struct tree node = {.kind = TREE_TEXT, .place = reader->last};
+    struct tree node = {.kind = TREE_TEXT, .place = reader->tree.last};
     errno = 0;
     const char *text = token_text(event, &node.length);
-    if (!text || ran_out() || !(node.text = arena_text(reader->arena, text, node.length)))
-        return no_memory(reader);
+    if (!text || ran_out() || !(node.text = arena_text(reader->tree.arena, text, node.length)))
+        return tree_no_memory(&reader->tree);
     if (memchr(node.text, 0, node.length))
-        return fail_at(reader, reader->last, "found a zero byte in a text");
+        return tree_fail(&reader->tree, "found a zero byte in a text");
     enum fy_scalar_style style = token ? fy_token_scalar_style(token) : FYSS_PLAIN;
     node.quoted = style != FYSS_PLAIN;
     node.empty = !node.length && !node.quoted;
     set_start(reader, fy_event_start_mark(event), style, &node);
-    return add_node(reader, node);
+    return tree_add_node(&reader->tree, node);
 }
 
 /* ---- Events -------------------------------------------------------------------------------------------- */
@@ -231,17 +142,14 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
 /* Anchors, aliases and tags mean nothing in a puzzle, and aliases are how a small file makes a huge one. */
 static enum treen_status refuse_extras(struct reader *reader, struct fy_event *event) {
     if (event->type == FYET_ALIAS)
-        return fail_at(reader, reader->last,
-                       "found an alias (*name), expected the text itself: quote it if "
-                       "it is meant to start with *");
+        return tree_fail(&reader->tree, "found an alias (*name), expected the text itself: quote it if "
+                                        "it is meant to start with *");
     if (fy_event_get_anchor_token(event))
-        return fail_at(reader, reader->last,
-                       "found an anchor (&name), expected the text itself: quote it if "
-                       "it is meant to start with &");
+        return tree_fail(&reader->tree, "found an anchor (&name), expected the text itself: quote it if "
+                                        "it is meant to start with &");
     if (fy_event_get_tag_token(event))
-        return fail_at(reader, reader->last,
-                       "found a tag (!name), expected the text itself: quote it if it "
-                       "is meant to start with !");
+        return tree_fail(&reader->tree, "found a tag (!name), expected the text itself: quote it if it "
+                                        "is meant to start with !");
     return TREEN_OK;
 }
 
@@ -250,18 +158,18 @@ static enum treen_status refuse_extras(struct reader *reader, struct fy_event *e
 static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
     const struct fy_mark *mark = fy_event_start_mark(event);
     if (mark)
-        reader->last = (struct scan_place){mark->line + 1, mark->column + 1};
+        reader->tree.last = (struct scan_place){mark->line + 1, mark->column + 1};
     TRY(refuse_extras(reader, event));
     switch (event->type) {
     case FYET_SCALAR:
         return add_text(reader, event);
     case FYET_SEQUENCE_START:
-        return open_node(reader, TREE_LIST);
+        return tree_open_node(&reader->tree, TREE_LIST);
     case FYET_MAPPING_START:
-        return open_node(reader, TREE_MAP);
+        return tree_open_node(&reader->tree, TREE_MAP);
     case FYET_SEQUENCE_END:
     case FYET_MAPPING_END:
-        return close_node(reader);
+        return tree_close_node(&reader->tree);
     default:
         return TREEN_OK;
     }
@@ -269,23 +177,26 @@ static enum treen_status take_event(struct reader *reader, struct fy_event *even
 
 static enum treen_status take_events(struct reader *reader) {
     enum treen_status status = TREEN_OK;
+    size_t events = 0;
     while (status == TREEN_OK) {
+        if (patience_asks(events++) && arena_is_over(reader->tree.arena))
+            return TREEN_STOPPED;
         errno = 0;
         struct fy_event *event = fy_parser_parse(reader->parser);
         if (!event)
             break;
-        status = ran_out() ? no_memory(reader) : take_event(reader, event);
+        status = ran_out() ? tree_no_memory(&reader->tree) : take_event(reader, event);
         fy_parser_event_free(reader->parser, event);
     }
     if (status == TREEN_OK && ran_out())
-        status = no_memory(reader);
+        status = tree_no_memory(&reader->tree);
     if (status == TREEN_OK && fy_parser_get_stream_error(reader->parser))
         status = not_yaml(reader);
     return status;
 }
 
 static enum treen_status fail_byte(struct reader *reader, const char *byte, const char *sentence) {
-    struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
+    struct scan scan = scan_open(reader->text, reader->length, reader->tree.source, reader->tree.error);
     while (scan.at < byte)
         scan_step(&scan);
     return scan_error(&scan, scan_here(&scan), "%s", sentence);
@@ -311,21 +222,31 @@ static enum treen_status refuse_traps(struct reader *reader) {
     return TREEN_OK;
 }
 
+static enum treen_status read_yaml(struct reader *reader) {
+    TRY(refuse_traps(reader));
+    TRY(tree_check_flow(reader->text, reader->length, reader->tree.arena, reader->tree.source,
+                        reader->tree.error));
+    enum treen_status status = open_parser(reader) ? take_events(reader) : tree_no_memory(&reader->tree);
+    close_parser(reader);
+    return status;
+}
+
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count) {
     struct reader *reader = ARENA_NEW(arena, 1, struct reader);
     if (!reader)
         return error_memory(error, "reading YAML");
     *reader = (struct reader){
-        .text = text, .length = length, .source = source, .arena = arena, .error = error, .last = {1, 1}};
-    TRY(refuse_traps(reader));
-    enum treen_status status = open_parser(reader) ? take_events(reader) : no_memory(reader);
-    close_parser(reader);
-    if (status == TREEN_OK) {
-        *documents = reader->document.at;
-        *count = reader->document.count;
-    }
-    return status;
+        .text = text,
+        .length = length,
+        .tree = {.source = source, .arena = arena, .error = error, .last = {1, 1}},
+    };
+    enum treen_status status =
+        tree_is_json(text, length) ? tree_build_json(&reader->tree, text, length) : read_yaml(reader);
+    TRY(patience_judge(arena->patience, status, error));
+    *documents = reader->tree.document.at;
+    *count = reader->tree.document.count;
+    return TREEN_OK;
 }
 
 /* ---- Looking at nodes ---------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* A YAML or JSON document as plain nodes with line and column (through libfyaml; the only file that sees it
- * is tree.c). YAML is a superset of JSON, but what programs write is read by json_read.h. */
+/* A YAML or JSON document as plain nodes with line and column. What is JSON is read by a reader of our own (tree_json.h), other
+ * texts by libfyaml (the only file that sees it is tree.c). */
 #ifndef TREEN_BASE_TREE_H
 #define TREEN_BASE_TREE_H
 
@@ -29,7 +29,8 @@ struct tree {
 
 /* Reads all documents of a text (YAML divides them by ---). The nodes live in the arena and copy the text.
  * TREEN_BAD_INPUT with line and column for what is not YAML, for a key that comes twice, an anchor or alias
- * (which could make a small file huge), a zero byte, or a nesting deeper than 64. */
+ * (which could make a small file huge), a zero byte, a nesting deeper than 64, or lists in brackets that libfyaml would take much
+ * memory for (see tree_flow.h). TREEN_STOPPED when the arena's patience is over. */
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count);
 
