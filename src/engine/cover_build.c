@@ -34,11 +34,27 @@ static bool in_lists(const struct problem *problem) {
     return problem->primary > most_dense(problem);
 }
 
+/* Whether a table would take far more than the options themselves: each has a bit in the rows of all colours but its own that its
+ * items can have, so with thousands of these a table is as large as the square of their number. */
+static bool has_many_colours(const struct cover_search *search) {
+    enum { BITS = 1 << 22, EACH = 256 };
+    const struct problem *problem = &search->problem;
+    const uint32_t *pairs = search->rows.pair_start;
+    uint64_t bits = 0, entries = 0;
+    for (uint32_t e = 0; problem->colour && e < problem_entries(problem); e++)
+        if (problem->item[e] >= problem->primary) {
+            size_t item = problem->item[e] - problem->primary;
+            bits += pairs[item + 1] - pairs[item];
+            entries++;
+        }
+    return bits > BITS && bits > EACH * entries;
+}
+
 /* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
 static bool make_lists(struct cover_search *search, struct arena *arena) {
     const struct problem *problem = &search->problem;
     uint32_t options = (uint32_t)problem->options, entries = problem_entries(problem), count = 1;
-    search->most_dense = most_dense(problem);
+    search->most_dense = has_many_colours(search) ? 0 : most_dense(problem);
     if (problem->primary <= search->most_dense)
         return true;
     enum { FEWEST = 256 }; /* options, below which squeezing lists is not worth its while */

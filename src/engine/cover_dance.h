@@ -265,6 +265,8 @@ static void take_listed(struct cover_search *search, const struct cover_level *l
     child->option = option;
     child->took = lists->option[option];
     settle_rows(level, lists, span);
+    if (!lists->open && !search->rows.counted)
+        return; /* an answer, whatever it kills: with thousands of colours of an item that would be most of the work */
     for (uint32_t e = span.first; e < span.counted && dead == NOTHING; e++)
         if (lists->row[e] != level->row)
             dead = kill_members(search, lists, lists->row[e], 0);

@@ -2,9 +2,12 @@
 #include "engine/cover_search.h"
 
 #include "base/array.h"
+#include "base/keyset.h"
+
+enum { FEW_COLOURS = 16 };
 
 /* A row for each (item, colour) of the secondary items: what an option with that entry kills. `next` leads to another
- * pair of the same item, from 1 on; an item has few colours. */
+ * pair of the same item, from 1 on. Mostly an item has few colours; where it has many, pairs are looked up in a set. */
 struct pair {
     uint32_t item, colour, next;
 };
@@ -16,6 +19,7 @@ struct layout {
     uint32_t *row_of_entry; /* by entry of problem->item: the row it kills, or takes one of */
     uint32_t first_pair;    /* its row */
     pairs pairs;
+    struct keyset many; /* the first of these, with the same numbers */
     struct cover_rows *rows;
 };
 
@@ -93,17 +97,45 @@ static bool number_primary(struct layout *layout, bool filling, struct arena *ar
     return true;
 }
 
+static bool add_pair(struct layout *layout, struct pair pair, uint32_t *head, struct arena *arena) {
+    if (!array_push(arena, &layout->pairs, pair))
+        return false;
+    *head = (uint32_t)layout->pairs.count;
+    return true;
+}
+
+/* Finds or adds the pair as number_entry does, with the same number. What came since the set was last asked is added first. */
+static bool look_up(struct layout *layout, struct pair wanted, uint32_t *head, uint32_t *pair,
+                    struct arena *arena) {
+    bool added;
+    uint32_t number;
+    for (size_t i = layout->many.count; i < layout->pairs.count; i++) {
+        const struct pair *known = &layout->pairs.at[i];
+        if (!keyset_add(&layout->many, (const uint32_t[]){known->item, known->colour}, 2 * sizeof number,
+                        &number, NULL))
+            return false;
+    }
+    if (!keyset_add(&layout->many, (const uint32_t[]){wanted.item, wanted.colour}, 2 * sizeof number, &number,
+                    &added))
+        return false;
+    *pair = number + 1;
+    return !added || add_pair(layout, wanted, head, arena);
+}
+
 /* The row of a secondary item's entry; pairs are numbered in the order they turn up, and `last` heads each item's. */
 static bool number_entry(struct layout *layout, uint32_t entry, uint32_t *last, struct arena *arena) {
     const struct problem *problem = layout->problem;
     uint32_t item = problem->item[entry], colour = colour_of(problem, entry);
-    uint32_t *head = &last[item - problem->primary], pair = *head;
-    while (pair && layout->pairs.at[pair - 1].colour != colour)
+    uint32_t *head = &last[item - problem->primary], pair = *head, steps = 0;
+    const struct pair wanted = {item, colour, *head};
+    while (pair && steps++ < FEW_COLOURS && layout->pairs.at[pair - 1].colour != colour)
         pair = layout->pairs.at[pair - 1].next;
+    if (steps > FEW_COLOURS && !look_up(layout, wanted, head, &pair, arena))
+        return false;
     if (!pair) {
-        if (!array_push(arena, &layout->pairs, (struct pair){item, colour, *head}))
+        if (!add_pair(layout, wanted, head, arena))
             return false;
-        pair = *head = (uint32_t)layout->pairs.count;
+        pair = *head;
     }
     layout->row_of_entry[entry] = layout->first_pair + pair - 1;
     return true;
@@ -117,6 +149,7 @@ static bool number_entries(struct layout *layout, struct arena *arena) {
     if (!last || !layout->row_of_entry)
         return false;
     layout->first_pair = layout->rows->count;
+    keyset_init(&layout->many, arena);
     for (uint32_t e = 0; e < entries; e++)
         if (problem->item[e] < problem->primary)
             layout->row_of_entry[e] = layout->row_of_item[problem->item[e]];

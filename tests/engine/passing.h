@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
-enum { PASSING_MEMORY = 32 << 20 };
+enum { PASSING_MEMORY = 64 << 20 };
 
 struct passed_by {
     uint64_t answers, nodes, sum; /* of what was listed, in any order */

@@ -1,0 +1,82 @@
+/* Engine cover where an item has many colours: all kernels find what engine dlx does. With thousands of them a table would be as
+ * large as the square of their number, and lists are taken. */
+#include "engine/passing.h"
+
+#include "base/random.h"
+#include "draft.h"
+
+enum { SEEDS = 120, MEMORY = 16 << 20 };
+
+/* A few primary items; each option has one or two of them and perhaps a secondary one in one of many colours. */
+static struct problem draw(uint64_t seed, struct arena *arena) {
+    enum { SECONDARY = 2 };
+    struct random random = {seed};
+    const uint32_t items = random_between(&random, 3, 7), colours = random_between(&random, 10, 70),
+                   options = random_between(&random, 40, 300);
+    struct draft draft = draft_open(arena, items, SECONDARY);
+    for (uint32_t option = 0; option < options; option++) {
+        uint32_t first = random_below(&random, items), second = random_below(&random, items);
+        draft_item(&draft, first < second ? first : second, 0);
+        if (first != second)
+            draft_item(&draft, first < second ? second : first, 0);
+        for (uint32_t item = 0; item < SECONDARY; item++)
+            if (random_below(&random, 3))
+                draft_item(&draft, items + item, random_below(&random, colours + 1));
+        draft_end(&draft);
+    }
+    return draft_problem(&draft);
+}
+
+static void some_colours(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct arena arena;
+        struct control control;
+        arena_init(&arena, MEMORY);
+        control_init(&control);
+        control.node_limit = 20000;
+        struct problem problem = draw(seed, &arena);
+        struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
+        expect_of_all_kernels(&problem, expected, &control, true);
+        expect_of_all_kernels(&problem, expected, &control, false);
+        arena_free(&arena);
+    }
+}
+
+/* An option for each item and colour: the items have to agree, so there is an answer for each colour. */
+static struct problem draw_agreeing(uint32_t items, uint32_t colours, struct arena *arena) {
+    struct draft draft = draft_open(arena, items, 1);
+    for (uint32_t item = 0; item < items; item++)
+        for (uint32_t colour = 1; colour <= colours; colour++) {
+            draft_item(&draft, item, 0);
+            draft_item(&draft, items, colour);
+            draft_end(&draft);
+        }
+    return draft_problem(&draft);
+}
+
+static void thousands_of_colours(void **state) {
+    static const uint32_t known[][2] = {{1, 40000}, {1, 3000}, {2, 2500}, {3, 1500}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct arena arena;
+        struct control control;
+        arena_init(&arena, (size_t)64 << 20);
+        control_init(&control);
+        struct problem problem = draw_agreeing(known[i][0], known[i][1], &arena);
+        struct passed_by listed = passed(&problem, "cover", KERNEL_AUTO, true, &control);
+        struct passed_by counted = passed(&problem, "cover", KERNEL_PORTABLE, false, &control);
+        assert_int_equal(listed.answers, known[i][1]);
+        assert_int_equal(listed.status, TREEN_END);
+        expect_same(counted, (struct passed_by){counted.answers, listed.nodes, counted.sum, listed.status});
+        assert_int_equal(counted.answers, known[i][1]);
+        assert_int_equal(passed(&problem, "dlx", KERNEL_AUTO, true, &control).sum, listed.sum);
+        arena_free(&arena);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(some_colours),
+                                       cmocka_unit_test(thousands_of_colours)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
