@@ -125,6 +125,23 @@ struct treen_options {
 
 struct treen_options treen_options_standard(void);
 
+/* Limits on what is done with a puzzle and has none of its own: reading it, treen_facts_open, treen_graph, treen_write, treen_smt,
+ * treen_sat, treen_check, treen_draw, treen_booklet. Of options, seconds (from now on) and memory matter; memory is that for reading and for what was read. What comes to a limit gives TREEN_STOPPED or
+ * TREEN_NO_MEMORY. Runs, estimates and the taking apart have limits of their own, and heed the seconds of these, too. The limits
+ * must outlive the puzzles. */
+struct treen_limits;
+enum treen_status treen_limits_open(const struct treen_options *options, struct treen_limits **limits,
+                                    struct treen_error *error);
+/* As if nothing had been stopped, and for so many seconds from now on; 0 = as many as it takes. */
+void treen_limits_begin(struct treen_limits *limits, double seconds);
+void treen_limits_stop(struct treen_limits *limits); /* from anywhere, a signal handler included */
+void treen_limits_close(struct treen_limits *limits);
+enum treen_status treen_open_within(const char *name, const char *format, const struct treen_limits *limits,
+                                    struct treen_puzzle **puzzle, struct treen_error *error);
+enum treen_status treen_parse_within(const char *text, size_t length, const char *source, const char *format,
+                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error);
+
 /* The rows of the table, for parsers, help and forms: null after the last. */
 enum treen_option_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
 struct treen_option_about {
@@ -840,6 +857,9 @@ enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const stru
  * left out. options: seed, side; the same ones make the same puzzle on every machine. */
 enum treen_status treen_make(const char *kind, const struct treen_options *options,
                              struct treen_puzzle **puzzle, struct treen_error *error);
+enum treen_status treen_make_within(const char *kind, const struct treen_options *options,
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error);
 
 /* ---- JSON: one line each, as doc/manual.md fixes it ---------------------------------------------------- */
 

@@ -447,7 +447,7 @@ size_t automorphisms_bytes(const struct problem *problem) {
 bool automorphisms_find(const struct problem *problem, const uint32_t *kind, struct arena *arena,
                         struct automorphisms *found) {
     struct arena scratch;
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     struct finder finder = {.problem = problem, .kind = kind, .arena = &scratch};
     struct group group = {.problem = problem, .arena = &scratch};
     bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
@@ -460,7 +460,7 @@ bool automorphisms_may_be(const struct problem *problem, struct arena *arena, bo
     struct arena scratch;
     struct colouring colouring;
     size_t classes = 0;
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     uint64_t *colour = ARENA_ROOM(&scratch, problem->items, uint64_t);
     bool done = colour && colouring_open(&colouring, problem, &scratch) &&
                 colouring_begin(&colouring, colour, &scratch);

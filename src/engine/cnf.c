@@ -204,7 +204,7 @@ bool cnf_of_cover(const struct problem *problem, struct arena *arena, struct cnf
                         .variables = problem->options,
                         .items = problem->items,
                         .first = ARENA_NEW(arena, problem->items + 1, size_t)};
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     bool made = cnf->first && add_items(cnf, problem, &scratch);
     arena_free(&scratch);
     return made;

@@ -48,7 +48,8 @@ static void tell_progress(struct control *control, double now, double fraction) 
 
 bool control_is_over(const struct control *control, double now) {
     return (control->stop && atomic_load_explicit(control->stop, memory_order_relaxed)) ||
-           (control->deadline != 0 && now >= control->deadline);
+           (control->deadline != 0 && now >= control->deadline) ||
+           (control->patience && patience_is_over(control->patience));
 }
 
 bool control_due(struct control *control, double fraction) {

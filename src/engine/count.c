@@ -206,6 +206,7 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
                           .may_go_on = asked->cost[which] < DEAR};
     control_init(&trial.control);
     trial.control.stop = control->stop;
+    trial.control.patience = control->patience;
     trial.control.deadline = control->deadline;
     trial.control.on_look = look_after;
     trial.control.context = &trial;

@@ -132,6 +132,7 @@ enum treen_status count_hand_over(const struct count_hand *hand, const struct co
         return TREEN_STOPPED;
     control_init(&own);
     own.stop = control->stop;
+    own.patience = control->patience;
     own.deadline = control->deadline;
     own.node_limit = left < most ? left : most;
     enum treen_status status = answer(&rest, &own, &found->answers);

@@ -243,7 +243,7 @@ static bool weigh(const struct orbiting *orbiting, const struct count_group *gro
     struct arena arena;
     struct queue queue;
     struct count_spans spans = {0};
-    arena_init(&arena, room->limit - room->used);
+    arena_beside(&arena, room);
     bool done = order_orbits(orbiting, group, &arena, &queue) &&
                 find_cost(orbiting->problem, orbiting->items, &queue, &arena, &spans, cost);
     *cost /= group->count;

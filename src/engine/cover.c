@@ -94,7 +94,7 @@ static enum treen_status open(const struct problem *posed, struct control *contr
     pthread_mutex_init(&opened->deciding, NULL);
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
-    arena_init(&opened->later, arena->limit - arena->used);
+    arena_beside(&opened->later, arena);
     if (!control->any_first) /* else there may be luck before that */
         TRY(prepare(opened));
     *out = opened;
@@ -220,6 +220,7 @@ static bool is_lucky_as_posed(struct opened *opened) {
     control_init(&control);
     control.node_limit = look_of(opened->posed);
     control.stop = opened->base.control->stop;
+    control.patience = opened->base.control->patience;
     control.deadline = opened->base.control->deadline;
     arena_init(&arena, opened->later.limit / 2);
     struct glance *glance = glance_open(opened->posed, &control, KERNEL_AUTO, &arena);

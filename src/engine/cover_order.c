@@ -40,6 +40,7 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     control.parts = parts;
     control.counts_above = parts == 1; /* what lies above is walked for every part */
     control.stop = given->stop;
+    control.patience = given->patience;
     control.deadline = given->deadline;
     struct look look = {given, &control};
     if (given->any_first && given->on_look) {

@@ -65,6 +65,7 @@ void few_open(struct few *few, const struct problem *problem, const struct contr
     control_init(&few->control);
     few->control.node_limit = glance_has_rows(problem) ? FIRST_ROWS : FIRST;
     few->control.stop = like->stop;
+    few->control.patience = like->patience;
     few->control.deadline = like->deadline;
     few->glance = glance_open(problem, &few->control, KERNEL_AUTO, &few->arena);
 }

@@ -279,7 +279,7 @@ static bool find_lead(struct lead *lead, const struct problem *problem, const ui
                       struct arena *arena) {
     struct arena scratch;
     *lead = (struct lead){.alike = true, .shares = 1};
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     bool found = find_within(lead, problem, kind, &scratch, arena);
     arena_free(&scratch);
     return found;

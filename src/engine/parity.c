@@ -317,7 +317,7 @@ bool parity_without(const struct problem *problem, struct arena *arena, struct p
     *kept = NULL;
     if (problem->options < FEWEST_OPTIONS || problem->options > MOST_OPTIONS)
         return true;
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     bool *gone = ARENA_NEW(&scratch, problem->options, bool);
     bool done = gone && parity_reduce(problem, &scratch, gone, &removed);
     if (done && removed)

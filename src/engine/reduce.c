@@ -242,7 +242,7 @@ static bool reduce_in_lists(struct reducer *reducer, struct arena *arena) {
 /* What each way needs is not needed any more when it is done. Lists may be left half done, rows of bits are not. */
 static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct arena *arena) {
     struct arena scratch;
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     bool done = nodes || !reduce_bits_pays(reducer->problem)
                     ? reduce_in_lists(reducer, &scratch)
                     : reduce_bits(reducer->problem, &scratch, reducer->gone, &reducer->removed);

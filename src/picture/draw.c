@@ -95,9 +95,10 @@ enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct tre
                              struct treen_error *error) {
     struct arena arena;
     arena_init(&arena, PICTURE_MEMORY);
+    arena.patience = puzzle->arena.patience;
     enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
     arena_free(&arena);
-    return explain(status, error);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }
 
 static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
@@ -123,7 +124,8 @@ enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
                                 struct treen_error *error) {
     struct arena arena;
     arena_init(&arena, PICTURE_MEMORY);
+    arena.patience = puzzle->arena.patience;
     enum treen_status status = draw_booklet(puzzle, disassembly, &arena, out, error);
     arena_free(&arena);
-    return explain(status, error);
+    return patience_judge(puzzle->arena.patience, explain(status, error), error);
 }

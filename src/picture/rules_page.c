@@ -119,7 +119,7 @@ enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const stru
         return error_say(error, TREEN_BAD_INPUT,
                          "only a number puzzle has such a page, and this is a puzzle of kind %s",
                          puzzle->about.kind);
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     TRY(treen_rules_open(puzzle, solution ? solution : &nothing, &rules, error));
     int32_t *value = ARENA_NEW(&arena, board_cells(board), int32_t);
     enum treen_status status = value ? TREEN_OK : error_memory(error, "writing the page");

@@ -14,9 +14,9 @@
 /* The puzzle is made first, since its arena is where the board goes; a board that cannot be read takes it
  * along. */
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
-                                  size_t length, const char *source, struct treen_puzzle **puzzle,
-                                  struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(kind, source);
+                                  size_t length, const char *source, const struct treen_limits *limits,
+                                  struct treen_puzzle **puzzle, struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(kind, source, limits);
     if (!made)
         return error_memory(error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);

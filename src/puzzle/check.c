@@ -75,8 +75,11 @@ static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));
     verdict->checked = solutions->solution.count;
-    for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++)
+    for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
+        if (arena_is_over(&verdict->arena))
+            return TREEN_STOPPED;
         TRY(check_one(verdict, &solutions->solution.at[i], NULL));
+    }
     return TREEN_OK;
 }
 
@@ -87,6 +90,8 @@ static enum treen_status check_saved(struct treen_verdict *verdict) {
     struct treen_saved_solution *saved;
     verdict->checked = treen_saved(solutions->puzzle)->count;
     for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
+        if (arena_is_over(&verdict->arena))
+            return TREEN_STOPPED;
         TRY(treen_saved_open(solutions->puzzle, i, &saved, solutions->error));
         enum treen_status status = check_one(verdict, saved->solution, saved->separation);
         treen_saved_close(saved);
@@ -103,6 +108,7 @@ static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, con
     if (!verdict)
         return NULL;
     arena_init(&verdict->arena, VERDICT_MEMORY);
+    verdict->arena.patience = puzzle->arena.patience;
     verdict->solutions =
         (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
     return verdict;
@@ -110,6 +116,8 @@ static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, con
 
 static enum treen_status end_verdict(struct treen_verdict *verdict, enum treen_status status,
                                      struct treen_verdict **out) {
+    status = patience_judge(verdict->arena.patience, status, verdict->solutions.error);
+    verdict->arena.patience = NULL;  /* what was found is told, however late */
     verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
     if (status == TREEN_OK)
         *out = verdict;

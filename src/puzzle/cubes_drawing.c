@@ -136,7 +136,7 @@ static enum treen_status read_drawings(struct reader *reader) {
 
 enum treen_status cubes_read_solutions(struct solutions *solutions) {
     struct reader reader = {.solutions = solutions, .puzzle = solutions->puzzle->own};
-    arena_init(&reader.scratch, solutions->arena->limit);
+    arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);
     return status;

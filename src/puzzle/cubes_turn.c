@@ -146,7 +146,7 @@ static enum treen_status fill_packing(const struct cubes_puzzle *puzzle, struct 
 
 static enum treen_status make_packing(const struct treen_puzzle *puzzle, struct treen_puzzle **out,
                                       struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_packing, puzzle->about.name);
+    struct treen_puzzle *made = puzzle_new(&kind_packing, puzzle->about.name, puzzle->limits);
     if (!made)
         return no_memory(error);
     enum treen_status status = fill_packing(puzzle->own, made, error);
@@ -196,7 +196,7 @@ static enum treen_status make_snake(const struct treen_puzzle *puzzle, struct tr
     struct arena arena;
     struct cubes_chain chain;
     enum treen_status status;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     if (!cubes_chain(puzzle->own, &arena, &chain))
         status = no_memory(error);
     else if (!chain.joint)

@@ -211,8 +211,7 @@ enum treen_status equivalence_init(struct equivalence *equivalence, const struct
     if (!make_room(equivalence, arena))
         return error_memory(error, "looking for symmetries");
     memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
-    enum treen_status status =
-        images_init(&equivalence->images, fitting, equivalence->count, wish->control, arena);
+    enum treen_status status = images_init(&equivalence->images, fitting, equivalence->count, arena);
     if (status == TREEN_STOPPED)
         return error_say(error, status, "the time was over before the search could begin");
     if (status != TREEN_OK)

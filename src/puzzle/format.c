@@ -78,7 +78,7 @@ enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *nam
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(NULL, name, error);
-    TRY(format->write(puzzle, out, error));
+    TRY(patience_judge(puzzle->arena.patience, format->write(puzzle, out, error), error));
     return end_writing(out, error);
 }
 
@@ -91,6 +91,7 @@ enum treen_status treen_write_all(const struct treen_puzzle *puzzle, const char 
         return error_say(error, TREEN_BAD_INPUT,
                          "the format '%s' holds one problem, and here are %u: say which with --problem", name,
                          treen_problems(puzzle));
-    TRY((format->write_all ? format->write_all : format->write)(puzzle, out, error));
+    enum treen_status status = (format->write_all ? format->write_all : format->write)(puzzle, out, error);
+    TRY(patience_judge(puzzle->arena.patience, status, error));
     return end_writing(out, error);
 }

@@ -14,7 +14,8 @@ struct format {
 
     /* Reads all problems of the text into a chain. */
     enum treen_status (*read)(const char *text, size_t length, const char *source,
-                              struct treen_puzzle **puzzle, struct treen_error *error);
+                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                              struct treen_error *error);
 
     /* Writes it, or says (before writing anything) what the format cannot hold. */
     enum treen_status (*write)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);

@@ -171,8 +171,9 @@ static enum treen_status read_lines(struct reader *reader) {
 }
 
 static enum treen_status read_burr6(const char *text, size_t length, const char *source,
-                                    struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct reader reader = {.puzzle = puzzle_new(&kind_burr, source),
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
+    struct reader reader = {.puzzle = puzzle_new(&kind_burr, source, limits),
                             .scan = scan_open(text, length, source, error)};
     if (!reader.puzzle)
         return error_memory(error, "reading the burr");

@@ -235,8 +235,9 @@ enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cove
 }
 
 static enum treen_status read_cover(const char *text, size_t length, const char *source,
-                                    struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cover, source);
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
     if (!made)
         return error_memory(error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);
@@ -388,7 +389,7 @@ enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct aren
 
 static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     struct cover cover = {0};
     enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
     if (status == TREEN_OK && !cover.problem.primary) /* its first line would be a comment */

@@ -5,8 +5,9 @@
 #include <strings.h>
 
 static enum treen_status read_cubes(const char *text, size_t length, const char *source,
-                                    struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cubes, source);
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_cubes, source, limits);
     struct cubes_puzzle *cubes;
     if (!made)
         return error_memory(error, "opening a puzzle");

@@ -29,9 +29,9 @@ struct gathering {
     ARRAY(struct fitting_draft_piece) piece;
 };
 
-static void gathering_open(struct gathering *gathering, size_t limit) {
+static void gathering_open(struct gathering *gathering, const struct arena *beside) {
     *gathering = (struct gathering){0};
-    arena_init(&gathering->arena, limit);
+    arena_beside(&gathering->arena, beside);
     keyset_init(&gathering->groups, &gathering->arena);
 }
 
@@ -175,7 +175,7 @@ static enum treen_status read_pieces(struct reader *reader) {
 
 enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fitting **fitting) {
     struct gathering gathering;
-    gathering_open(&gathering, arena->limit);
+    gathering_open(&gathering, arena);
     struct reader reader = {.scan = scan, .gathering = &gathering};
     scan->comment = "//";
     enum treen_status status = read_pieces(&reader);
@@ -186,8 +186,9 @@ enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fittin
 }
 
 static enum treen_status read_dpf(const char *text, size_t length, const char *source,
-                                  struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_fitting, source);
+                                  const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                  struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_fitting, source, limits);
     if (!made)
         return error_memory(error, "opening a puzzle");
     struct scan scan = scan_open(text, length, source, error);
@@ -363,7 +364,7 @@ static enum treen_status fit_cover(const struct cover *cover, struct arena *aren
     size_t pieces = items_that_are_pieces(&cover->problem);
     TRY(can_be_fitted(cover, pieces, error));
     struct gathering gathering;
-    gathering_open(&gathering, arena->limit);
+    gathering_open(&gathering, arena);
     enum treen_status status =
         gather_cover(&gathering, cover, pieces)
             ? gathering_build(&gathering, cover->problem.items - pieces, arena, fitting, error)
@@ -443,10 +444,10 @@ static enum treen_status is_like_none_before(const struct gathering *gathering,
 /* In a packing pieces that may make different motions, have colours or are of different groups are no equal
  * pieces, even if they have the same places in this box; here locations are all there is. To write such a
  * packing would change its count. */
-static enum treen_status locations_tell_all(const struct fitting *fitting, size_t memory,
+static enum treen_status locations_tell_all(const struct fitting *fitting, const struct arena *arena,
                                             struct treen_error *error) {
     struct gathering gathering;
-    gathering_open(&gathering, memory);
+    gathering_open(&gathering, arena);
     enum treen_status status = TREEN_OK;
     for (size_t c = 0; status == TREEN_OK && c < fitting->classes; c++)
         status = gather_class(&gathering, fitting, c)
@@ -484,12 +485,12 @@ static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *ar
     else
         return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold a puzzle of kind %s", puzzle->kind->name);
     TRY(can_be_written(*fitting, error));
-    return locations_tell_all(*fitting, arena->limit, error);
+    return locations_tell_all(*fitting, arena, error);
 }
 
 static enum treen_status write_dpf(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     struct fitting *fitting;
     enum treen_status status = fit(puzzle, &arena, &fitting, error);
     if (status == TREEN_OK)

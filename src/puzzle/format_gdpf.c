@@ -207,7 +207,7 @@ static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan
     struct packing *packing = ARENA_NEW(&puzzle->arena, 1, struct packing);
     if (!packing)
         return no_memory(&reader);
-    arena_init(&reader.scratch, puzzle->arena.limit);
+    arena_beside(&reader.scratch, &puzzle->arena);
     enum treen_status status = read_packing(&reader, packing);
     arena_free(&reader.scratch);
     if (status == TREEN_OK) {
@@ -224,8 +224,9 @@ static struct scan open_text(const char *text, size_t length, const char *source
 }
 
 static enum treen_status read_gdpf(const char *text, size_t length, const char *source,
-                                   struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_packing, source);
+                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_packing, source, limits);
     if (!made)
         return error_memory(error, "opening a puzzle");
     enum treen_status status = read_into(made, open_text(text, length, source, error));

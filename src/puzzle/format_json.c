@@ -74,8 +74,9 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
 }
 
 static enum treen_status read_json(const char *text, size_t length, const char *source,
-                                   struct treen_puzzle **puzzle, struct treen_error *error) {
-    return format_yaml.read(text, length, source, puzzle, error);
+                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   struct treen_error *error) {
+    return format_yaml.read(text, length, source, limits, puzzle, error);
 }
 
 const struct format format_json = {

@@ -194,7 +194,7 @@ static enum treen_status read_rows(struct treen_puzzle *puzzle, const char *text
     struct arena scratch;
     letters cover = {0};
     struct cover *made = NULL;
-    arena_init(&scratch, puzzle->arena.limit);
+    arena_beside(&scratch, &puzzle->arena);
     struct rows rows = rows_open(text, length, source, &scratch, error);
     enum treen_status status = put_matrix(&rows, &cover);
     if (status == TREEN_OK) {
@@ -207,8 +207,9 @@ static enum treen_status read_rows(struct treen_puzzle *puzzle, const char *text
 }
 
 static enum treen_status read_matrix(const char *text, size_t length, const char *source,
-                                     struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(&kind_cover, source);
+                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
     if (!made)
         return error_memory(error, "opening a puzzle");
     enum treen_status status = read_rows(made, text, length, source, error);
@@ -255,7 +256,7 @@ static enum treen_status write_matrix(const struct treen_puzzle *puzzle, FILE *o
                                       struct treen_error *error) {
     struct arena arena;
     struct cover cover = {0};
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
     const char *why = status == TREEN_OK ? why_not(&cover) : NULL;
     if (why)

@@ -86,7 +86,7 @@ static enum treen_status read_problems(struct treen_puzzle *first, const char *s
         TRY(read_problem(puzzle, error));
         if (i + 1 == first->file->problems)
             break;
-        puzzle->next = puzzle_new(&kind_packing, source);
+        puzzle->next = puzzle_new(&kind_packing, source, first->limits);
         if (!puzzle->next)
             return error_memory(error, "reading the puzzle");
     }
@@ -94,8 +94,9 @@ static enum treen_status read_problems(struct treen_puzzle *first, const char *s
 }
 
 static enum treen_status read_xmpuzzle(const char *text, size_t length, const char *source,
-                                       struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *first = puzzle_new(&kind_packing, source);
+                                       const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                       struct treen_error *error) {
+    struct treen_puzzle *first = puzzle_new(&kind_packing, source, limits);
     if (!first)
         return error_memory(error, "reading the puzzle");
     enum treen_status status = xmpuzzle_read(text, length, source, &first->arena, &first->file, error);
@@ -148,7 +149,7 @@ static enum treen_status write_drafted(const struct treen_puzzle *puzzle, size_t
                                        struct treen_error *error) {
     struct arena arena;
     struct xmpuzzle *file;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = draft_several(puzzle, count, &arena, &file, error);
     if (status == TREEN_OK)
         status = write_file(file, 0, count, out, error);

@@ -20,6 +20,8 @@ struct graph {
     uint32_t *colour; /* … and the item's colour in it */
     uint64_t *row;    /* the neighbours of one vertex, as bits */
     size_t words;
+    const struct patience *patience; /* null = none */
+    bool stopped;
 };
 
 /* ---- What is joined ------------------------------------------------------------------------------------ */
@@ -111,10 +113,17 @@ static void find_neighbours(struct graph *graph, size_t vertex) {
 
 /* ---- Writing ------------------------------------------------------------------------------------------- */
 
+/* A row is as long as there are vertices, so that it is asked for each. */
+static bool is_over(struct graph *graph, size_t vertex) {
+    bool asks = vertex % 64 == 0;
+    graph->stopped |= asks && patience_is_over(graph->patience);
+    return graph->stopped;
+}
+
 /* Every edge shows in two rows. */
 static uint64_t count_edges(struct graph *graph) {
     uint64_t ends = 0;
-    for (size_t v = 0; v < graph->problem.options; v++) {
+    for (size_t v = 0; v < graph->problem.options && !is_over(graph, v); v++) {
         find_neighbours(graph, v);
         ends += bits_count(graph->row, graph->words);
     }
@@ -136,7 +145,7 @@ static void write_dimacs(struct graph *graph, const char *name, struct treen_gra
     about->edges = count_edges(graph);
     fprintf(out, "c %s: vertex i is option i of the exact cover that treen converts it to\n", name);
     fprintf(out, "p edge %" PRIu64 " %" PRIu64 "\n", about->vertices, about->edges);
-    for (size_t v = 0; v < graph->problem.options && !ferror(out); v++) {
+    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
         find_neighbours(graph, v);
         write_edges_above(graph, v, out);
     }
@@ -144,7 +153,7 @@ static void write_dimacs(struct graph *graph, const char *name, struct treen_gra
 
 static void write_matrix(struct graph *graph, struct treen_graph_about *about, FILE *out) {
     uint64_t ends = 0;
-    for (size_t v = 0; v < graph->problem.options && !ferror(out); v++) {
+    for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
         find_neighbours(graph, v);
         ends += bits_count(graph->row, graph->words);
         for (size_t i = 0; i < graph->problem.options; i++) {
@@ -170,6 +179,8 @@ static enum treen_status write_graph(struct graph *graph, const struct treen_puz
         write_matrix(graph, &found, out);
     else
         write_dimacs(graph, puzzle->about.name, &found, out);
+    if (graph->stopped)
+        return TREEN_STOPPED;
     if (ferror(out))
         return error_say(error, TREEN_IO, "the graph could not be written");
     *about = found;
@@ -178,13 +189,13 @@ static enum treen_status write_graph(struct graph *graph, const struct treen_puz
 
 enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
                               struct treen_graph_about *about, struct treen_error *error) {
-    struct graph graph = {0};
+    struct graph graph = {.patience = puzzle->arena.patience};
     struct arena arena;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = take_problem(&graph, puzzle, &arena, error);
     if (status == TREEN_OK)
         status = list_options(&graph, &arena) ? write_graph(&graph, puzzle, matrix, out, about, error)
                                               : error_memory(error, "making the graph");
     arena_free(&arena);
-    return status;
+    return patience_judge(puzzle->arena.patience, status, error);
 }

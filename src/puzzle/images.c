@@ -1,7 +1,6 @@
 /* Keys are a class, or where pieces take each other's places a company of classes, and what a placement covers. */
 #include "puzzle/images.h"
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/keyset.h"
 
@@ -116,11 +115,19 @@ static bool find_factors(const struct fitting *fitting, size_t symmetry, size_t 
     return false;
 }
 
+/* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
+ * that a question with little time has at least been asked. */
+static bool is_over(const struct images *images, const struct arena *arena) {
+    enum { MOMENT = 1000000 };
+    return images->fitting->placements * images->count > MOMENT && arena_is_over(arena);
+}
+
 /* Where two symmetries make this one, their images are looked up. Turning, sorting and finding each placement
  * instead takes the longer the larger pieces are: of PelikanBurr (25 cells) 223 million instructions for all
  * 48, a quarter of reading, solving and taking apart, and in this way 25 million. */
-static void list_images_under(const struct images *images, size_t symmetry, const struct keyset *keys,
-                              const struct key_writer *writer) {
+/* It is left unfinished when it is over, which the caller asks as well. */
+static void list_images_under(const struct images *images, const struct arena *arena, size_t symmetry,
+                              const struct keyset *keys, const struct key_writer *writer) {
     const struct fitting *fitting = images->fitting;
     uint32_t *image = images_under(images, symmetry);
     size_t first, then;
@@ -130,16 +137,11 @@ static void list_images_under(const struct images *images, size_t symmetry, cons
             image[p] = other[one[p]];
         return;
     }
-    for (uint32_t p = 0; p < fitting->placements; p++)
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        if (patience_asks(p) && is_over(images, arena))
+            return;
         image[p] = symmetry ? image_of(writer, keys, symmetry, p) : p;
-}
-
-/* Whether to leave it, because posing takes long and was to be over by now. What takes a moment is done in any case, so
- * that a question with little time has at least been asked. */
-static bool is_over(const struct images *images, const struct control *control) {
-    enum { MOMENT = 1000000 };
-    return control && images->fitting->placements * images->count > MOMENT &&
-           control_is_over(control, clock_seconds());
+    }
 }
 
 /* The first word of a placement's key. */
@@ -150,10 +152,9 @@ static uint32_t key_class(const struct fitting *fitting, uint32_t p) {
 
 /* Each place is given a number, and place[number] the first placement there. No placement comes twice (see fitting.h), so that
  * the number is the placement's own where there is no kinship. */
-static enum treen_status key_placements(struct images *images, const struct control *control,
+static enum treen_status key_placements(struct images *images, const struct arena *arena,
                                         const struct key_writer *writer, struct keyset *keys,
                                         uint32_t *place) {
-    enum { BETWEEN_LOOKS = 1 << 16 };
     const struct fitting *fitting = images->fitting;
     for (uint32_t p = 0; p < fitting->placements; p++) {
         uint32_t number;
@@ -166,7 +167,7 @@ static enum treen_status key_placements(struct images *images, const struct cont
             place[number] = p;
         if (place)
             images->first[p] = place[number];
-        if (p % BETWEEN_LOOKS == 0 && is_over(images, control))
+        if (patience_asks(p) && is_over(images, arena))
             return TREEN_STOPPED;
     }
     return TREEN_OK;
@@ -175,11 +176,15 @@ static enum treen_status key_placements(struct images *images, const struct cont
 /* ---- Images where pieces take each other's places ------------------------------------------------------ */
 
 /* place[number] is the first placement at a place. */
-static void look_up_images(const struct images *images, size_t symmetry, const struct keyset *keys,
-                           const struct key_writer *writer, const uint32_t *place) {
+/* It is left unfinished when it is over, which the caller asks as well. */
+static void look_up_images(const struct images *images, const struct arena *arena, size_t symmetry,
+                           const struct keyset *keys, const struct key_writer *writer,
+                           const uint32_t *place) {
     const struct fitting *fitting = images->fitting;
     uint32_t *image = images_under(images, symmetry);
     for (uint32_t p = 0; p < fitting->placements; p++) {
+        if (patience_asks(p) && is_over(images, arena))
+            return;
         if (images->first[p] != p) {
             image[p] = image[images->first[p]];
             continue;
@@ -240,28 +245,27 @@ static bool share_places(const struct images *images) {
 
 /* ---- The table ----------------------------------------------------------------------------------------- */
 
-static enum treen_status list_images(struct images *images, const struct control *control,
-                                     struct keyset *keys, struct arena *scratch) {
+static enum treen_status list_images(struct images *images, struct keyset *keys, struct arena *scratch) {
     struct key_writer writer;
     uint32_t *place = NULL;
     if (images->fitting->kinship && !(place = ARENA_NEW(scratch, images->fitting->placements, uint32_t)))
         return TREEN_NO_MEMORY;
     if (!start_keys(&writer, images->fitting, scratch))
         return TREEN_NO_MEMORY;
-    TRY(key_placements(images, control, &writer, keys, place));
+    TRY(key_placements(images, scratch, &writer, keys, place));
     for (size_t s = 0; s < images->count; s++) {
-        if (is_over(images, control))
+        if (is_over(images, scratch))
             return TREEN_STOPPED;
         if (place)
-            look_up_images(images, s, keys, &writer, place);
+            look_up_images(images, scratch, s, keys, &writer, place);
         else
-            list_images_under(images, s, keys, &writer);
+            list_images_under(images, scratch, s, keys, &writer);
     }
-    return TREEN_OK;
+    return is_over(images, scratch) ? TREEN_STOPPED : TREEN_OK;
 }
 
 enum treen_status images_init(struct images *images, const struct fitting *fitting, size_t symmetries,
-                              const struct control *control, struct arena *arena) {
+                              struct arena *arena) {
     struct arena scratch;
     struct keyset keys;
     *images = (struct images){.fitting = fitting, .count = symmetries, .class_image = fitting->class_image};
@@ -272,9 +276,9 @@ enum treen_status images_init(struct images *images, const struct fitting *fitti
         images->first = ARENA_NEW(arena, fitting->placements, uint32_t);
     if (!images->image || (fitting->kinship && !images->first))
         return TREEN_NO_MEMORY;
-    arena_init(&scratch, arena->limit - arena->used);
+    arena_beside(&scratch, arena);
     keyset_init(&keys, &scratch);
-    enum treen_status status = list_images(images, control, &keys, &scratch);
+    enum treen_status status = list_images(images, &keys, &scratch);
     arena_free(&scratch);
     if (status != TREEN_OK || !fitting->kinship || share_places(images))
         return status;

@@ -9,7 +9,6 @@
 #ifndef TREEN_PUZZLE_IMAGES_H
 #define TREEN_PUZZLE_IMAGES_H
 
-#include "engine/control.h"
 #include "puzzle/fitting.h"
 
 struct images {
@@ -23,9 +22,9 @@ struct images {
 };
 
 /* The table is left out where the identity is the only symmetry and no two placements are at the same place. TREEN_STOPPED
- * when the control (which may be null) says so. */
+ * when the arena's patience is over. */
 enum treen_status images_init(struct images *images, const struct fitting *fitting, size_t symmetries,
-                              const struct control *control, struct arena *arena);
+                              struct arena *arena);
 
 static inline uint32_t *images_under(const struct images *images, size_t symmetry) {
     return images->image + symmetry * images->fitting->placements;

@@ -188,12 +188,12 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct tree
 enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
                                    struct treen_error *error) {
     struct arena arena;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     struct treen_facts *made = ARENA_NEW(&arena, 1, struct treen_facts);
     if (!made)
         return no_memory(error);
     made->arena = arena; /* it holds itself: treen_facts_close takes it out first */
-    enum treen_status status = describe(puzzle, made, error);
+    enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);
     if (status == TREEN_OK)
         *facts = made;
     else

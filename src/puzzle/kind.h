@@ -23,7 +23,6 @@ struct wish {
     bool count;  /* nothing but the number of all solutions is wanted, however it is found */
     bool brief;  /* first of all by a search of few nodes: symmetries that take as long to find may wait */
     bool states; /* for a memory of states */
-    const struct control *control; /* when to stop posing, should that take long; null = never */
 };
 
 /* A puzzle posed as a problem. */

@@ -27,7 +27,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
-    TRY(packing_fit_until(puzzle, wish->control, arena, &fitting, error));
+    TRY(packing_fit(puzzle, arena, &fitting, error));
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 

@@ -28,13 +28,13 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
 enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
     struct stated stated;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = stated_open(puzzle, &arena, &stated, error);
     if (status == TREEN_OK)
         status = write(&stated, out, error);
     stated_close(&stated);
     arena_free(&arena);
-    return status;
+    return patience_judge(puzzle->arena.patience, status, error);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
@@ -110,7 +110,7 @@ enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const stru
     struct treen_rules *list = calloc(1, sizeof *list);
     if (!list)
         return error_memory(error, "judging the solution");
-    arena_init(&list->arena, puzzle->arena.limit);
+    arena_beside(&list->arena, &puzzle->arena);
     enum treen_status status = judge(puzzle, solution, list, error);
     if (status == TREEN_OK)
         *rules = list;

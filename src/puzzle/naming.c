@@ -34,7 +34,7 @@ static bool list_placements(struct naming *naming) {
 enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *puzzle,
                               struct treen_error *error) {
     *naming = (struct naming){0};
-    arena_init(&naming->arena, puzzle->arena.limit);
+    arena_beside(&naming->arena, &puzzle->arena);
     keyset_init(&naming->placements, &naming->arena);
     TRY(puzzle->kind->fit(puzzle, &naming->arena, &naming->fitting, error));
     return list_placements(naming) ? TREEN_OK : error_memory(error, "listing what a drawing may show");

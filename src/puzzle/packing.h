@@ -87,10 +87,6 @@ void packing_write(const struct treen_puzzle *puzzle, FILE *out);
 enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
                               struct fitting **fitting, struct treen_error *error);
 
-/* The same as `fit`, but TREEN_STOPPED when the control (which may be null) says so. */
-enum treen_status packing_fit_until(const struct treen_puzzle *puzzle, const struct control *control,
-                                    struct arena *arena, struct fitting **fitting, struct treen_error *error);
-
 enum treen_status packing_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                 struct arena *arena, report *broken);
 

@@ -3,7 +3,6 @@
  * reflected. */
 #include "puzzle/packing.h"
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/keyset.h"
 #include "puzzle/fitting.h"
@@ -20,8 +19,7 @@ struct fitter {
     ARRAY(shape_list) orientations;            /* by group … */
     ARRAY(const struct packing_piece *) first; /* … and the first piece that has them */
     struct fitting_draft_piece *piece;
-    const struct control *control; /* when to stop; null = never */
-    size_t listed;                 /* placements */
+    size_t listed; /* placements */
     bool stopped;
 };
 
@@ -29,8 +27,7 @@ struct fitter {
  * done in any case, as in equivalence.c. */
 static bool is_over(struct fitter *fitter) {
     enum { MOMENT = 1 << 16 };
-    fitter->stopped |=
-        fitter->control && fitter->listed > MOMENT && control_is_over(fitter->control, clock_seconds());
+    fitter->stopped |= fitter->listed > MOMENT && arena_is_over(fitter->arena);
     return fitter->stopped;
 }
 
@@ -97,9 +94,8 @@ struct placements {
 };
 
 static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
-    enum { LOOK_EVERY = 4096 };
     struct placements *placements = context;
-    if (placements->fitter->listed++ % LOOK_EVERY == 0 && is_over(placements->fitter))
+    if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
         return false;
     if (placements->location.count > UINT32_MAX - orientation->count)
         return false;
@@ -248,7 +244,7 @@ static bool find_images_of(struct fitter *fitter, const struct box_group *symmet
             image[s * classes + class] = image[before * classes + class];
             continue;
         }
-        arena_init(&scratch, fitter->arena->limit);
+        arena_beside(&scratch, fitter->arena);
         fine =
             turn_group(fitter, symmetries->symmetry[s].matrix, class, &scratch, &image[s * classes + class]);
         arena_free(&scratch);
@@ -359,7 +355,7 @@ static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
     if (!wanted && all_move_alike(fitter))
         return true;
     struct arena scratch;
-    arena_init(&scratch, fitter->arena->limit);
+    arena_beside(&scratch, fitter->arena);
     fine = (wanted || find_unequals(fitter, &scratch, &wanted)) &&
            (!wanted || find_kinship(fitter, &scratch, fitting));
     arena_free(&scratch);
@@ -380,20 +376,14 @@ static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *f
     return add_kinship(fitter, fitting) ? TREEN_OK : error_memory(error, "turning the pieces");
 }
 
-enum treen_status packing_fit_until(const struct treen_puzzle *puzzle, const struct control *control,
-                                    struct arena *arena, struct fitting **fitting,
-                                    struct treen_error *error) {
-    struct fitter fitter = {.packing = puzzle->own, .arena = arena, .control = control};
-    arena_init(&fitter.scratch, arena->limit);
+enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
+                              struct fitting **fitting, struct treen_error *error) {
+    struct fitter fitter = {.packing = puzzle->own, .arena = arena};
+    arena_beside(&fitter.scratch, arena);
     keyset_init(&fitter.group, &fitter.scratch);
     enum treen_status status = build(&fitter, fitting, error);
     if (status == TREEN_OK)
         status = is_over(&fitter) ? TREEN_STOPPED : add_symmetries(&fitter, *fitting, error);
     arena_free(&fitter.scratch);
-    return status;
-}
-
-enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
-                              struct fitting **fitting, struct treen_error *error) {
-    return packing_fit_until(puzzle, NULL, arena, fitting, error);
+    return patience_judge(arena->patience, status, error);
 }

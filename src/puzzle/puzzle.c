@@ -3,6 +3,7 @@
  * its own, chained to the next; closing the first closes all. */
 #include "puzzle/puzzle.h"
 
+#include "base/clock.h"
 #include "base/gzip.h"
 #include "base/utf8.h"
 #include "base/words.h"
@@ -21,11 +22,19 @@ enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16 };
 
 /* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
-struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source) {
+size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken) {
+    size_t left = !limits ? most : limits->memory > taken ? limits->memory - taken : 0;
+    return left < most ? left : most;
+}
+
+struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
+                                const struct treen_limits *limits) {
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle)
         return NULL;
-    arena_init(&puzzle->arena, PUZZLE_MEMORY);
+    arena_init(&puzzle->arena, puzzle_memory(limits, PUZZLE_MEMORY, 0));
+    puzzle->arena.patience = limits ? &limits->patience : NULL;
+    puzzle->limits = limits;
     puzzle->kind = kind;
     puzzle->about.kind = kind->name;
     puzzle->about.name = arena_text(&puzzle->arena, source, strlen(source));
@@ -60,6 +69,34 @@ struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number)
 
 const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
+}
+
+/* ---- Limits --------------------------------------------------------------------------------------------- */
+
+enum treen_status treen_limits_open(const struct treen_options *options, struct treen_limits **out,
+                                    struct treen_error *error) {
+    struct treen_limits *limits = calloc(1, sizeof *limits);
+    if (!limits)
+        return error_memory(error, "starting");
+    atomic_init(&limits->stopped, false);
+    limits->patience.stop = &limits->stopped;
+    limits->memory = (size_t)options->memory << 20;
+    treen_limits_begin(limits, options->seconds);
+    *out = limits;
+    return TREEN_OK;
+}
+
+void treen_limits_begin(struct treen_limits *limits, double seconds) {
+    limits->patience.deadline = seconds > 0 ? clock_seconds() + seconds : 0;
+    atomic_store(&limits->stopped, false);
+}
+
+void treen_limits_stop(struct treen_limits *limits) {
+    atomic_store(&limits->stopped, true);
+}
+
+void treen_limits_close(struct treen_limits *limits) {
+    free(limits);
 }
 
 /* ---- As another kind ----------------------------------------------------------------------------------- */
@@ -98,7 +135,8 @@ static enum treen_status recognise(const char *text, size_t length, const char *
 /* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name
  * is set here, once for all readers. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
-                                    struct treen_puzzle **puzzle, struct treen_error *error) {
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
     struct treen_puzzle *first = NULL;
     const struct format *format = name ? format_named(name) : NULL;
     if (name && !format)
@@ -110,7 +148,8 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     length -= mark;
     if (!name)
         TRY(recognise(text, length, source, &format, error));
-    TRY(format->read(text, length, source, &first, error));
+    enum treen_status status = format->read(text, length, source, limits, &first, error);
+    TRY(patience_judge(limits ? &limits->patience : NULL, status, error));
     for (struct treen_puzzle *each = first; each; each = each->next)
         each->about.format = format->about.name;
     *puzzle = first;
@@ -118,15 +157,25 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
 }
 
 /* No format starts like gzip, so any may be compressed; BurrTools' files mostly are. */
-enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
-                              struct treen_puzzle **puzzle, struct treen_error *error) {
+enum treen_status treen_parse_within(const char *text, size_t length, const char *source, const char *name,
+                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
     char *inflated;
     if (!gzip_is(text, length))
-        return parse_text(text, length, source, name, puzzle, error);
-    TRY(gzip_read(text, length, MOST_TEXT, source, &inflated, &length, error));
-    enum treen_status status = parse_text(inflated, length, source, name, puzzle, error);
+        return parse_text(text, length, source, name, limits, puzzle, error);
+    size_t room = puzzle_memory(limits, MOST_TEXT, length);
+    enum treen_status status = gzip_read(text, length, room, source, &inflated, &length, error);
+    if (status == TREEN_BAD_INPUT && length > room && room < MOST_TEXT)
+        status = error_memory(error, "reading a compressed file");
+    TRY(status);
+    status = parse_text(inflated, length, source, name, limits, puzzle, error);
     free(inflated);
     return status;
+}
+
+enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
+    return treen_parse_within(text, length, source, name, NULL, puzzle, error);
 }
 
 /* ---- From a file --------------------------------------------------------------------------------------- */
@@ -152,32 +201,36 @@ static bool read_more(struct text *text, FILE *file) {
 }
 
 /* Reads to the end, or until it is too much (a device may have no end): treen_parse then says so. */
-static enum treen_status read_text(FILE *file, const char *name, struct text *text,
-                                   struct treen_error *error) {
-    while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT)
-        if (!read_more(text, file))
+static enum treen_status read_text(FILE *file, const char *name, const struct treen_limits *limits,
+                                   struct text *text, struct treen_error *error) {
+    while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
+        if (text->room > puzzle_memory(limits, 2 * (size_t)MOST_TEXT, 0) || !read_more(text, file))
             return error_memory(error, "reading the file");
+        if (limits && patience_is_over(&limits->patience))
+            return patience_judge(&limits->patience, TREEN_STOPPED, error);
+    }
     if (ferror(file))
         return error_say(error, TREEN_IO, "cannot read '%s': %s", name, strerror(errno));
     return TREEN_OK;
 }
 
 static enum treen_status open_stream(FILE *file, const char *name, const char *format,
-                                     struct treen_puzzle **puzzle, struct treen_error *error) {
+                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                     struct treen_error *error) {
     struct text text = {0};
-    enum treen_status status = read_text(file, name, &text, error);
+    enum treen_status status = read_text(file, name, limits, &text, error);
     if (status == TREEN_OK)
-        status = treen_parse(text.at, text.length, name, format, puzzle, error);
+        status = treen_parse_within(text.at, text.length, name, format, limits, puzzle, error);
     free(text.at);
     return status;
 }
 
-static enum treen_status open_file(const char *name, const char *format, struct treen_puzzle **puzzle,
-                                   struct treen_error *error) {
+static enum treen_status open_file(const char *name, const char *format, const struct treen_limits *limits,
+                                   struct treen_puzzle **puzzle, struct treen_error *error) {
     FILE *file = fopen(name, "rb");
     if (!file)
         return error_say(error, TREEN_IO, "cannot open '%s': %s", name, strerror(errno));
-    enum treen_status status = open_stream(file, name, format, puzzle, error);
+    enum treen_status status = open_stream(file, name, format, limits, puzzle, error);
     fclose(file);
     return status;
 }
@@ -219,18 +272,23 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
 
 /* A file comes before the collection, so that a puzzle of one's own may be called soma; a folder does not, so
  * that soma is found beside a folder of that name. */
-enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
-                             struct treen_error *error) {
+enum treen_status treen_open_within(const char *name, const char *format, const struct treen_limits *limits,
+                                    struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)
-        return open_stream(stdin, "standard input", format, puzzle, error);
+        return open_stream(stdin, "standard input", format, limits, puzzle, error);
     struct stat about;
     bool exists = stat(name, &about) == 0;
     if (exists && !S_ISDIR(about.st_mode))
-        return open_file(name, format, puzzle, error);
+        return open_file(name, format, limits, puzzle, error);
     const struct collected *found = find_collected(name);
     if (found)
-        return treen_parse(found->text, found->length, found->name, format, puzzle, error);
+        return treen_parse_within(found->text, found->length, found->name, format, limits, puzzle, error);
     if (exists)
         return error_say(error, TREEN_BAD_INPUT, "'%.200s' is a folder, expected a file", name);
     return unknown_name(name, error);
+}
+
+enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
+                             struct treen_error *error) {
+    return treen_open_within(name, format, NULL, puzzle, error);
 }

@@ -9,12 +9,22 @@
 
 struct xmpuzzle;
 
+/* Of all that is done with a puzzle and has no limits of its own. */
+struct treen_limits {
+    struct patience patience;
+    atomic_bool stopped;
+    size_t memory; /* bytes for reading, and for what was read */
+};
+
 struct treen_puzzle {
     struct arena arena; /* everything of this puzzle, but not of the next */
     struct treen_about about;
     const struct kind *kind;
     void *own;                 /* the kind's: struct packing, struct fitting or struct cover */
     struct treen_puzzle *next; /* the next problem of the same file; owned */
+
+    /* Its arena's patience is that of these limits, and so is that of whoever works for it. Null: there are none. */
+    const struct treen_limits *limits;
 
     /* BurrTools' file that it came from, and which problem of it this is (from 0); in the first problem's arena. Null:
      * it came from elsewhere. */
@@ -23,6 +33,10 @@ struct treen_puzzle {
 };
 
 /* An empty puzzle of a kind, named after its source; null when there is no memory. */
-struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source);
+struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
+                                const struct treen_limits *limits);
+
+/* Returns the bytes that there are for something of so many at the most, while `taken` are in use. */
+size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken);
 
 #endif

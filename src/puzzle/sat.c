@@ -62,13 +62,13 @@ static enum treen_status write(const struct stated *stated, FILE *out, struct tr
 enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct arena arena;
     struct stated stated;
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = open_clauses(puzzle, &arena, &stated, error);
     if (status == TREEN_OK)
         status = write(&stated, out, error);
     stated_close(&stated);
     arena_free(&arena);
-    return status;
+    return patience_judge(puzzle->arena.patience, status, error);
 }
 
 /* ---- Reading a model ----------------------------------------------------------------------------------- */
@@ -150,7 +150,7 @@ enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char 
     struct stated stated;
     struct proof_verdict verdict;
     struct scan scan = scan_open(text, length, source, error);
-    arena_init(&arena, puzzle->arena.limit);
+    arena_beside(&arena, &puzzle->arena);
     enum treen_status status = open_clauses(puzzle, &arena, &stated, error);
     if (status == TREEN_OK)
         status = proof_check(&stated.cnf, &scan, &arena, &verdict);
@@ -164,5 +164,5 @@ enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char 
                                       .why = verdict.why};
     stated_close(&stated);
     arena_free(&arena);
-    return status;
+    return patience_judge(puzzle->arena.patience, status, error);
 }

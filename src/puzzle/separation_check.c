@@ -154,7 +154,7 @@ static enum treen_status make_move(struct replay *replay, const struct treen_sep
     struct arena scratch;
     struct box still;
     enum treen_status status = TREEN_NO_MEMORY;
-    arena_init(&scratch, replay->arena->limit);
+    arena_beside(&scratch, replay->arena);
     if (find_still(replay, separation, &scratch, &still))
         status = move_past(replay, &separation->move[number], number + 1, &still, step, steps);
     arena_free(&scratch);

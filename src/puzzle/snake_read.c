@@ -443,7 +443,7 @@ enum treen_status treen_snake(const char *chain, const char *box, unsigned notat
                               struct treen_puzzle **out, struct treen_error *error) {
     if (notation > NOTATIONS)
         return error_say(error, TREEN_BAD_INPUT, "found notation %u, expected 0 to %d", notation, NOTATIONS);
-    struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake");
+    struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake", NULL);
     if (!puzzle)
         return error_memory(error, "reading the snake");
     struct tree child[] = {text_node("snake", chain), text_node("box", box), {.kind = TREE_TEXT}};

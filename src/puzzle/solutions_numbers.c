@@ -155,7 +155,7 @@ enum treen_status snake_read_solutions(struct solutions *solutions) {
                             .width = (size_t)(box->high.x - box->low.x) + 1,
                             .height = (size_t)(box->high.y - box->low.y) + 1,
                             .depth = (size_t)(box->high.z - box->low.z) + 1};
-    arena_init(&reader.scratch, solutions->arena->limit);
+    arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);
     return status;

@@ -212,7 +212,7 @@ static enum treen_status list_names(struct reader *reader) {
 
 enum treen_status solutions_read_records(struct solutions *solutions) {
     struct reader reader = {.solutions = solutions};
-    arena_init(&reader.scratch, solutions->arena->limit);
+    arena_beside(&reader.scratch, solutions->arena);
     enum treen_status status = list_names(&reader);
     if (status == TREEN_OK)
         status = read_records(&reader);

@@ -162,7 +162,7 @@ static enum treen_status draft_pieces(struct draft *draft) {
     keyset_init(&draft->keys, draft->arena);
     for (size_t i = 0; status == TREEN_OK && i < draft->packing->pieces; i++) {
         struct arena scratch;
-        arena_init(&scratch, draft->arena->limit);
+        arena_beside(&scratch, draft->arena);
         status = draft_piece(draft, i, &scratch);
         arena_free(&scratch);
     }

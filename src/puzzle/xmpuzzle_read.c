@@ -439,7 +439,8 @@ enum treen_status xmpuzzle_read(const char *text, size_t length, const char *sou
                                 const struct xmpuzzle **file, struct treen_error *error) {
     struct arena scratch; /* of the nodes */
     const struct xml *root;
-    arena_init(&scratch, XML_MEMORY);
+    arena_beside(&scratch, arena);
+    scratch.limit = scratch.limit / 2 < XML_MEMORY ? scratch.limit / 2 : XML_MEMORY;
     struct xmpuzzle_reader reader = {ARENA_NEW(arena, 1, struct xmpuzzle), source, arena, error};
     enum treen_status status =
         reader.file ? xml_read(text, length, source, &scratch, error, &root) : xmpuzzle_no_memory(&reader);

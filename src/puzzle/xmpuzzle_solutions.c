@@ -365,7 +365,7 @@ static enum treen_status read_solution(const struct xmpuzzle_reader *reader, con
     if (!separation || !xmpuzzle_grid(reader->file->grid))
         return TREEN_OK;
     struct taking_apart apart = {.reader = reader, .copies = problem->copies};
-    arena_init(&apart.scratch, reader->arena->limit);
+    arena_beside(&apart.scratch, reader->arena);
     enum treen_status status = read_whole(&apart, separation, solution);
     arena_free(&apart.scratch);
     return status;

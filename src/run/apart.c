@@ -166,7 +166,8 @@ void treen_apart_stop(struct treen_apart *apart) {
 static void set_control(struct treen_apart *apart) {
     control_init(&apart->control);
     apart->control.node_limit = apart->options.nodes;
-    apart->control.deadline = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
+    double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
+    apart->control.deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
     apart->control.stop = &apart->stop;
     apart->control.on_progress = hear_control;
     apart->control.context = apart;

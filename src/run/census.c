@@ -24,6 +24,7 @@ static enum treen_status search_number(const struct taker *taker, const struct p
     uint64_t answers;
     control_init(&control);
     control.stop = taker->control->stop;
+    control.patience = taker->control->patience;
     control.deadline = taker->control->deadline;
     enum treen_status status = number_by_search(problem, true, &control, memory, &answers);
     taker->control->nodes += control.nodes;

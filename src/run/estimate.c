@@ -46,6 +46,7 @@ struct treen_estimate {
     unsigned scoops; /* solutions that these found */
     bool tried;
     struct doubt doubt;
+    double deadline; /* of all of it; 0 = none */
     struct explain explain;
     bool explained;
     atomic_bool stopped;
@@ -70,6 +71,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     struct control limits;
     control_init(&limits);
     limits.stop = estimate->control.stop = &estimate->stopped;
+    limits.deadline = estimate->deadline;
     TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, &limits, error));
     if (!worker->engine->next)
         return error_say(error, TREEN_BAD_INPUT,
@@ -83,7 +85,9 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     enum treen_status status =
         probe_open(&worker->posed->problem, worker->engine->tour, worker->search, options->seed, assemblies,
                    worker->posed, &worker->arena, &estimate->probe);
-    return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the estimate") : status;
+    if (status == TREEN_NO_MEMORY)
+        error_memory(error, "setting up the estimate");
+    return patience_judge(&worker->patience, status, error);
 }
 
 enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
@@ -95,6 +99,8 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     estimate->puzzle = puzzle;
     estimate->options = *options;
     estimate->started = clock_seconds();
+    estimate->deadline = patience_earlier(options->seconds > 0 ? estimate->started + options->seconds : 0,
+                                          patience_deadline(puzzle->arena.patience));
     estimate->random.state = ~options->seed; /* not the probe's numbers again */
     estimate->scout.random.state = options->seed;
     explain_open(&estimate->explain, options->explain);
@@ -128,7 +134,7 @@ void treen_estimate_stop(struct treen_estimate *estimate) {
 
 static enum treen_status try_whole(struct treen_estimate *estimate) {
     struct worker *worker = &estimate->worker;
-    worker->control.deadline = clock_seconds() + TRIAL_SECONDS;
+    worker->control.deadline = patience_earlier(clock_seconds() + TRIAL_SECONDS, estimate->deadline);
     enum treen_status status = worker_finish(worker);
     return status == TREEN_NO_MEMORY ? status : TREEN_OK;
 }
@@ -151,7 +157,7 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     struct arena arena;
     struct control control;
     void *search;
-    arena_init(&arena, worker->arena.limit - worker->arena.used);
+    arena_beside(&arena, &worker->arena);
     control_init(&control);
     control.stop = &estimate->stopped;
     control.part = part;
@@ -160,7 +166,7 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
                                                     (enum kernel)estimate->options.kernel, &arena, &search);
     if (status == TREEN_OK) {
         double start = clock_seconds();
-        control.deadline = start + SLICE_SECONDS;
+        control.deadline = patience_earlier(start + SLICE_SECONDS, estimate->deadline);
         status = search_slice(worker->engine, search, start, slice);
         worker->engine->close(search);
     }
@@ -177,7 +183,7 @@ static enum treen_status try_luck(struct treen_estimate *estimate) {
     struct worker *worker = &estimate->worker;
     double start = clock_seconds();
     struct scout_means means = {.off = &estimate->stopped,
-                                .deadline = start + LUCK_SECONDS,
+                                .deadline = patience_earlier(start + LUCK_SECONDS, estimate->deadline),
                                 .memory = worker->arena.limit - worker->arena.used};
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && estimate->scoops < ENOUGH_LUCK) {
@@ -232,6 +238,8 @@ enum treen_status treen_estimate_improve(struct treen_estimate *estimate, double
     if (!(seconds >= 0))
         return TREEN_BAD_INPUT;
     enum treen_status status = improve(estimate, clock_seconds() + seconds);
+    if (status == TREEN_NO_MEMORY)
+        status = patience_judge(&estimate->worker.patience, status, NULL);
     estimate->seconds = clock_seconds() - estimate->started;
     return status;
 }

@@ -24,6 +24,7 @@ static enum treen_status find(const struct problem *problem, size_t most, struct
     if (!engine)
         return TREEN_NO_MEMORY;
     control_init(&control);
+    control.patience = arena->patience;
     TRY(engine->open(problem, &control, KERNEL_AUTO, arena, &search));
     enum treen_status status = TREEN_OK;
     for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
@@ -40,6 +41,7 @@ static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, s
     struct arena arena;
     struct posed *posed;
     arena_init(&arena, MAKE_MEMORY);
+    arena.patience = puzzle->arena.patience;
     enum treen_status status = puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL);
     if (status == TREEN_OK) {
         struct rules rules = *(const struct rules *)posed->problem.question;
@@ -85,7 +87,9 @@ static enum treen_status finish(struct treen_puzzle *puzzle, struct random *rand
     enum treen_status status = ask(puzzle, random_next(random) | 1, 1, &found, board->clue);
     if (status == TREEN_OK)
         status = thin_out(puzzle, random);
-    return status == TREEN_OK ? TREEN_OK : error_memory(error, "making a puzzle");
+    if (status == TREEN_NO_MEMORY)
+        error_memory(error, "making a puzzle");
+    return patience_judge(puzzle->arena.patience, status, error);
 }
 
 /* ---- The kinds ----------------------------------------------------------------------------------------- */
@@ -110,14 +114,17 @@ static enum treen_status describe(struct treen_puzzle *puzzle, const struct tree
     return about->title && about->expect_total ? TREEN_OK : error_memory(error, "making a puzzle");
 }
 
-enum treen_status treen_make(const char *name, const struct treen_options *options,
-                             struct treen_puzzle **puzzle, struct treen_error *error) {
+enum treen_status treen_make_within(const char *name, const struct treen_options *options,
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
     const struct kind *kind;
     struct treen_puzzle *made;
     struct random random = {options->seed};
     TRY(options_check(options, error));
     TRY(find_kind(name, &kind, error));
     TRY(kind->draft((uint32_t)options->side, &random, &made, error));
+    made->limits = limits;
+    made->arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = finish(made, &random, error);
     if (status == TREEN_OK)
         status = describe(made, options, error);
@@ -126,4 +133,9 @@ enum treen_status treen_make(const char *name, const struct treen_options *optio
     else
         treen_close(made);
     return status;
+}
+
+enum treen_status treen_make(const char *name, const struct treen_options *options,
+                             struct treen_puzzle **puzzle, struct treen_error *error) {
+    return treen_make_within(name, options, NULL, puzzle, error);
 }

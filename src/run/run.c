@@ -86,7 +86,8 @@ static bool wants_classes(const struct treen_run *run) {
 
 /* On the clock; 0 = there is none. */
 static double deadline_of(const struct treen_run *run) {
-    return run->options.seconds > 0 ? run->started + run->options.seconds : 0;
+    double own = run->options.seconds > 0 ? run->started + run->options.seconds : 0;
+    return patience_earlier(own, patience_deadline(run->puzzle->arena.patience));
 }
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {

@@ -86,25 +86,32 @@ static void set_control(struct worker *worker, const struct control *limits) {
     worker->control.solver = worker->options.solver;
     worker->control.solver_seconds = worker->options.solver_seconds;
     worker->control.error = &worker->error;
+    worker->control.patience = worker->puzzle->arena.patience;
+}
+
+/* An arena whose patience is over has no more memory. */
+static enum treen_status settled(const struct worker *worker, enum treen_status status) {
+    return status == TREEN_NO_MEMORY ? patience_judge(&worker->patience, status, NULL) : status;
 }
 
 static enum treen_status open_search(struct worker *worker) {
     if (!worker->engine->open)
         return TREEN_OK;
-    arena_init(&worker->search_arena, worker->arena.limit - worker->arena.used);
+    arena_beside(&worker->search_arena, &worker->arena);
     return worker->engine->open(&worker->posed->problem, &worker->control,
                                 (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
 }
 
-enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
+static enum treen_status open(struct worker *worker, const struct treen_puzzle *puzzle,
                               enum treen_question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error) {
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
+    worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
     arena_init(&worker->arena, (size_t)options->memory << 20);
+    worker->arena.patience = &worker->patience;
     arena_init(&worker->check_arena, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(question, options);
-    wish.control = limits;
     wish.brief = limits->brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
@@ -112,6 +119,12 @@ enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *
     worker->control.brief = false; /* until it is known how brief */
     enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
+}
+
+enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
+                              enum treen_question question, const struct treen_options *options,
+                              const struct control *limits, struct treen_error *error) {
+    return patience_judge(&worker->patience, open(worker, puzzle, question, options, limits, error), error);
 }
 
 static void close_few(struct worker *worker) {
@@ -149,7 +162,7 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
     worker->ended = TREEN_OK;
     set_control(worker, limits);
     TRY(worker->ended = open_proof(worker, &worker->error));
-    return worker->ended = open_search(worker);
+    return worker->ended = settled(worker, open_search(worker));
 }
 
 /* ---- Searching ----------------------------------------------------------------------------------------- */
@@ -210,7 +223,7 @@ static enum treen_status step(struct worker *worker, struct answer *answer) {
         if (!add_up(worker, worker->weight, 1))
             status = TREEN_NO_MEMORY;
     }
-    return worker->ended = status;
+    return worker->ended = settled(worker, status);
 }
 
 enum treen_status worker_next(struct worker *worker, const struct treen_solution **solution) {
@@ -246,7 +259,7 @@ static enum treen_status pass_some(struct worker *worker) {
         status = TREEN_NO_MEMORY;
     if (status == TREEN_OK && control_answers(&worker->control, passed.answers))
         status = TREEN_STOPPED;
-    return worker->ended = status;
+    return worker->ended = settled(worker, status);
 }
 
 static bool passes(const struct worker *worker) {
@@ -306,7 +319,7 @@ static enum treen_status finish_few(struct worker *worker, const struct control 
 }
 
 static enum treen_status cut(struct worker *worker) {
-    worker->ended = worker->posed->kind->cut(worker->posed, &worker->arena, NULL);
+    worker->ended = settled(worker, worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
     worker->weighed &= !worker->posed->changed;
     worker->cut_late = !worker->posed->uncut;
     return worker->ended;

@@ -12,6 +12,7 @@
 struct worker {
     const struct treen_puzzle *puzzle;
     struct treen_options options;
+    struct patience patience;  /* of the arenas: the worker stays where it is */
     struct arena arena;        /* the posed problem */
     struct arena search_arena; /* what the search takes of the memory that the problem leaves */
     struct arena check_arena;  /* emptied after each solution checked */

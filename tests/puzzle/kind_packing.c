@@ -255,13 +255,13 @@ static void test_stop(void **state) {
         struct treen_puzzle *puzzle = opened(known[i].text, "yaml");
         struct arena arena;
         struct fitting *fitting;
-        struct control control;
         atomic_bool stop = true;
+        const struct patience patience = {.stop = &stop};
         arena_init(&arena, (size_t)64 << 20);
-        control_init(&control);
-        control.stop = &stop;
-        assert_int_equal(packing_fit_until(puzzle, &control, &arena, &fitting, NULL), known[i].expected);
-        assert_int_equal(packing_fit_until(puzzle, NULL, &arena, &fitting, NULL), TREEN_OK);
+        arena.patience = &patience;
+        assert_int_equal(packing_fit(puzzle, &arena, &fitting, NULL), known[i].expected);
+        stop = false;
+        assert_int_equal(packing_fit(puzzle, &arena, &fitting, NULL), TREEN_OK);
         arena_free(&arena);
         treen_close(puzzle);
     }
