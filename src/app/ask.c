@@ -19,15 +19,25 @@ static void stop(void *run) {
     treen_run_stop(run);
 }
 
+/* Programs wait for a summary, whatever came of it. */
+static void tell_unasked(const struct ask *ask, const struct treen_puzzle *puzzle) {
+    char *line = options_line(ask->call);
+    const struct treen_summary summary = {.puzzle = treen_about(puzzle)->name, .reproduce = line};
+    if (ask->call->options.json)
+        treen_summary_json(&summary, stdout);
+    free(line);
+}
+
 /* A problem so large that Ctrl-C or the end of its time came before it was posed. */
-static enum ending leave_unasked(struct ask *ask, enum treen_status status, const struct treen_error *error) {
-    bool caught = atomic_load(&ask->interrupt.caught);
-    interrupt_close(&ask->interrupt);
+static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puzzle, enum treen_status status,
+                                 const struct treen_error *error) {
+    interrupt_aim(ask->call->interrupt, NULL, NULL);
     treen_run_close(ask->run);
     if (status != TREEN_STOPPED)
         return complain_error(status, error);
+    tell_unasked(ask, puzzle);
     complain(STOPPED, "stopped before the search began");
-    return caught ? INTERRUPTED : STOPPED;
+    return interrupt_caught(ask->call->interrupt) ? INTERRUPTED : STOPPED;
 }
 
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
@@ -37,10 +47,10 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
     enum treen_status status = treen_run_new(&ask->run, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    interrupt_open(&ask->interrupt, stop, ask->run);
+    interrupt_aim(call->interrupt, stop, ask->run);
     status = treen_run_ask(ask->run, puzzle, question, &call->options, &error);
     if (status != TREEN_OK)
-        return leave_unasked(ask, status, &error);
+        return leave_unasked(ask, puzzle, status, &error);
     if (bar_is_seen(&ask->bar) ||
         question != TREEN_COUNT) /* a run that is not watched works out no progress */
         treen_run_watch(ask->run, on_progress, ask);
@@ -50,7 +60,7 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
 /* The watch on Ctrl-C must end before the run does, which it would stop. */
 void ask_close(struct ask *ask) {
     bar_erase(&ask->bar);
-    interrupt_close(&ask->interrupt);
+    interrupt_aim(ask->call->interrupt, NULL, NULL);
     treen_run_close(ask->run);
     free(ask->line);
 }
@@ -65,7 +75,7 @@ static bool is_zero(const char *count) {
 static enum ending ending_of(const struct ask *ask, enum treen_status status) {
     if (status == TREEN_IO)
         return BAD;
-    if (status == TREEN_STOPPED && atomic_load(&ask->interrupt.caught))
+    if (status == TREEN_STOPPED && interrupt_caught(ask->call->interrupt))
         return INTERRUPTED;
     if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         return STOPPED;
@@ -86,6 +96,7 @@ static enum treen_status fetch_summary(struct ask *ask) {
 }
 
 enum ending ask_end(struct ask *ask, enum treen_status status) {
+    interrupt_told(ask->call->interrupt);
     bar_erase(&ask->bar);
     enum treen_status fetched = fetch_summary(ask);
     if (fetched != TREEN_OK)

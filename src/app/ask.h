@@ -13,7 +13,6 @@ struct ask {
     struct treen_summary summary; /* from ask_end on */
     char *line;                   /* the call, for the summary's reproduce */
     struct bar bar;
-    struct interrupt interrupt;
     struct takers *takers; /* whose files are renewed while it searches; null = there are none */
 };
 

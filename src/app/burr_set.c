@@ -72,19 +72,18 @@ static enum ending ending_of(enum treen_status status, bool interrupted) {
 enum ending burr_set(const struct call *call) {
     struct treen_burrs *burrs;
     struct treen_error error;
-    struct interrupt interrupt;
     enum treen_status status = treen_burrs_open(&call->options, &burrs, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     struct bar bar = bar_open(&call->options);
     treen_burrs_watch(burrs, on_progress, &bar);
-    interrupt_open(&interrupt, stop, burrs);
+    interrupt_aim(call->interrupt, stop, burrs);
     status = treen_burrs_run(burrs);
-    interrupt_close(&interrupt);
+    interrupt_aim(call->interrupt, NULL, NULL);
     bar_erase(&bar);
     const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
     say(call, found);
-    enum ending ending = ending_of(status, atomic_load(&interrupt.caught));
+    enum ending ending = ending_of(status, interrupt_caught(call->interrupt));
     if (ending == ANSWERED && !found->complete)
         ending = STOPPED;
     treen_burrs_close(burrs);

@@ -19,7 +19,6 @@ struct taking {
     const struct treen_puzzle *puzzle;
     struct treen_apart *apart;
     struct bar bar;
-    struct interrupt interrupt;
     struct takers takers;
     uint64_t shown;
 };
@@ -279,7 +278,7 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
     if (summary->impossible && !atomic_load(&taking->interrupt.caught))
         return NO_SOLUTION;
     if (status != TREEN_END && status != TREEN_OK)
-        return atomic_load(&taking->interrupt.caught) ? INTERRUPTED : STOPPED;
+        return interrupt_caught(taking->call->interrupt) ? INTERRUPTED : STOPPED;
     if (status == TREEN_END && summary->not_known)
         return STOPPED;
     bool whole = taking->call->options.parts == 1; /* another part may have solutions */
@@ -291,6 +290,7 @@ static enum ending ending_of(const struct taking *taking, enum treen_status stat
 static enum ending finish(struct taking *taking, enum treen_status status) {
     const struct treen_options *options = &taking->call->options;
     const struct treen_apart_summary *found;
+    interrupt_told(taking->call->interrupt);
     bar_erase(&taking->bar);
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
@@ -328,9 +328,9 @@ enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puz
         return opened;
     }
     treen_apart_watch(taking.apart, on_progress, &taking);
-    interrupt_open(&taking.interrupt, stop, taking.apart);
+    interrupt_aim(call->interrupt, stop, taking.apart);
     enum ending ending = finish(&taking, search(&taking));
-    interrupt_close(&taking.interrupt);
+    interrupt_aim(call->interrupt, NULL, NULL);
     treen_apart_close(taking.apart);
     return ending;
 }

@@ -130,12 +130,23 @@ static enum ending write_picture(const struct call *call, const struct treen_puz
     return ending;
 }
 
+/* Once it has ended, the drawing is under way. Where it was stopped, that has a second more. */
+static void give_time(const struct call *call, enum ending found) {
+    double seconds = found == ANSWERED ? call->options.seconds : 1;
+    treen_limits_begin(call->limits, seconds);
+    interrupt_begin(call->interrupt, seconds);
+}
+
 /* What a search found before something stopped it is on the picture; that it was stopped is in the exit
  * status. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
     struct kept kept = {0};
     enum ending found = find(call, puzzle, &kept);
-    enum ending ending = kept.count ? write_picture(call, puzzle, &kept) : ANSWERED;
+    enum ending ending = ANSWERED;
+    if (kept.count) {
+        give_time(call, found);
+        ending = write_picture(call, puzzle, &kept);
+    }
     release(&kept);
     return worst_of(found, ending);
 }
@@ -198,13 +209,12 @@ static enum ending write_first(const struct call *call, const struct treen_puzzl
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_apart *apart;
     struct treen_error error;
-    struct interrupt interrupt;
     enum treen_status status = treen_apart_open(puzzle, &call->options, &apart, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    interrupt_open(&interrupt, stop_apart, apart);
+    interrupt_aim(call->interrupt, stop_apart, apart);
     enum ending ending = write_first(call, puzzle, apart);
-    interrupt_close(&interrupt);
+    interrupt_aim(call->interrupt, NULL, NULL);
     treen_apart_close(apart);
     if (call->options.json && ending == ANSWERED)
         options_done(call, puzzle);

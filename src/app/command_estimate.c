@@ -177,25 +177,34 @@ static void stop(void *estimate) {
     treen_estimate_stop(estimate);
 }
 
+/* Posing the problem is a part of the time, too. */
+static void begin(const struct call *call) {
+    if (call->options.seconds > 0)
+        return;
+    treen_limits_begin(call->limits, USUAL_SECONDS);
+    interrupt_begin(call->interrupt, USUAL_SECONDS);
+}
+
 static enum ending estimate(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_estimate *estimate;
     const struct treen_estimated *found;
     struct treen_error error;
-    struct interrupt interrupt;
+    begin(call);
     enum treen_status status = treen_estimate_open(puzzle, &call->options, &estimate, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    interrupt_open(&interrupt, stop, estimate);
+    interrupt_aim(call->interrupt, stop, estimate);
     status = improve(estimate, &call->options);
+    interrupt_told(call->interrupt);
     enum ending ending = STOPPED;
     if (status != TREEN_NO_MEMORY && treen_estimate_summary(estimate, &found) == TREEN_OK)
         ending = tell(call, found);
     else
         complain(STOPPED, "out of memory during the estimate (see --memory)");
     /* Ctrl-C is how an estimate ends, and no failure; but it is to end those of further problems, too. */
-    if (atomic_load(&interrupt.caught) && call->options.problem)
+    if (interrupt_caught(call->interrupt) && call->options.problem)
         ending = INTERRUPTED;
-    interrupt_close(&interrupt);
+    interrupt_aim(call->interrupt, NULL, NULL);
     treen_estimate_close(estimate);
     return ending;
 }

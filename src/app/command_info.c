@@ -1,6 +1,7 @@
 /* treen info: what can be said without searching, as a table. What a puzzle without a grid cannot have
  * (orientations, symmetries, parity) is left out or shown as "-", never as a zero. */
 #include "app/burr_words.h"
+#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -189,6 +190,7 @@ static enum ending info(const struct call *call, const struct treen_puzzle *puzz
     struct treen_error error;
     struct treen_facts *facts;
     enum treen_status status = treen_facts_open(puzzle, &facts, &error);
+    interrupt_told(call->interrupt);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     if (call->options.json) {

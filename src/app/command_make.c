@@ -7,7 +7,7 @@ static enum ending run(const struct call *call) {
     const char *kind = call->operand[0], *format = call->options.to ? call->options.to : kind;
     struct treen_puzzle *puzzle;
     struct treen_error error;
-    enum treen_status status = treen_make(kind, &call->options, &puzzle, &error);
+    enum treen_status status = treen_make_within(kind, &call->options, call->limits, &puzzle, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     status = treen_write(puzzle, format, stdout, &error);

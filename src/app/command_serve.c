@@ -92,7 +92,9 @@ static enum ending serve(const struct call *call, const struct http_maker *maker
     struct interrupt interrupt;
     sem_t ended;
     sem_init(&ended, 0, 0);
-    interrupt_open(&interrupt, wake, &ended);
+    interrupt_open(&interrupt, NULL, 0);
+    interrupt_told(&interrupt);
+    interrupt_aim(&interrupt, wake, &ended);
     enum ending ending = serve_until(&ended, call, maker, service);
     interrupt_close(&interrupt);
     sem_destroy(&ended);

@@ -115,17 +115,17 @@ static enum ending report(const struct call *call, struct treen_snakes *snakes, 
 static enum ending run(const struct call *call) {
     struct treen_snakes *snakes;
     struct treen_error error;
-    struct interrupt interrupt;
     struct bar bar = bar_open(&call->options);
     enum treen_status status = treen_snakes_open(call->operand[0], &call->options, &snakes, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     treen_snakes_watch(snakes, on_progress, &bar);
-    interrupt_open(&interrupt, stop, snakes);
+    interrupt_aim(call->interrupt, stop, snakes);
     status = tell_all(call, snakes, &bar);
+    interrupt_aim(call->interrupt, NULL, NULL);
+    interrupt_told(call->interrupt);
     bar_erase(&bar);
     enum ending ending = report(call, snakes, status);
-    interrupt_close(&interrupt);
     treen_snakes_close(snakes);
     return ending;
 }

@@ -1,5 +1,6 @@
 /* treen: the tool. A command is a row of the table; the words come from meson.build. */
 #include "app/heap.h"
+#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/screen.h"
 #include "tables.h"
@@ -59,11 +60,28 @@ static void help(FILE *out) {
                  0, width, out);
 }
 
+/* What takes no time needs no watch. */
+static enum ending run_watched(const struct command *command, struct call *call) {
+    struct treen_error error;
+    struct interrupt interrupt;
+    if (!options_takes(command, "seconds"))
+        return command->run(call);
+    enum treen_status status = treen_limits_open(&call->options, &call->limits, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    interrupt_open(&interrupt, call->limits, call->options.seconds);
+    call->interrupt = &interrupt;
+    enum ending ending = command->run(call);
+    interrupt_close(&interrupt);
+    treen_limits_close(call->limits);
+    return ending;
+}
+
 static enum ending run_command(const struct command *command, int count, char **argument) {
     struct call call;
     switch (options_read(command, count, argument, &call)) {
     case READ_CALL:
-        return command->run(&call);
+        return run_watched(command, &call);
     case READ_HELP:
         options_help(command, stdout);
         return ANSWERED;

@@ -233,3 +233,11 @@ void options_help(const struct command *command, FILE *out) {
             help_option(i, option, width, out);
     fprintf(out, "  --%-*s%s\n", HELP_INDENT - 4, "help", "this text");
 }
+
+bool options_takes(const struct command *command, const char *name) {
+    const struct treen_option_about *option;
+    for (size_t i = 0; (option = treen_option(i)); i++)
+        if (!strcmp(option->name, name))
+            return takes(command, option);
+    return false;
+}

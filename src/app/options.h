@@ -22,4 +22,7 @@ char *options_line(const struct call *call);
 /* Prints the summary with which the JSON of a command that searches nothing ends; the puzzle may be null. */
 void options_done(const struct call *call, const struct treen_puzzle *puzzle);
 
+/* Whether the command has the option of that name. */
+bool options_takes(const struct command *command, const char *name);
+
 #endif

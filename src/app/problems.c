@@ -2,6 +2,7 @@
  * --format mean the same to all of them. */
 #include "app/problems.h"
 
+#include "app/interrupt.h"
 #include "app/screen.h"
 
 #include <errno.h>
@@ -22,6 +23,10 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
                           on_problem *one) {
     struct call this = *call;
     const struct treen_puzzle *puzzle = treen_problem(first, number);
+    if (number > 1 && !call->options.problem) { /* each problem has its time */
+        treen_limits_begin(call->limits, call->options.seconds);
+        interrupt_begin(call->interrupt, call->options.seconds);
+    }
     if (treen_problems(first) > 1) {
         this.options.problem = number; /* so that a record's reproduce names this one */
         if (!call->options.json && !call->options.problem)
@@ -35,7 +40,10 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
                             on_problem *each) {
     enum ending ending = ANSWERED;
     for (unsigned number = from; number <= to && ending != BAD && ending != INTERRUPTED; number++)
-        ending = worst_of(ending, do_one(call, first, number, each));
+        if (interrupt_caught(call->interrupt))
+            ending = worst_of(ending, STOPPED);
+        else
+            ending = worst_of(ending, do_one(call, first, number, each));
     return ending;
 }
 
@@ -44,7 +52,7 @@ static enum treen_status open_puzzle(const struct call *call, struct treen_puzzl
                                      struct treen_error *error) {
     const struct treen_options *options = &call->options;
     return options->snake ? treen_snake(options->snake, options->box, options->notation, puzzle, error)
-                          : treen_open(call->operand[0], options->format, puzzle, error);
+                          : treen_open_within(call->operand[0], options->format, call->limits, puzzle, error);
 }
 
 /* --length, for all problems of the file alike. */

@@ -15,12 +15,16 @@ enum ending {
 
 enum { MOST_OPERANDS = 24 };
 
+struct interrupt;
+
 struct call {
     const struct command *command;
     struct treen_options options;
     int operands;
     /* null-ended; they and the words of options are main's arguments */
     const char *operand[MOST_OPERANDS + 1];
+    struct treen_limits *limits; /* of what has none of its own; null where a command takes no --seconds */
+    struct interrupt *interrupt; /* the watch on Ctrl-C; null in the same way */
 };
 
 /* A command: one file command_NAME.c with one of these, named command_NAME. */

@@ -204,10 +204,36 @@ static enum ending write_target(const struct whole *whole) {
     return ending;
 }
 
-/* No signal from outside while the file beside is there, so that none with a strange name stays behind. */
-static enum ending write_file(const struct whole *whole) {
-    if (!whole_can_be_renewed(whole->name))
-        return write_in_place(whole);
+/* ---- The draft -------------------------------------------------------------------------------------------- */
+
+/* A file without a name, in the folder of the one that is wanted, or where that cannot be, in the folder for such. Whatever ends
+ * the tool while the draft is made, nothing stays behind. */
+static FILE *open_draft(const char *name) {
+    const char *slash = strrchr(name, '/');
+    char *folder = slash ? strndup(name, (size_t)(slash - name) + 1) : strdup(".");
+    int descriptor = folder ? open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600) : -1;
+    free(folder);
+    FILE *draft = descriptor < 0 ? NULL : fdopen(descriptor, "w+");
+    if (descriptor >= 0 && !draft)
+        close(descriptor);
+    return draft ? draft : tmpfile();
+}
+
+/* Copies the draft; errno says what went wrong. */
+static enum treen_status copy_draft(void *context, FILE *out, struct treen_error *error) {
+    FILE *draft = context;
+    char piece[1 << 14];
+    size_t length;
+    (void)error;
+    rewind(draft);
+    while ((length = fread(piece, 1, sizeof piece, draft)) && fwrite(piece, 1, length, out) == length) {
+    }
+    return ferror(draft) || ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
+/* No signal while the file beside is there, so that none with a strange name stays behind. It is a matter of copying: what
+ * takes long is the draft, which signals may end. */
+static enum ending write_blocked(const struct whole *whole) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t all, before;
     sigfillset(&all);
@@ -216,6 +242,19 @@ static enum ending write_file(const struct whole *whole) {
     sigprocmask(SIG_BLOCK, &all, &before);
     enum ending ending = write_target(whole);
     sigprocmask(SIG_SETMASK, &before, NULL);
+    return ending;
+}
+
+static enum ending write_file(const struct whole *whole) {
+    if (!whole_can_be_renewed(whole->name))
+        return write_in_place(whole);
+    FILE *draft = open_draft(whole->name);
+    if (!draft)
+        return cannot(whole);
+    enum ending ending = write_stream(whole, draft);
+    if (ending == ANSWERED)
+        ending = write_blocked(&(struct whole){whole->name, copy_draft, draft});
+    fclose(draft);
     return ending;
 }
 

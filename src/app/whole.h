@@ -8,10 +8,10 @@
 typedef enum treen_status whole_fill(void *context, FILE *out, struct treen_error *error);
 
 /* ANSWERED, or the reason has been printed. The text goes to a new file in the same folder (rename works within one
- * file system only), which takes the name at the end; Ctrl-C waits for that. A symbolic link stays one, and the file that it
- * stands for gets the text. An older file's permissions, owner and further names stay; where a new file could not have these,
- * the text is copied into the old one. What is no regular file (a pipe, a device) is written to in place, "-" is
- * standard output. */
+ * file system only), which takes the name at the end; until then nothing of it is to be seen, and nothing stays behind if
+ * something ends the tool. A symbolic link stays one, and the file that it stands for gets the text. An older file's
+ * permissions, owner and further names stay; where a new file could not have these, the text is copied into the old one. What
+ * is no regular file (a pipe, a device) is written to in place, "-" is standard output. */
 enum ending whole_write(const char *name, whole_fill *fill, void *context);
 
 /* Whether a file of that name can be written again and again, each time whole: it is a regular one, or not there yet. */

@@ -164,8 +164,9 @@ def wait_until(process, condition):
 
 
 def searching(process):
-    """From then on it waits for signals in a thread."""
-    return len(os.listdir(f"/proc/{process.pid}/task")) > 1
+    """It has had some time of the processor, more than reading takes."""
+    stat = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return int(stat[11]) + int(stat[12]) >= 0.1 * os.sysconf("SC_CLK_TCK")
 
 
 def stuck(process):
