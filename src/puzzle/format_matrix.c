@@ -27,8 +27,9 @@ enum between { TOGETHER = 1, COMMAS = 2, BLANKS = 4 };
 
 struct rows {
     struct scan scan;
-    struct arena *arena;
+    struct arena *arena;     /* of `ones`; null = nobody wants to know which they are */
     ARRAY(uint32_t) ones;    /* of the row read last: the columns with a 1, from 1 */
+    size_t marked;           /* how many 1s it has */
     size_t count, columns;   /* rows so far; digits in each of them */
     unsigned between;        /* all that was met (enum between) */
     struct scan_place place; /* of the row's first digit */
@@ -79,7 +80,7 @@ static bool find_row(struct rows *rows) {
 static enum treen_status read_digits(struct rows *rows, size_t *digits) {
     struct scan *scan = &rows->scan;
     unsigned between = TOGETHER;
-    rows->ones.count = 0;
+    rows->ones.count = rows->marked = 0;
     for (*digits = 0; scan->at < scan->end && !ends_row(*scan->at) && *scan->at != '#'; scan_step(scan)) {
         char c = *scan->at;
         if (!is_digit(c) && !divides(c))
@@ -90,7 +91,8 @@ static enum treen_status read_digits(struct rows *rows, size_t *digits) {
         }
         rows->between |= (*digits)++ ? between : 0;
         between = TOGETHER;
-        if (c == '1' && !array_push(rows->arena, &rows->ones, (uint32_t)*digits))
+        rows->marked += c == '1';
+        if (c == '1' && rows->arena && !array_push(rows->arena, &rows->ones, (uint32_t)*digits))
             return no_memory(rows);
     }
     return TREEN_OK;
@@ -104,7 +106,7 @@ static enum treen_status read_row(struct rows *rows) {
         return scan_error(&rows->scan, rows->place,
                           "this row of the matrix has %zu columns, expected %zu as in the first row", digits,
                           rows->columns);
-    if (!rows->ones.count)
+    if (!rows->marked)
         return scan_error(
             &rows->scan, rows->place,
             "this row of the matrix has no 1, expected one in each column that the option covers");
@@ -140,14 +142,10 @@ static enum sniff sniff_rows(const char *text, size_t length, struct rows *rows)
 }
 
 static enum sniff sniff_matrix(const char *text, size_t length) {
-    struct arena arena;
     if (length >= strlen(heading) && !memcmp(text, heading, strlen(heading)))
         return SNIFF_YES;
-    arena_init(&arena, SIZE_MAX);
-    struct rows rows = rows_open(text, length, NULL, &arena, NULL);
-    enum sniff sniff = sniff_rows(text, length, &rows);
-    arena_free(&arena);
-    return sniff;
+    struct rows rows = rows_open(text, length, NULL, NULL, NULL);
+    return sniff_rows(text, length, &rows);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
