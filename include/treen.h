@@ -320,6 +320,9 @@ enum treen_question {
 
 struct treen_summary {
     const char *puzzle, *engine, *reproduce;
+    /* How many assemblies there are with the box held still; how many classes of these, where a rotation of the box makes one
+     * of another; or any symmetry does; and how many assemblies there would be if equal pieces were told apart. It is where the
+     * pieces lie that the box's motion has to match: see doc/kind/packing.md. */
     /* Decimal; null = the grid has no such group, or it was not asked for, or (labelled) assemblies have different numbers of
      * copies and were counted without a list. Of an incomplete run: so far. */
     const char *total, *up_to_rotation, *up_to_symmetry, *labelled;
@@ -715,7 +718,8 @@ void treen_facts_close(struct treen_facts *facts);
 /* ---- Classes of cells ---------------------------------------------------------------------------------- */
 
 /* The box's cells fall into orbits of its symmetry group; a placement's signature lists the orbits of its
- * cells ("FEEV"), and all solutions are sorted into branches by their pieces' signatures. */
+ * cells ("FEEV"), and all solutions are sorted into branches by their pieces' signatures. Pieces that a rotation of the box
+ * may put in each other's places all go by the name of the first of them. */
 struct treen_cell_class {
     const char *name; /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
     size_t cells;
