@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The way that a state remembers: the trace of the state before, and the option, as the plan numbers it. */
+/* The way that a state remembers: the trace of the state before, and the option, as the plan
+ * numbers it. */
 struct trace {
     uint32_t from, option;
 };
@@ -125,7 +126,8 @@ static double random_share(struct random *random) {
     return ldexp((double)(random_next(random) >> 11), -53);
 }
 
-/* So many more ways lead to the key's state at the step; they came by the trace. False when there is no memory. */
+/* So many more ways lead to the key's state at the step; they came by the trace. False when
+ * there is no memory. */
 static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, double ways,
                      struct trace trace) {
     struct waiting *waiting = &drawer->waiting[step];
@@ -148,7 +150,8 @@ static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, 
     return true;
 }
 
-/* Shares are all that matters: where numbers become too large, all of them are taken in larger units. */
+/* Shares are all that matters: where numbers become too large, all of them are taken in larger
+ * units. */
 static void keep_in_range(struct drawer *drawer, uint32_t step) {
     enum { LARGE = 600 };
     double most = 0;
@@ -329,7 +332,8 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
     return found;
 }
 
-/* Those of the same cost are most often each other's mirror image, and what costs so many times as much is hopeless. */
+/* Those of the same cost are most often each other's mirror image, and what costs so many times
+ * as much is hopeless. */
 static void choose(double cost[COUNT_BASES], uint32_t order[COUNT_BASES], uint32_t *count) {
     static const double hopeless = 8;
     double least = INFINITY, last = -1;

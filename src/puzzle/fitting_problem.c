@@ -1,4 +1,5 @@
-/* What a search sees of a fitting: items for its classes and locations, options for its placements. */
+/* What a search sees of a fitting: items for its classes and locations, options for its
+ * placements. */
 #include "puzzle/fitting.h"
 
 #include "base/error.h"
@@ -37,7 +38,8 @@ static size_t may_locations(const struct fitting *fitting) {
     return fitting->locations - fitting->must_locations;
 }
 
-/* How many locations the copies leave uncovered, at least and at most; false when they never fit. */
+/* How many locations the copies leave uncovered, at least and at most; false when they never
+ * fit. */
 static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t *most) {
     *least = *most = fitting->locations;
     for (size_t c = 0; c < fitting->classes; c++) {
@@ -53,12 +55,14 @@ static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t
     return true;
 }
 
-/* Whether a search is better off when it decides for each location that may stay empty. A few holes among many such
- * locations are soon used up, and what then must be covered shows early that there is no way. Many holes prune nothing
- * and are branched on in vain. So are those of a burr: its pieces are the better choice. Where all pieces are equal
- * there is no such choice, and more holes pay. A memory of states decides for each location anyhow. (Of 50 packings
- * made by chance with at most a tenth of these locations left empty 43 gained, by a factor of up to 2000, and what others lost
- * is hardly felt; with up to a fifth half of them gained, and others took up to ten times as long.) */
+/* Whether a search is better off when it decides for each location that may stay empty. A few
+ * holes among many such locations are soon used up, and what then must be covered shows early
+ * that there is no way. Many holes prune nothing and are branched on in vain. So are those of a
+ * burr: its pieces are the better choice. Where all pieces are equal there is no such choice,
+ * and more holes pay. A memory of states decides for each location anyhow. (Of 50 packings made
+ * by chance with at most a tenth of these locations left empty 43 gained, by a factor of up to
+ * 2000, and what others lost is hardly felt; with up to a fifth half of them gained, and others
+ * took up to ten times as long.) */
 static bool holes_help(const struct fitting *fitting, enum holes holes, uint64_t most) {
     enum { ONE_IN = 10, ONE_IN_OF_EQUAL = 5, ONE_IN_SAID = 4 };
     size_t one_in = holes == HOLES_SAID ? ONE_IN_SAID : fitting->classes == 1 ? ONE_IN_OF_EQUAL : ONE_IN;
@@ -70,7 +74,8 @@ static struct posing pose_as_written(const struct fitting *fitting) {
     return (struct posing){fitting, counts, counts, 0, may_locations(fitting) - fitting->least_filled, false};
 }
 
-/* A limit that follows from the copies is no condition, whoever wrote it; one that does not is there in any case. */
+/* A limit that follows from the copies is no condition, whoever wrote it; one that does not is
+ * there in any case. */
 static struct posing pose_as_helps(const struct fitting *fitting, enum holes holes) {
     const uint64_t written = may_locations(fitting) - fitting->least_filled;
     struct posing posing = {.fitting = fitting, .from_copies = true};
@@ -93,10 +98,12 @@ static struct posing pose(const struct fitting *fitting, enum holes holes) {
     return posing;
 }
 
-/* Whether it is said of each location that stays empty. A memory of states then goes through the box cell by cell, and not
- * copy by copy of a piece: five dominoes on 8x8 are 6200 states, where after 20 s and 2.4 million there was no end. But where
- * each piece is there once, a state is what they cover, whatever is said of the rest: five pentominoes on 6x6 are 23000, and
- * 72000 with the holes. To a search it makes no difference. Few holes that are counted pay in any case. */
+/* Whether it is said of each location that stays empty. A memory of states then goes through the
+ * box cell by cell, and not copy by copy of a piece: five dominoes on 8x8 are 6200 states, where
+ * after 20 s and 2.4 million there was no end. But where each piece is there once, a state is
+ * what they cover, whatever is said of the rest: five pentominoes on 6x6 are 23000, and 72000
+ * with the holes. To a search it makes no difference. Few holes that are counted pay in any
+ * case. */
 enum holes holes_for_states(const struct fitting *fitting) {
     bool copies = false;
     for (size_t c = 0; c < fitting->classes; c++)
@@ -106,8 +113,8 @@ enum holes holes_for_states(const struct fitting *fitting) {
 
 /* ---- Conditions on copies ------------------------------------------------------------------------------ */
 
-/* One class, and just so many copies that their volume is the box's, less the holes: every cover has that many, so
- * an item for them would tell the search nothing. */
+/* One class, and just so many copies that their volume is the box's, less the holes: every cover
+ * has that many, so an item for them would tell the search nothing. */
 static bool copies_follow_from_volume(const struct posing *posing) {
     const struct fitting *fitting = posing->fitting;
     if (fitting->classes != 1 || !fitting->placements)
@@ -130,7 +137,8 @@ static bool is_primary(const struct posing *posing, size_t location) {
 /* What becomes of a class: no condition, once at most, or an item that is counted. */
 enum condition { FREE, AT_MOST_ONCE, COUNTED };
 
-/* Every option needs a primary item: a placement that covers optional locations only has its class. */
+/* Every option needs a primary item: a placement that covers optional locations only has its
+ * class. */
 static bool covers_primary(const struct posing *posing, const struct fitting_class *class) {
     const struct fitting *fitting = posing->fitting;
     for (uint32_t p = class->first; p < class->first + class->count; p++) {
@@ -189,8 +197,8 @@ static bool number_items(const struct posing *posing, struct arena *arena, struc
     return true;
 }
 
-/* How often a class's item is covered. No more copies fit than there are locations, which keeps the numbers
- * small; a class that wants more stays impossible. */
+/* How often a class's item is covered. No more copies fit than there are locations, which keeps
+ * the numbers small; a class that wants more stays impossible. */
 static void bound_copies(const struct fitting *fitting, size_t c, uint32_t *least, uint32_t *most) {
     const struct fitting_class *class = &fitting->class[c];
     uint64_t fit = fitting->locations;
@@ -231,8 +239,8 @@ static bool fill_multiplicities(const struct posing *posing, const struct fittin
 
 /* ---- Their order --------------------------------------------------------------------------------------- */
 
-/* A location's place in an order that sweeps the box across its longest axis, so that few cells are partly
- * decided at a time. */
+/* A location's place in an order that sweeps the box across its longest axis, so that few cells
+ * are partly decided at a time. */
 struct swept {
     int along[3]; /* the longest axis first */
     uint32_t item;

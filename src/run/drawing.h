@@ -1,6 +1,7 @@
-/* A first solution drawn from a memory of states (engine/count_draw.h): where a count would be over in a moment, a search may
- * look for its first answer for ever. Tries have so many states each, twice as many whenever all orders of the items have had
- * theirs, so that what is lost is no more than a few times what the best one needs. */
+/* A first solution drawn from a memory of states (engine/count_draw.h): where a count would be
+ * over in a moment, a search may look for its first answer for ever. Tries have so many states
+ * each, twice as many whenever all orders of the items have had theirs, so that what is lost is
+ * no more than a few times what the best one needs. */
 #ifndef TREEN_RUN_DRAWING_H
 #define TREEN_RUN_DRAWING_H
 
@@ -16,9 +17,10 @@ struct drawing {
     uint64_t states; /* of the next try */
 };
 
-/* {.random = {seed}} before the first try. One try of the question that the worker has posed, under these limits:
- * TREEN_OK and a solution, lent until drawing_close; TREEN_END: there is none; TREEN_STOPPED: nothing so far. Where it
- * cannot be, for want of memory, it is hopeless from then on. `memory`: bytes that may be held. */
+/* {.random = {seed}} before the first try. One try of the question that the worker has posed,
+ * under these limits: TREEN_OK and a solution, lent until drawing_close; TREEN_END: there is
+ * none; TREEN_STOPPED: nothing so far. Where it cannot be, for want of memory, it is hopeless
+ * from then on. `memory`: bytes that may be held. */
 enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
                               const struct control *limits, size_t memory,
                               const struct treen_solution **solution);

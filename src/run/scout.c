@@ -119,8 +119,8 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     return status;
 }
 
-/* Solutions are drawn when so many seconds of searches have found none, and have a part of the time from then on. Most are found
- * sooner, and would only come later. */
+/* Solutions are drawn when so many seconds of searches have found none, and have a part of the
+ * time from then on. Most are found sooner, and would only come later. */
 static const double PATIENCE = 0.1, DRAWN = 0.5;
 
 static bool is_drawn(const struct scout *scout, const struct scout_means *means) {

@@ -1,5 +1,6 @@
-/* A single thread that looks for a first solution: it searches for a while, then searches and scouts by turns, equally long
- * in all. The search calls in when it looks at the clock, since it cannot be left and resumed from outside. */
+/* A single thread that looks for a first solution: it searches for a while, then searches and
+ * scouts by turns, equally long in all. The search calls in when it looks at the clock, since it
+ * cannot be left and resumed from outside. */
 #ifndef TREEN_RUN_TURNS_H
 #define TREEN_RUN_TURNS_H
 
@@ -17,8 +18,8 @@ struct turns {
 /* Before the search begins. */
 void turns_open(struct turns *turns, uint64_t seed);
 
-/* Tries until it has taken as long as the worker's search, if it is its turn. A solution, or that there is
- * none, or a lack of memory ends that search by way of its deadline. */
+/* Tries until it has taken as long as the worker's search, if it is its turn. A solution, or
+ * that there is none, or a lack of memory ends that search by way of its deadline. */
 void turns_take(struct turns *turns, struct worker *worker, const struct scout_means *means);
 
 #endif

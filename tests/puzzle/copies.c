@@ -113,7 +113,8 @@ static void conditions_that_always_hold_are_no_items(void **state) {
     struct problem problem;
     struct fitting_items items;
     struct fitting *fitting = build(5, drawn, 4, *state);
-    assert_int_equal(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, *state, &problem, &items, NULL), TREEN_OK);
+    assert_int_equal(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, *state, &problem, &items, NULL),
+                     TREEN_OK);
     assert_int_equal(problem.primary, 7);
     assert_int_equal(problem.items, 8);
     assert_int_equal(items.of_class[0], NO_CLASS);
