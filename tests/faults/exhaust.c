@@ -5,7 +5,7 @@
  * EXHAUST_TOLD: a file that gets the number of allocations when the program ends by itself.
  * EXHAUST_SYNC: if set, fsync fails: the disk is broken.
  *
- * A program that crashes says on standard error where: "exhaust: crash at FILE+OFFSET". */
+ * A program that crashes says on standard error where, and who called that: lines "exhaust: crash in FILE+OFFSET". */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -17,11 +17,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The C library's own, which need no looking up: that would allocate. */
+enum { MOST_FRAMES = 48 };
+
+/* The C library's own, which need no looking up: that would allocate. The last tells who called whom. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
+int backtrace(void **frame, int most);
 
 /* What is replaced has no parameter to carry this. */
 static struct {
@@ -91,25 +94,16 @@ int fsync(int descriptor) {
 
 /* ---- Where it crashes ------------------------------------------------------------------------------------ */
 
-static const void *place_of(const ucontext_t *context) {
-#if defined(__x86_64__)
-    return (const void *)context->uc_mcontext.gregs[REG_RIP];
-#elif defined(__aarch64__)
-    return (const void *)context->uc_mcontext.pc;
-#else
-    (void)context;
-    return NULL;
-#endif
-}
-
-static void tell_crash(int number, siginfo_t *about, void *context) {
-    const char *place = place_of(context);
-    Dl_info file;
-    char line[512];
-    (void)about;
-    if (place && dladdr(place, &file)) {
-        int length = snprintf(line, sizeof line, "exhaust: crash at %s+%#tx\n", file.dli_fname,
-                              place - (const char *)file.dli_fbase);
+static void tell_crash(int number) {
+    void *frame[MOST_FRAMES];
+    int frames = backtrace(frame, MOST_FRAMES);
+    for (int i = 1; i < frames; i++) { /* the first is this function's */
+        Dl_info file;
+        char line[512];
+        if (!dladdr(frame[i], &file))
+            continue;
+        int length = snprintf(line, sizeof line, "exhaust: crash in %s+%#tx\n", file.dli_fname,
+                              (const char *)frame[i] - (const char *)file.dli_fbase);
         if (write(STDERR_FILENO, line, (size_t)length) < 0)
             _exit(1);
     }
@@ -120,7 +114,9 @@ static void tell_crash(int number, siginfo_t *about, void *context) {
 /* ---- Beginning and end ----------------------------------------------------------------------------------- */
 
 __attribute__((constructor)) static void begin(void) {
-    struct sigaction action = {.sa_sigaction = tell_crash, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    struct sigaction action = {.sa_handler = tell_crash, .sa_flags = SA_NODEFER};
+    void *frame[1];
+    backtrace(frame, 1); /* the first time it loads a library */
     sigaction(SIGSEGV, &action, NULL);
     sigaction(SIGABRT, &action, NULL);
 

@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SECONDS = 120  # more than any run takes
+MOST_SAMPLED = 40  # allocations of one call, unless all are asked for
 
 FILES = {
     "dominoes.yaml": 'title: Two dominoes\ngrid: square\nbox: 2x2\npieces:\n  I: {copies: 2, shape: "##"}\n',
@@ -61,9 +62,9 @@ CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|mil
            rb"|\"reproduce\": (null|\"([^\"\\]|\\.)*\")|level [0-9.]+, [0-9]+ moves.*")
 
 # What other libraries do where they get no memory, and nobody can keep them from. libfyaml 0.7.12 does not look at what it gets
-# for a new text (base/tree.c sees to it that this block is at hand); CaDiCaL does not look either, and its interface for C lets
-# exceptions of C++ through; the loader ends a program that it cannot load a module into.
-KNOWN_FUNCTION = re.compile("fy_parse_input_append$|_ZNK?7CaDiCaL")
+# for a new text (base/tree.c sees to it that this block is at hand). Nor does CaDiCaL, whose interface for C lets exceptions of C++
+# through, nor fontconfig, which cairo asks for letters. The loader ends a program that it cannot load a module into.
+KNOWN_CALLER = re.compile("fy_parse_input_append$|_ZNK?7CaDiCaL|libfontconfig")
 KNOWN_WORDS = (b"terminate called after throwing an instance of 'std::bad_alloc'", b"\nout of memory\n",
                b"cannot allocate memory for thread-local data")
 
@@ -104,22 +105,20 @@ def names_of(program):
 
 
 def crashed_in(err):
-    """The function that a crash was in, where that can be told."""
-    place = re.search(rb"exhaust: crash at (.*)\+0x([0-9a-f]+)", err)
-    if not place:
-        return None
-    names = names_of(place[1].decode())
-    before = bisect.bisect_right(names, (int(place[2], 16), "~")) - 1
-    return names[before][1] if before >= 0 else None
+    """The functions that a crash was in, from the innermost one on."""
+    for file, offset in re.findall(rb"exhaust: crash in (.*)\+0x([0-9a-f]+)", err):
+        names = names_of(file.decode())
+        before = bisect.bisect_right(names, (int(offset, 16), "~")) - 1
+        yield names[before][1] if before >= 0 else os.path.basename(file.decode())
 
 
 def fault_of(call, usual, found):
     """What is wrong with an end; None: nothing, or a crash that is a library's own."""
-    if any(words in b"\n" + found.err for words in KNOWN_WORDS) or KNOWN_FUNCTION.match(crashed_in(found.err) or ""):
+    if any(words in b"\n" + found.err for words in KNOWN_WORDS) or any(map(KNOWN_CALLER.match, crashed_in(found.err))):
         crashes["known"] += 1
         return None
     if found.status < 0:
-        return f"it dies of signal {-found.status} in {crashed_in(found.err)}"
+        return f"it dies of signal {-found.status} in {list(crashed_in(found.err))}"
     if found.status == usual.status and (found.out == usual.out or call.startswith("~")):
         return None
     if found.status not in (2, 3):
@@ -150,8 +149,8 @@ def sweep(call, every, offset, pool):
     if usual.status not in (0, 1, 2):
         return 1, [f"without a fault: status {usual.status}: {usual.err!r}"]
     ways = (False,) if call.startswith("draw") else (False, True)  # fontconfig, which cairo asks, tries for ever
-    asked = [(at, on) for at in range(1, number + 1) for on in ways
-             if at % every == offset % every or at <= 2]
+    step = max(every, number // MOST_SAMPLED) if every > 1 else 1
+    asked = [(at, on) for at in range(1, number + 1) for on in ways if at % step == offset % step or at <= 2]
     ends = pool.map(lambda one: run(call, *one), asked)
     faults = []
     for (at, on), end in zip(asked, ends):
@@ -191,7 +190,7 @@ def main():
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("treen")
 parser.add_argument("exhaust")
-parser.add_argument("--every", type=int, default=23)
+parser.add_argument("--every", type=int, default=61)
 parser.add_argument("--only")
 parser.add_argument("--faults", type=int, default=5, help="how many are told of each call")
 parser.add_argument("--jobs", type=int, default=2)
