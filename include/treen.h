@@ -6,7 +6,7 @@
  *   until that object is closed, or, for a solution, until the next call on its run.
  * Errors: functions that can fail return enum treen_status and give results through their last pointers,
  *   which are left alone on failure. `error` may be null; otherwise it is filled in for every status but
- *   TREEN_OK and TREEN_END.
+ *   TREEN_OK and TREEN_END. Values that make no sense give TREEN_BAD_INPUT; pointers must be good.
  * Threads: objects are independent of each other and there are no globals; one object belongs to one thread
  *   at a time, except that treen_run_stop, treen_apart_stop and treen_estimate_stop may be called from
  *   anywhere, a signal handler included.
