@@ -315,13 +315,25 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
     return ending;
 }
 
+/* Programs wait for a summary, whatever came of it. */
+static enum ending leave_unopened(const struct call *call, const struct treen_puzzle *puzzle,
+                                  enum treen_status status, const struct treen_error *error) {
+    if (status == TREEN_STOPPED && call->options.json) {
+        char *line = options_line(call);
+        const struct treen_apart_summary summary = {.puzzle = treen_about(puzzle)->name, .reproduce = line};
+        treen_apart_summary_json(&summary, stdout);
+        free(line);
+    }
+    return complain_error(status, error);
+}
+
 /* What is written to comes first, before the search: a file that cannot be opened is better known at once. */
 enum ending apart_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_error error;
     struct taking taking = {.call = call, .puzzle = puzzle, .bar = bar_open(&call->options)};
     enum treen_status status = treen_apart_open(puzzle, &call->options, &taking.apart, &error);
     if (status != TREEN_OK)
-        return complain_error(status, &error);
+        return leave_unopened(call, puzzle, status, &error);
     enum ending opened = takers_open(call, puzzle, &taking.takers);
     if (opened != ANSWERED) {
         treen_apart_close(taking.apart);

@@ -14,6 +14,7 @@ enum {
     FIRST_BLOCK = 4096,
     SMALLEST_STEP = 32 << 10,
     LARGEST_STEP = 1 << 20,
+    MOMENT = 8 << 20,
     SMALL_ALIGN = 16,
     LINE_ALIGN = 64,
     LINE_FROM = 256
@@ -59,10 +60,10 @@ static size_t place_in(const struct arena_block *block, size_t bytes) {
  * is, since of the last one much is in vain; and the last one before the limit takes what is left. None but the first is
  * smaller than what scratch arenas take: so the next one gets the block that the last one gave back, whose pages are there
  * already. (Beginning with 4096 bytes and growing by half, T-tetracubes in 6x6x2 took 6 percent longer, Y-pentominoes in 10x10
- * 5; with 48 KB for 32 it is the same.) What fits into a megabyte takes a moment, and is done in any case: a question with
+ * 5; with 48 KB for 32 it is the same.) What fits into MOMENT bytes takes no longer, and is done in any case: a question with
  * little time has at least been asked. */
 static bool add_block(struct arena *arena, size_t bytes) {
-    if (arena->used >= LARGEST_STEP && arena_is_over(arena))
+    if (arena->used >= MOMENT && arena_is_over(arena))
         return false;
     size_t step = arena->used / 2;
     if (!arena->used)

@@ -179,7 +179,7 @@ static enum treen_status take_events(struct reader *reader) {
     enum treen_status status = TREEN_OK;
     size_t events = 0;
     while (status == TREEN_OK) {
-        if (patience_asks(events++) && arena_is_over(reader->tree.arena))
+        if (patience_asks(++events) && arena_is_over(reader->tree.arena))
             return TREEN_STOPPED;
         errno = 0;
         struct fy_event *event = fy_parser_parse(reader->parser);

@@ -172,7 +172,7 @@ static enum treen_status take_inside(struct flow *flow) {
 
 static enum treen_status check(struct flow *flow, const struct arena *arena) {
     for (size_t steps = 0; scan_space(&flow->scan); steps++) {
-        if (patience_asks(steps) && arena_is_over(arena))
+        if (patience_asks(steps + 1) && arena_is_over(arena))
             return TREEN_STOPPED;
         if (at_comment(flow))
             hide_line(flow);

@@ -18,7 +18,7 @@
 /* What a puzzle's own data may take: a text of 64 MB fits in, whatever it says. */
 static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
 
-enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16 };
+enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 
 /* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
@@ -206,7 +206,7 @@ static enum treen_status read_text(FILE *file, const char *name, const struct tr
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
         if (text->room > puzzle_memory(limits, 2 * (size_t)MOST_TEXT, 0) || !read_more(text, file))
             return error_memory(error, "reading the file");
-        if (limits && patience_is_over(&limits->patience))
+        if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
     }
     if (ferror(file))

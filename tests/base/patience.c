@@ -62,7 +62,7 @@ static void test_arena(void **state) {
     arena.patience = &patience;
     assert_true(arena_is_over(&arena));
     assert_non_null(arena_alloc(&arena, 1, 1 << 19));
-    assert_non_null(arena_alloc(&arena, 1, 1 << 21));
+    assert_non_null(arena_alloc(&arena, 1, 1 << 23));
     assert_null(arena_alloc(&arena, 1, 1 << 21));
     arena_beside(&beside, &arena);
     assert_true(arena_is_over(&beside));

@@ -119,7 +119,7 @@ static void command_lines(void **state) {
                 "treen solve --engine dlx --symmetry none --limit 7 --seconds 0.5 --json soma");
     assert_line("count", OPERANDS("soma"), &options,
                 "treen count --engine dlx --symmetry none --seconds 0.5 --json soma");
-    assert_line("convert", OPERANDS("a", "b"), &options, "treen convert --json a b");
+    assert_line("convert", OPERANDS("a", "b"), &options, "treen convert --seconds 0.5 --json a b");
 }
 
 static void quoting(void **state) {
