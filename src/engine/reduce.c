@@ -173,9 +173,10 @@ static void remove_option(struct reducer *reducer, uint32_t option) {
 }
 
 /* Finds the options that stand against all those of the item, but are none of them. Neighbouring options are much alike and
- * leave the same candidates, so a few from all over the list come first. */
+ * leave the same candidates, so a few from all over the list come first. An item with so many options that these alone take
+ * many times the work that there may be is left. */
 static void find_common(struct reducer *reducer, size_t item) {
-    enum { SAMPLES = 8 };
+    enum { SAMPLES = 8, MUCH = 16 };
     const uint32_t *option = reducer->covering + reducer->start[item];
     size_t count = options_of(reducer, item);
     uint32_t before = reducer->marks++;
@@ -185,7 +186,10 @@ static void find_common(struct reducer *reducer, size_t item) {
     for (size_t i = 1; i < SAMPLES && reducer->candidates; i++)
         keep_candidates(reducer, option[count * i / SAMPLES]);
     for (size_t i = 1; i < count && reducer->candidates; i++)
-        keep_candidates(reducer, option[i]);
+        if (reducer->work / MUCH > reducer->limit)
+            reducer->candidates = 0; /* nothing is known of them */
+        else
+            keep_candidates(reducer, option[i]);
 }
 
 /* Removes the options that stand against all options of an item without covering it. */
