@@ -101,7 +101,7 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
     enum treen_status fetched = fetch_summary(ask);
     if (fetched != TREEN_OK)
         status = fetched;
-    else if (ask->summary.impossible && !atomic_load(&ask->interrupt.caught) && status != TREEN_IO)
+    else if (ask->summary.impossible && !interrupt_caught(ask->call->interrupt) && status != TREEN_IO)
         status = TREEN_END; /* a limit that came before the reason was known does not matter any more */
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");

@@ -275,7 +275,7 @@ static enum ending finish_takers(struct taking *taking, const struct treen_apart
 /* "No solution" is only said when every assembly was decided and no other part can have one. */
 static enum ending ending_of(const struct taking *taking, enum treen_status status,
                              const struct treen_apart_summary *summary) {
-    if (summary->impossible && !atomic_load(&taking->interrupt.caught))
+    if (summary->impossible && !interrupt_caught(taking->call->interrupt))
         return NO_SOLUTION;
     if (status != TREEN_END && status != TREEN_OK)
         return interrupt_caught(taking->call->interrupt) ? INTERRUPTED : STOPPED;

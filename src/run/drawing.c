@@ -6,10 +6,9 @@
 
 enum { FIRST_STATES = 1 << 13 };
 
-static enum treen_status pose(struct drawing *drawing, const struct control *limits, size_t memory) {
+static enum treen_status pose(struct drawing *drawing, size_t memory) {
     struct worker *worker = &drawing->worker;
-    const struct wish wish = {
-        .list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true, .control = limits};
+    const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true};
     TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
     return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, drawing->order,
                              &drawing->orders)
@@ -18,14 +17,13 @@ static enum treen_status pose(struct drawing *drawing, const struct control *lim
 }
 
 /* The problem may take half of the memory. */
-static enum treen_status open(struct drawing *drawing, const struct worker *asked,
-                              const struct control *limits, size_t memory) {
+static void open(struct drawing *drawing, const struct worker *asked, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
     drawing->worker = (struct worker){.puzzle = asked->puzzle, .options = asked->options, .told = 1};
     arena_init(&drawing->worker.arena, memory / 2);
+    drawing->worker.arena.patience = &drawing->worker.patience;
     arena_init(&drawing->worker.check_arena, SIZE_MAX);
-    return pose(drawing, limits, memory);
 }
 
 static void go_on(struct drawing *drawing) {
@@ -53,7 +51,11 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
 enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
                               const struct control *limits, size_t memory,
                               const struct treen_solution **solution) {
-    enum treen_status status = drawing->open ? TREEN_OK : open(drawing, worker, limits, memory);
+    if (!drawing->open)
+        open(drawing, worker, memory);
+    drawing->worker.patience =
+        (struct patience){limits->stop, limits->deadline, worker->puzzle->arena.patience};
+    enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, memory);
     if (status == TREEN_OK && !drawing->orders)
         return TREEN_END;
     if (status == TREEN_OK)
