@@ -16,7 +16,7 @@ static struct turned turn(const char *text) {
     arena_init(&turned.arena, 1 << 24);
     assert_int_equal(turned.puzzle->kind->fit(turned.puzzle, &turned.arena, &turned.fitting, NULL), TREEN_OK);
     assert_int_equal(
-        images_init(&turned.images, turned.fitting, turned.fitting->symmetries.count, NULL, &turned.arena),
+        images_init(&turned.images, turned.fitting, turned.fitting->symmetries.count, &turned.arena),
         TREEN_OK);
     return turned;
 }
