@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/bits.h"
 #include "puzzle/fitting.h"
+#include "puzzle/pierce.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
@@ -28,6 +29,8 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
     TRY(packing_fit(puzzle, arena, &fitting, error));
+    if (!pierce(puzzle->own, arena, fitting))
+        return error_memory(error, "posing the problem");
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 

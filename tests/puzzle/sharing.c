@@ -18,7 +18,7 @@ static void share(struct shared *shared, const char *text) {
     arena_init(&shared->arena, 1 << 24);
     assert_int_equal(shared->puzzle->kind->fit(shared->puzzle, &shared->arena, &shared->fitting, NULL),
                      TREEN_OK);
-    assert_int_equal(images_init(&shared->images, shared->fitting, shared->fitting->symmetries.count, NULL,
+    assert_int_equal(images_init(&shared->images, shared->fitting, shared->fitting->symmetries.count,  
                                  &shared->arena),
                      TREEN_OK);
     assert_non_null(shared->images.first);
