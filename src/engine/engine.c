@@ -30,6 +30,7 @@ const char *engine_refuses(const struct engine *engine, const struct problem *pr
         [FORM_CHAIN] = "it takes chains only",
         [FORM_CUBES] = "it takes labelled cubes only",
         [FORM_RULES] = "it takes number puzzles only",
+        [FORM_RECTANGLES] = "it takes rectangles only, in a rectangle on the grid of squares that they fill",
     };
     return engine->form == problem->form || (engine->covers && problem->form == FORM_COVER)
                ? engine->refuses(problem, memory_left)

@@ -15,7 +15,7 @@
 
 /* What a question is made of. Nearly all are covers. What is not has its own header, which says what its
  * answers are; all the members of struct problem below `question` are then zero. */
-enum form { FORM_COVER, FORM_CHAIN, FORM_CUBES, FORM_RULES };
+enum form { FORM_COVER, FORM_CHAIN, FORM_CUBES, FORM_RULES, FORM_RECTANGLES };
 
 /* What answers are worth to whoever wants but the sum: an option may mark some of a few places, and every place is
  * marked by one option of an answer, which is worth what the mark of place 0 and the number of places with the same one say. */

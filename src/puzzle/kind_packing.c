@@ -11,6 +11,7 @@
 #include "puzzle/fitting.h"
 #include "puzzle/pierce.h"
 #include "puzzle/puzzle.h"
+#include "puzzle/rectangles.h"
 #include "puzzle/scene.h"
 
 #include <inttypes.h>
@@ -28,6 +29,11 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
+    if (puzzle->kind == &kind_packing) {
+        TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
+        if (*posed)
+            return TREEN_OK;
+    }
     TRY(packing_fit(puzzle, arena, &fitting, error));
     if (!pierce(puzzle->own, arena, fitting))
         return error_memory(error, "posing the problem");

@@ -68,8 +68,12 @@ static bool may_cut_down(const struct treen_options *options) {
 static struct wish wish_of(enum treen_question question, const struct treen_options *options) {
     if (options->proof)
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
+    const char *name = engine_wanted(options);
+    const struct engine *engine = name ? engine_named(name) : NULL;
     return (struct wish){.list = question == TREEN_SOLVE,
                          .symmetry = (enum treen_symmetry)options->symmetry,
+                         .form = engine ? engine->form : FORM_COVER,
+                         .any_form = !name,
                          .count = question == TREEN_COUNT && may_cut_down(options)};
 }
 

@@ -2,7 +2,7 @@
 from tool import *
 
 COVERS = ["cover", "dlx", "count", "sat"]
-NAMES = ["cover", "dlx", "count", "stack", "fold", "logic", "sat", "z3", "solver"]
+NAMES = ["cover", "dlx", "count", "stack", "fold", "skyline", "logic", "sat", "z3", "solver"]
 
 
 @case
@@ -29,6 +29,10 @@ def each_can_be_asked():
     snake = ("--snake", "any", "--box", "2x2x2")
     same(treen("count", "--json", "--engine", "fold", *snake).summary["total"], 72)
     contains(treen("count", "--engine", "cover", *snake, status=2).err, "it takes exact covers only")
+    contains(treen("count", "--engine", "skyline", "soma", status=2).err, "it takes rectangles only")
+    same(treen("count", "--json", "--engine", "skyline", "squared-rectangle").summary["total"], 4)
+    same(treen("count", "--json", "--engine", "cover", "squared-rectangle").summary["total"], 4)
+    contains(treen("estimate", "squared-rectangle", status=2).err, "the search of engine skyline cannot be estimated")
     same(treen("count", "--json", "--engine", "logic", "kurosu-empty").summary["total"], 11222)
     contains(treen("solve", "--engine", "logic", "soma", status=2).err, "it takes number puzzles only")
     contains(treen("solve", "--engine", "dlx", "sujiko", status=2).err, "it takes exact covers only")
