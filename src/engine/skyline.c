@@ -59,7 +59,6 @@ struct skyline {
     bool answered;                 /* the present position is an answer */
     uint32_t *chosen;              /* the answer last told */
     struct skyline_dead dead;      /* states below subproblems */
-    uint16_t *state;               /* scratch: one of them */
     uint64_t positions, answers;   /* so far; the answers whether they are given or are images of others */
 };
 
@@ -227,35 +226,37 @@ static bool keeps_states(const struct skyline *skyline) {
     return skyline->dead.places && skyline->depth && skyline->level[skyline->depth - 1].branches == BELOW;
 }
 
-/* How many steps, what is left, and the skyline. Returns how many numbers. */
-static size_t write_state(struct skyline *skyline, const struct level *level) {
+/* Writes down what is left, and the skyline, whose steps lead from one side to the other. False: that is too long. */
+static bool write_state(const struct skyline *skyline, const struct level *level,
+                        struct skyline_state *state) {
     const struct rectangles *question = skyline->question;
-    uint16_t *state = skyline->state, *end = state;
-    *end++ = (uint16_t)level->steps;
-    for (size_t i = 0; i < question->sizes; i++)
-        *end++ = (uint16_t)skyline->left[i];
-    for (uint32_t i = 0; i < level->steps; i++) {
-        *end++ = (uint16_t)level->step[i].width;
-        *end++ = (uint16_t)level->step[i].height;
-    }
-    return (size_t)(end - state);
-}
-
-static bool is_dead(struct skyline *skyline, const struct level *level) {
-    if (!keeps_states(skyline))
+    size_t count = question->sizes;
+    if (count + 2 * level->steps > STATE_BYTES)
         return false;
-    size_t count = write_state(skyline, level);
-    return skyline_dead_has(&skyline->dead, skyline->state, count);
+    uint8_t row[STATE_BYTES] = {0};
+    for (size_t i = 0; i < question->sizes; i++)
+        row[i] = (uint8_t)skyline->left[i];
+    for (uint32_t i = 0; i < level->steps; i++) {
+        row[count++] = (uint8_t)level->step[i].width;
+        row[count++] = (uint8_t)level->step[i].height;
+    }
+    memcpy(state->row, row, sizeof row);
+    return true;
 }
 
-/* The level, which is closed now and not open any more, had no answer. What took a few positions is not worth the place. */
+static bool is_dead(const struct skyline *skyline, const struct level *level) {
+    struct skyline_state state;
+    return keeps_states(skyline) && write_state(skyline, level, &state) &&
+           skyline_dead_has(&skyline->dead, &state);
+}
+
+/* Remembers a level without an answer, which is closed now. A few positions are not worth the place. */
 static void note_dead(struct skyline *skyline, const struct level *level) {
     enum { FEW = 16 };
-    if (level->answers != skyline->answers || skyline->positions - level->positions < FEW ||
-        !keeps_states(skyline))
-        return;
-    size_t count = write_state(skyline, level);
-    skyline_dead_add(&skyline->dead, skyline->state, count);
+    struct skyline_state state;
+    if (level->answers == skyline->answers && skyline->positions - level->positions >= FEW &&
+        keeps_states(skyline) && write_state(skyline, level, &state))
+        skyline_dead_add(&skyline->dead, &state);
 }
 
 /* ---- Levels -------------------------------------------------------------------------------------------- */
@@ -431,18 +432,17 @@ static bool make_levels(struct skyline *skyline, struct arena *arena) {
     return skyline->level;
 }
 
-/* Places for states in a part of the memory, where all their numbers are small enough. A few pieces have few states. */
+/* Makes room for states in a part of the memory, where all their numbers are bytes. A few pieces have few states, and so has
+ * a subproblem. */
 static bool make_states(struct skyline *skyline, struct arena *arena) {
-    enum { BYTES = 32 << 20, FEW_PIECES = 16, FEW_BYTES = 64 << 10 };
+    enum { FEW_PIECES = 16, FEW = 64 << 10, SOME_PIECES = 24, SOME = 8 << 20, MANY = 64 << 20 };
     const struct rectangles *question = skyline->question;
-    size_t most = 1 + question->sizes + 2 * most_steps(question, skyline->pieces),
-           quarter = (arena->limit - arena->used) / 4,
-           bytes = skyline->pieces <= FEW_PIECES ? FEW_BYTES : BYTES;
-    if (question->width > UINT16_MAX || question->height > UINT16_MAX || skyline->pieces > UINT16_MAX)
+    if (question->width > UINT8_MAX || question->height > UINT8_MAX || skyline->pieces > UINT8_MAX)
         return true;
-    skyline->state = ARENA_NEW(arena, most, uint16_t);
-    return skyline->state &&
-           skyline_dead_make(&skyline->dead, most, quarter < bytes ? quarter : bytes, arena);
+    size_t quarter = (arena->limit - arena->used) / 4;
+    bool some = skyline->pieces <= SOME_PIECES || !control_is_whole(skyline->control);
+    size_t bytes = skyline->pieces <= FEW_PIECES ? FEW : some ? SOME : MANY;
+    return skyline_dead_make(&skyline->dead, quarter < bytes ? quarter : bytes, arena);
 }
 
 static bool make_lists(struct skyline *skyline, struct arena *arena) {

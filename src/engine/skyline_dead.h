@@ -1,6 +1,5 @@
 /* States of a search that were gone through without an answer, so that the next way to the same state ends there. A state
- * is a row of numbers, and is compared as such: no answer is lost to a hash. There is room for some of them only; a new
- * one takes the place of an older one. */
+ * is a row of bytes and is compared as such: no answer is lost to a hash. A new state takes the place of an older one. */
 #ifndef TREEN_ENGINE_SKYLINE_DEAD_H
 #define TREEN_ENGINE_SKYLINE_DEAD_H
 
@@ -9,24 +8,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* With its key a state fills a line of the cache. */
+enum { STATE_BYTES = 56 };
+
+struct skyline_state {
+    uint64_t key;                                 /* a hash of the row; 0 = there is no state */
+    uint64_t row[STATE_BYTES / sizeof(uint64_t)]; /* zeroes at the end */
+};
+
 struct skyline_dead {
-    size_t most;         /* numbers of a state at the most; */
-    uint16_t *row;       /* the numbers of each state, */
-    uint64_t *key;       /* and what they were hashed to: 0 = there is none */
+    struct skyline_state *state;
     size_t places;       /* for states: a power of two, or 0 */
     uint64_t generation; /* states of others are forgotten */
 };
 
-/* For states of so many numbers at the most, in so many bytes; without places when a few do not fit. From the arena; false when there
- * is no memory. */
-bool skyline_dead_make(struct skyline_dead *dead, size_t most, size_t bytes, struct arena *arena);
+/* Makes room for states in that many bytes, from the arena. False when there is no memory. */
+bool skyline_dead_make(struct skyline_dead *dead, size_t bytes, struct arena *arena);
 
 static inline void skyline_dead_forget(struct skyline_dead *dead) {
     dead->generation++;
 }
 
-/* Rows have `most` numbers, zeroes at the end. */
-bool skyline_dead_has(const struct skyline_dead *dead, const uint16_t *row, size_t count);
-void skyline_dead_add(struct skyline_dead *dead, const uint16_t *row, size_t count);
+/* Looks for a state whose row is filled in, and sets its key. */
+bool skyline_dead_has(const struct skyline_dead *dead, struct skyline_state *state);
+void skyline_dead_add(struct skyline_dead *dead, struct skyline_state *state);
 
 #endif

@@ -156,10 +156,11 @@ static bool images_may_be_none(const struct rectangles_posed *own) {
 
 /* ---- Posing -------------------------------------------------------------------------------------------- */
 
-/* Whether this is quicker than a cover. */
+/* Whether this is quicker than a cover (E197). */
 static bool pays(const struct rectangles_posed *own) {
-    enum { CELLS_EACH = 16, COPIES_EACH = 8 };
-    return own->packing->box.cells >= CELLS_EACH * own->copies &&
+    enum { CELLS = 1024, CELLS_EACH = 32, COPIES_EACH = 8 };
+    size_t cells = own->packing->box.cells;
+    return cells >= CELLS && cells >= CELLS_EACH * own->copies &&
            own->copies <= COPIES_EACH * own->question.sizes;
 }
 
