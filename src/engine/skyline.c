@@ -223,7 +223,9 @@ static void list_sides(struct skyline *skyline, struct level *level, const struc
  * them change places. What can come above is the same each time. Subproblems that others search, too, begin without states, so
  * that nodes do not depend on who searches which. */
 static bool keeps_states(const struct skyline *skyline) {
-    return skyline->dead.places && skyline->depth && skyline->level[skyline->depth - 1].branches == BELOW;
+    enum { FEW = 12 }; /* pieces left: their states are many, and soon gone through */
+    return skyline->dead.places && skyline->depth && skyline->level[skyline->depth - 1].branches == BELOW &&
+           skyline->pieces - skyline->depth >= FEW;
 }
 
 /* Writes down what is left, and the skyline, whose steps lead from one side to the other. False: that is too long. */
@@ -244,18 +246,22 @@ static bool write_state(const struct skyline *skyline, const struct level *level
     return true;
 }
 
-static bool is_dead(const struct skyline *skyline, const struct level *level) {
-    struct skyline_state state;
-    return keeps_states(skyline) && write_state(skyline, level, &state) &&
-           skyline_dead_has(&skyline->dead, &state);
+/* Looks for the level's state, if it is one of those that are kept; its key stays zero otherwise. */
+static void fetch_state(const struct skyline *skyline, const struct level *level,
+                        struct skyline_state *state) {
+    state->key = 0;
+    if (keeps_states(skyline) && write_state(skyline, level, state))
+        skyline_dead_fetch(&skyline->dead, state);
 }
 
 /* Remembers a level without an answer, which is closed now. A few positions are not worth the place. */
 static void note_dead(struct skyline *skyline, const struct level *level) {
     enum { FEW = 16 };
     struct skyline_state state;
-    if (level->answers == skyline->answers && skyline->positions - level->positions >= FEW &&
-        keeps_states(skyline) && write_state(skyline, level, &state))
+    if (level->answers != skyline->answers || skyline->positions - level->positions < FEW)
+        return;
+    fetch_state(skyline, level, &state);
+    if (state.key)
         skyline_dead_add(&skyline->dead, &state);
 }
 
@@ -269,9 +275,12 @@ static void open_level(struct skyline *skyline) {
         raise_skyline(&skyline->level[depth - 1], &skyline->placed[depth - 1], level);
     level->positions = skyline->positions++;
     level->answers = skyline->answers;
+    if (!leader_has_a_place(skyline, level))
+        return;
+    struct skyline_state state;
+    fetch_state(skyline, level, &state);
     struct lengths lengths = lengths_left(skyline);
-    if (!leader_has_a_place(skyline, level) || !choose_niche(skyline, level, &lengths) ||
-        is_dead(skyline, level))
+    if (!choose_niche(skyline, level, &lengths) || (state.key && skyline_dead_has(&skyline->dead, &state)))
         return;
     list_sides(skyline, level, &lengths);
     if (!level->degree)

@@ -26,12 +26,19 @@ static uint64_t hash(const struct skyline_dead *dead, const struct skyline_state
     return sum ? sum : 1;
 }
 
-bool skyline_dead_has(const struct skyline_dead *dead, struct skyline_state *state) {
-    state->key = hash(dead, state);
-    return memcmp(&dead->state[state->key & (dead->places - 1)], state, sizeof *state) == 0;
+static struct skyline_state *place_of(const struct skyline_dead *dead, const struct skyline_state *state) {
+    return &dead->state[state->key & (dead->places - 1)];
 }
 
-void skyline_dead_add(struct skyline_dead *dead, struct skyline_state *state) {
+void skyline_dead_fetch(const struct skyline_dead *dead, struct skyline_state *state) {
     state->key = hash(dead, state);
-    dead->state[state->key & (dead->places - 1)] = *state;
+    __builtin_prefetch(place_of(dead, state));
+}
+
+bool skyline_dead_has(const struct skyline_dead *dead, const struct skyline_state *state) {
+    return memcmp(place_of(dead, state), state, sizeof *state) == 0;
+}
+
+void skyline_dead_add(struct skyline_dead *dead, const struct skyline_state *state) {
+    *place_of(dead, state) = *state;
 }

@@ -29,8 +29,11 @@ static inline void skyline_dead_forget(struct skyline_dead *dead) {
     dead->generation++;
 }
 
-/* Looks for a state whose row is filled in, and sets its key. */
-bool skyline_dead_has(const struct skyline_dead *dead, struct skyline_state *state);
-void skyline_dead_add(struct skyline_dead *dead, struct skyline_state *state);
+/* Sets the key of a state whose row is filled in, and fetches its place, which takes longer than much else. */
+void skyline_dead_fetch(const struct skyline_dead *dead, struct skyline_state *state);
+
+/* Looks for a state with a key. */
+bool skyline_dead_has(const struct skyline_dead *dead, const struct skyline_state *state);
+void skyline_dead_add(struct skyline_dead *dead, const struct skyline_state *state);
 
 #endif
