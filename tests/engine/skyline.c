@@ -340,6 +340,29 @@ static void the_least_perfect_squared_square_is_found(void **state) {
     arena_free(&question.arena);
 }
 
+/* R. Wainwright's partridge puzzle: one square of side 1, two of side 2, …, eight of side 8 in a square of side 36. */
+static void a_partridge_is_found(void **state) {
+    (void)state;
+    struct rectangle_size size[8];
+    for (uint32_t i = 0; i < 8; i++)
+        size[i] = (struct rectangle_size){i + 1, i + 1, false, i + 1};
+    struct rectangles rectangles = {.width = 36, .height = 36, .sizes = 8, .size = size};
+    struct problem problem = {.form = FORM_RECTANGLES, .question = &rectangles};
+    struct control control;
+    struct arena arena;
+    struct answer answer;
+    void *search;
+    set_symmetries(&rectangles, false);
+    control_init(&control);
+    arena_init(&arena, MEMORY);
+    const struct engine *engine = engine_named("skyline");
+    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->next(search, &answer), TREEN_OK);
+    assert_int_equal(answer.count, 36);
+    engine->close(search);
+    arena_free(&arena);
+}
+
 static void what_is_too_large_is_refused(void **state) {
     (void)state;
     static const struct rectangle_size size = {1, 1, false, 10000};
@@ -357,6 +380,7 @@ int main(void) {
         cmocka_unit_test(node_limits_stop_exactly),
         cmocka_unit_test(one_answer_stands_for_its_images),
         cmocka_unit_test(the_least_perfect_squared_square_is_found),
+        cmocka_unit_test(a_partridge_is_found),
         cmocka_unit_test(what_is_too_large_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,32 @@ static void nothing_follows_elsewhere(void **state) {
     }
 }
 
+/* Hoffman's packing: each of the 27 points may lie in 4, 3 or 2 ways along each axis of 6 orientations, and the cells of the
+ * 27 lines of points are 27 and 12 on each line. */
+static void points_of_hoffmans_packing(void **state) {
+    (void)state;
+    enum { SIDE = 15 };
+    char text[8192];
+    size_t used = 0;
+    struct arena arena;
+    struct fitting *fitting;
+    used += (size_t)sprintf(text, "grid: cube\nbox: \"");
+    for (int row = 0; row < SIDE * SIDE; row++)
+        used += (size_t)sprintf(text + used, "%s+++++++++++++++", !row ? "" : row % SIDE ? "/" : "|");
+    used += (size_t)sprintf(text + used, "\"\npieces:\n  brick: {copies: 27, shape: \"");
+    for (int row = 0; row < 6 * 5; row++)
+        used += (size_t)sprintf(text + used, "%s####", !row ? "" : row % 5 ? "/" : "|");
+    sprintf(text + used, "\"}\n");
+    struct treen_puzzle *puzzle = opened(text, "yaml");
+    arena_init(&arena, MEMORY);
+    assert_int_equal(packing_fit(puzzle, &arena, &fitting, NULL), TREEN_OK);
+    assert_true(pierce(puzzle_packing(puzzle), &arena, fitting));
+    assert_int_equal(fitting->placements, 27 * 6 * 4 * 3 * 2);
+    assert_int_equal(fitting->must_locations, 27 + 27 * 12);
+    arena_free(&arena);
+    treen_close(puzzle);
+}
+
 /* ---- Random boxes -------------------------------------------------------------------------------------- */
 
 static size_t add_brick(struct random *random, int side, bool flat, char *text, size_t room) {
@@ -144,6 +170,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_dominoes_leave_the_middle),
         cmocka_unit_test(nothing_follows_elsewhere),
+        cmocka_unit_test(points_of_hoffmans_packing),
         cmocka_unit_test(random_boxes_keep_their_assemblies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
