@@ -109,17 +109,21 @@ static uint32_t image_of(const struct rectangles *question, unsigned symmetry, u
     return cell.y * question->width + cell.x;
 }
 
-/* Three corners tell symmetries apart. Where the box is a single row or column several do the same, and any of them
- * will do. */
-static uint8_t name_symmetry(const struct rectangles *question, const uint32_t *image) {
+static bool does_the_same(const struct rectangles *question, unsigned symmetry, const uint32_t *image) {
     uint32_t right = question->width - 1, top = question->height - 1;
-    for (unsigned s = 0; s < RECTANGLE_SYMMETRIES; s++)
-        if ((!(s & RECTANGLE_SWAP) || right == top) && image[0] == image_of(question, s, 0, 0) &&
-            image[right] == image_of(question, s, right, 0) &&
-            image[top * question->width] == image_of(question, s, 0, top))
-            return (uint8_t)s;
-    assert(!"a symmetry of a rectangle");
-    return 0;
+    return (!(symmetry & RECTANGLE_SWAP) || right == top) && image[0] == image_of(question, symmetry, 0, 0) &&
+           image[right] == image_of(question, symmetry, right, 0) &&
+           image[top * question->width] == image_of(question, symmetry, 0, top);
+}
+
+/* Names a symmetry by what it does to three corners. In a single row or column several do the same, and any of them
+ * serves. */
+static uint8_t name_symmetry(const struct rectangles *question, const uint32_t *image) {
+    uint8_t symmetry = 0;
+    while (symmetry < RECTANGLE_SYMMETRIES && !does_the_same(question, symmetry, image))
+        symmetry++;
+    assert(symmetry < RECTANGLE_SYMMETRIES);
+    return symmetry;
 }
 
 static bool list_symmetries(struct rectangles_posed *own, struct arena *arena) {
