@@ -20,11 +20,12 @@ struct solutions;
 struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
-    bool count;     /* nothing but the number of all solutions is wanted, however it is found */
-    bool brief;     /* first of all by a search of few nodes: symmetries that take as long to find may wait */
-    bool states;    /* for a memory of states */
-    enum form form; /* of the problem, by the engine that was named: where a kind has a choice, it takes this one; */
-    bool any_form;  /* and where none was named, the one that it is answered in most quickly */
+    bool count;  /* nothing but the number of all solutions is wanted, however it is found */
+    bool brief;  /* first of all by a search of few nodes: symmetries that take as long to find may wait */
+    bool states; /* for a memory of states */
+    enum form
+        form; /* of the problem, by the engine that was named: where a kind has a choice, it takes this one; */
+    bool any_form; /* and where none was named, the one that it is answered in most quickly */
 };
 
 /* A puzzle posed as a problem. */
