@@ -22,7 +22,8 @@ void doubt_free(struct doubt *doubt) {
 
 /* Where there is no memory for an argument there is none. */
 static bool look(struct doubt *doubt, const struct worker *worker, int64_t work) {
-    const struct kind *kind = worker->puzzle->kind;
+    const struct kind *kind =
+        worker->posed->kind; /* which is not the puzzle's where it has a form of its own */
     int64_t left = work;
     arena_free(&doubt->arena);
     enum treen_status status =
