@@ -34,7 +34,7 @@ def bundled(word, solutions, answer="total", slow=False):
 
 
 SYMMETRY = {"total": "none", "up_to_rotation": "rotation", "up_to_symmetry": "full"}  # by what is asked for
-ENGINES = {"snake": ["fold"], "cubes": ("stack",), "numbers": ("logic", "z3", "solver")}  # those that take nothing but puzzles of one kind
+ENGINES = {"snake": ["fold"], "rectangles": ("skyline",), "cubes": ("stack",), "numbers": ("logic", "z3", "solver")}  # those that take nothing but puzzles of one kind
 
 
 def snake(word, solutions, answer="up_to_symmetry", slow=False):
