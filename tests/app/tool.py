@@ -32,9 +32,9 @@ box: 3x1
 pieces:
   I: {copies: 1, shape: "##"}
 """
-# Sixteen rectangles of 4 x 2 in 13 x 10, of which two cells stay empty: colours show in milliseconds what a search does not
+# Pieces of two rows or more in five rows: colours show in milliseconds what a search does not
 # come to.
-VAIN = "title: In vain\ngrid: square\nbox: |\n" + 10 * f"  {13 * '+'}\n" + "pieces:\n  R: {copies: 16, shape: '####/####'}\n"
+VAIN = "title: In vain\ngrid: square\nbox: |\n" + 5 * f"  {40 * '+'}\n" + "pieces:\n  R: {copies: 12, shape: '####/####'}\n  S: {copies: 18, shape: '##/##'}\n"
 # Too large to finish in a test, small enough to start at once.
 ENDLESS = """\
 title: Endless
