@@ -3,6 +3,7 @@
 #include "app/problems.h"
 
 #include "app/interrupt.h"
+#include "app/options.h"
 #include "app/screen.h"
 
 #include <errno.h>
@@ -79,10 +80,20 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
     return do_range(call, first, only ? only : 1, only ? only : count, each);
 }
 
+/* Programs wait for a summary, also where reading was stopped. */
+static void tell_unread(const struct call *call) {
+    char *line = options_line(call);
+    const struct treen_summary summary = {.puzzle = call->operand[0], .reproduce = line};
+    treen_summary_json(&summary, stdout);
+    free(line);
+}
+
 static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = open_puzzle(call, &first, &error);
+    if (status == TREEN_STOPPED && call->options.json)
+        tell_unread(call);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     enum ending ending = call->options.length ? lengthen(call, first) : ANSWERED;
