@@ -36,15 +36,29 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
     return one(&this, puzzle);
 }
 
+/* Programs wait for a summary, also where nothing was begun. */
+static void tell_unread(const struct call *call) {
+    char *line = options_line(call);
+    const struct treen_summary summary = {.puzzle = call->options.snake ? "snake" : call->operand[0],
+                                          .reproduce = line};
+    treen_summary_json(&summary, stdout);
+    free(line);
+}
+
+/* Tells of a problem that Ctrl-C came before. */
+static enum ending leave_out(const struct call *call) {
+    if (call->options.json)
+        tell_unread(call);
+    return complain(STOPPED, "stopped before the search began");
+}
+
 /* Does what is asked to the problems from..to, and ends like the worst of them. */
 static enum ending do_range(const struct call *call, struct treen_puzzle *first, unsigned from, unsigned to,
                             on_problem *each) {
     enum ending ending = ANSWERED;
     for (unsigned number = from; number <= to && ending != BAD && ending != INTERRUPTED; number++)
-        if (interrupt_caught(call->interrupt))
-            ending = worst_of(ending, STOPPED);
-        else
-            ending = worst_of(ending, do_one(call, first, number, each));
+        ending = worst_of(ending, interrupt_caught(call->interrupt) ? leave_out(call)
+                                                                    : do_one(call, first, number, each));
     return ending;
 }
 
@@ -78,14 +92,6 @@ static enum ending choose_and_do(const struct call *call, struct treen_puzzle *f
     if (manner == ONE && count > 1 && !only)
         return complain(BAD, "'%s' holds %u problems; say which with --problem N", call->operand[0], count);
     return do_range(call, first, only ? only : 1, only ? only : count, each);
-}
-
-/* Programs wait for a summary, also where reading was stopped. */
-static void tell_unread(const struct call *call) {
-    char *line = options_line(call);
-    const struct treen_summary summary = {.puzzle = call->operand[0], .reproduce = line};
-    treen_summary_json(&summary, stdout);
-    free(line);
 }
 
 static enum ending open_and_do(const struct call *call, enum manner manner, on_problem *each) {

@@ -158,6 +158,20 @@ static bool images_may_be_none(const struct rectangles_posed *own) {
     return false;
 }
 
+/* Whether some rectangles may be turned and others of their shape may not. Those are one piece for classes (sharing.h), and two
+ * sizes here. */
+static bool share_shapes(const struct rectangles_posed *own) {
+    const struct rectangle_size *size = own->size;
+    for (size_t i = 0; i < own->question.sizes; i++)
+        for (size_t j = i + 1; j < own->question.sizes; j++) {
+            bool equal = size[i].width == size[j].width && size[i].height == size[j].height;
+            bool turned = size[i].width == size[j].height && size[i].height == size[j].width;
+            if (size[i].turns != size[j].turns && (equal || turned))
+                return true;
+        }
+    return false;
+}
+
 /* ---- Posing -------------------------------------------------------------------------------------------- */
 
 /* Whether this is quicker than a cover (E197). */
@@ -211,7 +225,7 @@ enum treen_status rectangles_pose(const struct packing *packing, const struct wi
         return TREEN_OK;
     if (!list_symmetries(own, arena))
         return error_memory(error, "posing the problem");
-    if (images_may_be_none(own))
+    if (images_may_be_none(own) || share_shapes(own))
         return TREEN_OK;
     leave_out(own, wish);
     if (!make_room(own, arena) || !count_labelled(own)) {

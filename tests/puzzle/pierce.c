@@ -2,7 +2,7 @@
 #include "puzzle/pierce.h"
 
 #include "base/random.h"
-#include "opened.h"
+#include "puzzle/opened.h"
 
 enum { SEEDS = 150, MEMORY = 256 << 20 };
 
