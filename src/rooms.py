@@ -6,7 +6,15 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 
 # A file includes its own room and those before it.
-ROOMS = ["base", "shape", "engine", "puzzle", "picture", "run", "app"]
+ROOMS = """
+    base base/text
+    shape
+    engine engine/prepare engine/cover engine/cover/kernel engine/count engine/chain engine/skyline engine/logic engine/apart
+    puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
+    picture
+    run run/ask
+    app app/command
+""".split()
 
 
 def files(folder, pattern):

@@ -40,7 +40,7 @@ class House:
         for name, bracket, header in self.includes(self.src):
             if bracket == "<" or header in OURS:
                 continue
-            own, its = name.split("/")[1], header.split("/")[0]
+            own, its = name.removeprefix("src/").rpartition("/")[0], header.rpartition("/")[0]
             if its not in ROOMS or not (self.root / "src" / header).is_file():
                 yield f"{name} includes {header}, which is no file of a room"
             elif ROOMS.index(its) > ROOMS.index(own):
@@ -80,7 +80,7 @@ class House:
     def words_have_tests(self):
         """every kind, format, engine and command of meson.build has a test"""
         words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
-        homes = {"kinds": "puzzle/kind_%s.c", "formats": "puzzle/format_%s.c", "engines": "engine/**/%s.c", "commands": "app/%s.py"}
+        homes = {"kinds": "puzzle/kind/%s.c", "formats": "puzzle/format/%s.c", "engines": "engine/**/%s.c", "commands": "app/%s.py"}
         for table, home in homes.items():
             for word in re.findall(r"'(\w+)'", words[table]):
                 if not any((self.root / "tests").glob(home % word)):

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "base/random.h"
-#include "engine/cubes.h"
+#include "engine/chain/cubes.h"
 
 enum { RANDOM_CUBES = 6, RANDOM_CELLS = 18 };
 

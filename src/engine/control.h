@@ -71,7 +71,7 @@ struct control {
  *
  * Engines go about a subproblem in their quickest way, so large ones are better; but many processors want many of them.
  * (Engine cover, with 4096 instead: Langford 12 1.15 times the time, queens 14 1.25 times. A search that has the tree
- * to itself and only counts makes them larger: see may_start_early in cover_kernel.c.) */
+ * to itself and only counts makes them larger: see may_start_early in kernel/search.c.) */
 enum { SPLIT_BREADTH = 1024 };
 enum split { ABOVE, TOP, BELOW };
 

@@ -47,8 +47,8 @@ static inline uint64_t worth_of(const struct worth *worth, uint64_t marks) {
 
 struct problem {
     enum form form;
-    const void
-        *question; /* what the form says: FORM_CHAIN: struct chain (engine/chain.h), …; null for a cover */
+    const void *
+        question; /* what the form says: FORM_CHAIN: struct chain (engine/chain/chain.h), …; null for a cover */
 
     size_t items, primary; /* items 0..primary-1 are primary, the rest secondary */
     const uint32_t *least; /* [primary]; null = all 1 */

@@ -1,7 +1,7 @@
 /* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them; boards as
  * what stands in their squares. No grid is known to the reader: all coordinates are those of struct grid_face. */
-#include "base/json.h"
-#include "base/real.h"
+#include "base/text/json.h"
+#include "base/text/real.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
 #include "picture/view.h"

@@ -4,7 +4,7 @@
  * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
  * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas.
  *
- * What is printed of a solution can be read back (puzzle/solutions_drawing.c): characters, gaps and blank
+ * What is printed of a solution can be read back (puzzle/check/solutions_drawing.c): characters, gaps and blank
  * lines mean there what they mean here, and both files change together. */
 #include "picture/text.h"
 

@@ -7,8 +7,8 @@
 #ifndef TREEN_PUZZLE_BOARD_H
 #define TREEN_PUZZLE_BOARD_H
 
-#include "base/scan.h"
-#include "engine/rules.h"
+#include "base/text/scan.h"
+#include "engine/logic/rules.h"
 #include "puzzle/kind.h"
 
 #define BOARD_OPEN UINT32_MAX /* a cell without a clue */

@@ -1,10 +1,10 @@
 /* Labelled cubes: unit cubes with names, each under rules that name cubes before it. doc/kind/cubes.md is the
- * text that people write; what the rules mean is in engine/cubes.h, too. */
+ * text that people write; what the rules mean is in engine/chain/cubes.h, too. */
 #ifndef TREEN_PUZZLE_CUBES_H
 #define TREEN_PUZZLE_CUBES_H
 
-#include "base/scan.h"
-#include "engine/cubes.h"
+#include "base/text/scan.h"
+#include "engine/chain/cubes.h"
 #include "puzzle/kind.h"
 #include "shape/box.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "base/big.h"
-#include "base/tree.h"
+#include "base/text/tree.h"
 #include "engine/engine.h"
 #include "treen.h"
 

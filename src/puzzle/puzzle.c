@@ -4,9 +4,9 @@
 #include "puzzle/puzzle.h"
 
 #include "base/clock.h"
-#include "base/gzip.h"
-#include "base/utf8.h"
-#include "base/words.h"
+#include "base/text/gzip.h"
+#include "base/text/utf8.h"
+#include "base/text/words.h"
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
 

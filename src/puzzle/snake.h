@@ -7,7 +7,7 @@
 struct snake {
     struct packing place; /* its grid, group and box; no pieces */
     size_t links;         /* cubes */
-    uint8_t *joint;       /* [links]: JOINT_… of engine/chain.h; 0 at both ends */
+    uint8_t *joint;       /* [links]: JOINT_… of engine/chain/chain.h; 0 at both ends */
     bool same_from_both_ends;
 };
 

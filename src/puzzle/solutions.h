@@ -8,7 +8,7 @@
 #define TREEN_PUZZLE_SOLUTIONS_H
 
 #include "base/array.h"
-#include "base/scan.h"
+#include "base/text/scan.h"
 #include "puzzle/puzzle.h"
 
 struct solutions {

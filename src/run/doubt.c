@@ -4,7 +4,7 @@
  * the looks together then take no more than twice the last one. */
 #include "run/doubt.h"
 
-#include "puzzle/impossible.h"
+#include "puzzle/placing/impossible.h"
 #include "puzzle/puzzle.h"
 
 /* Steps that an argument makes in a second, the share of the search's time that one look may take, and how many times as long the

@@ -1,7 +1,7 @@
 #include "run/drawing.h"
 
 #include "base/error.h"
-#include "engine/count_draw.h"
+#include "engine/count/draw.h"
 #include "puzzle/puzzle.h"
 
 enum { FIRST_STATES = 1 << 13 };

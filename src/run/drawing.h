@@ -1,4 +1,4 @@
-/* A first solution drawn from a memory of states (engine/count_draw.h): where a count would be
+/* A first solution drawn from a memory of states (engine/count/draw.h): where a count would be
  * over in a moment, a search may look for its first answer for ever. Tries have so many states
  * each, twice as many whenever all orders of the items have had theirs, so that what is lost is
  * no more than a few times what the best one needs. */
@@ -6,7 +6,7 @@
 #define TREEN_RUN_DRAWING_H
 
 #include "base/random.h"
-#include "engine/count_plan.h"
+#include "engine/count/plan.h"
 #include "run/worker.h"
 
 struct drawing {

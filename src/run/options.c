@@ -1,9 +1,9 @@
 #include "run/options.h"
 
 #include "base/error.h"
-#include "base/real.h"
-#include "base/words.h"
-#include "base/writing.h"
+#include "base/text/real.h"
+#include "base/text/words.h"
+#include "base/text/writing.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "engine/engine.h"
-#include "engine/few.h"
+#include "engine/cover/few.h"
 #include "puzzle/kind.h"
 #include "run/tally.h"
 #include "treen.h"

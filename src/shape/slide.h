@@ -24,7 +24,7 @@ struct slides;
  *     byte 0  0 steps        0 backward     1 step forward   how far forward
  *     byte 1  ends forward   ends backward  1 step backward  how far backward
  *
- * Two axes' bytes side by side are all that most questions want, of all axes at once (engine/apart_few.c). "Ends" is
+ * Two axes' bytes side by side are all that most questions want, of all axes at once (engine/apart/few.c). "Ends" is
  * what does not go on for ever. A word that is 0 is not known: what is has a distance, or SLIDE_ENDLESS. */
 enum { SLIDE_DIRECTIONS = 8, SLIDE_AXIS_BITS = 16, SLIDE_FAR = 30, SLIDE_ENDLESS = 31 };
 

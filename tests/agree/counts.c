@@ -6,7 +6,7 @@
 #include "random_cover.h"
 
 #include "base/random.h"
-#include "engine/count_draw.h"
+#include "engine/count/draw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -93,7 +93,7 @@ BURRTOOLS = Path(os.environ.get("TREEN_PUZZLES", ROOT / "../shared/puzzles")) / 
 @case
 def files_of_burrtools():
     """name: problem, options, assemblies, solutions, the level, or as much of its start as is published."""
-    if not BURRTOOLS.is_dir() or not (ROOT / "src/puzzle/format_xmpuzzle.c").exists():
+    if not BURRTOOLS.is_dir() or not (ROOT / "src/puzzle/format/xmpuzzle.c").exists():
         raise Skipped("no files, or no reader for them")
     known = {
         "AlPackino": [(1, (), 1, 1, [])],

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/random.h"
 #include "engine/engine.h"
-#include "engine/rules.h"
+#include "engine/logic/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

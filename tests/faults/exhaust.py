@@ -62,7 +62,7 @@ CHANGES = (rb"It is impossible: .*\n|[0-9]+ nodes in|[0-9.e-]+ (s|ms|seconds|mil
            rb"|\"reproduce\": (null|\"([^\"\\]|\\.)*\")|level [0-9.]+, [0-9]+ moves.*")
 
 # What other libraries do where they get no memory, and nobody can keep them from. libfyaml 0.7.12 does not look at what it gets
-# for a new text (base/tree.c sees to it that this block is at hand). Nor does CaDiCaL, whose interface for C lets exceptions of C++
+# for a new text (base/text/tree.c sees to it that this block is at hand). Nor does CaDiCaL, whose interface for C lets exceptions of C++
 # through, nor fontconfig, which cairo asks for letters. The loader ends a program that it cannot load a module into.
 KNOWN_CALLER = re.compile("fy_parse_input_append$|_ZNK?7CaDiCaL|libfontconfig")
 KNOWN_WORDS = (b"terminate called after throwing an instance of 'std::bad_alloc'", b"\nout of memory\n",

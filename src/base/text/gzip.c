@@ -1,0 +1,98 @@
+/* Inflated piece by piece into room that doubles. What a compressed text says of its own length is not asked:
+ * it stands at the end, can be wrong, and is modulo 2^32. */
+#include "base/text/gzip.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+enum { FIRST_ROOM = 1 << 16, GZIP_WINDOW = 15 + 16 /* zlib: the largest window, and gzip's frame */ };
+
+struct inflating {
+    z_stream stream;
+    char *text; /* owned */
+    size_t room, most;
+    const char *source;
+    struct treen_error *error;
+};
+
+bool gzip_is(const char *bytes, size_t length) {
+    return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
+}
+
+/* How much of the text there is; zlib counts only what is left of the room. */
+static size_t filled(const struct inflating *inflating) {
+    return inflating->room - inflating->stream.avail_out;
+}
+
+/* One byte more than may be, so that too much is seen. */
+static enum treen_status make_room(struct inflating *inflating) {
+    size_t used = filled(inflating), room = inflating->room ? 2 * inflating->room : FIRST_ROOM;
+    if (used > inflating->most)
+        return error_at(inflating->error, inflating->source, 0, 0,
+                        "this holds more than %zu MB, which no puzzle does", inflating->most >> 20);
+    room = room < inflating->most + 1 ? room : inflating->most + 1;
+    char *text = realloc(inflating->text, room);
+    if (!text)
+        return error_memory(inflating->error, "reading a compressed file");
+    inflating->text = text;
+    inflating->room = room;
+    inflating->stream.next_out = (Bytef *)text + used;
+    inflating->stream.avail_out = (uInt)(room - used);
+    return TREEN_OK;
+}
+
+/* Several compressed texts in a row are one, as for gzip itself; what else may follow is no part of it. */
+static bool next_member(struct inflating *inflating) {
+    const z_stream *stream = &inflating->stream;
+    return gzip_is((const char *)stream->next_in, stream->avail_in) &&
+           inflateReset(&inflating->stream) == Z_OK;
+}
+
+/* What zlib says is a phrase for programmers; the two ends that people meet (half a download, a file that
+ * only starts alike) have sentences of their own. */
+static enum treen_status damaged(const struct inflating *inflating, int problem) {
+    if (problem == Z_MEM_ERROR)
+        return error_memory(inflating->error, "reading a compressed file");
+    if (problem == Z_BUF_ERROR)
+        return error_at(inflating->error, inflating->source, 0, 0,
+                        "this is compressed by gzip and ends too early: a part of the file is missing");
+    return error_at(inflating->error, inflating->source, 0, 0,
+                    "this starts like a file compressed by gzip, but is damaged (%s)",
+                    inflating->stream.msg ? inflating->stream.msg : "no data");
+}
+
+static enum treen_status inflate_all(struct inflating *inflating) {
+    int result = Z_OK;
+    while (result != Z_STREAM_END) {
+        if (!inflating->stream.avail_out)
+            TRY(make_room(inflating));
+        result = inflate(&inflating->stream, Z_NO_FLUSH);
+        if (result == Z_STREAM_END && next_member(inflating))
+            result = Z_OK;
+        else if (result != Z_OK && result != Z_STREAM_END)
+            return damaged(inflating, result);
+    }
+    /* The byte too many may have come with the very end, where nobody asked for more room; make_room has the
+     * message. */
+    return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
+}
+
+enum treen_status gzip_read(const char *bytes, size_t length, size_t most, const char *source, char **text,
+                            size_t *text_length, struct treen_error *error) {
+    struct inflating inflating = {.most = most, .source = source, .error = error};
+    inflating.stream.next_in = (Bytef *)(uintptr_t)bytes; /* zlib's interface; it does not write there */
+    inflating.stream.avail_in = (uInt)length;
+    if (length > UINT32_MAX || inflateInit2(&inflating.stream, GZIP_WINDOW) != Z_OK)
+        return error_memory(error, "reading a compressed file");
+    enum treen_status status = inflate_all(&inflating);
+    *text_length = filled(&inflating);
+    inflateEnd(&inflating.stream);
+    if (status != TREEN_OK) {
+        free(inflating.text);
+        return status;
+    }
+    *text = inflating.text;
+    return TREEN_OK;
+}

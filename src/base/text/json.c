@@ -1,0 +1,147 @@
+/* A comma belongs to the value after it, and only the value before it can know that there was one: hence one
+ * flag, set by everything that has been written and taken back by a bracket that opens. A closed bracket is a
+ * value itself. There is no stack, since that is all that nesting needs. */
+#include "base/text/json.h"
+
+#include "base/text/real.h"
+#include "base/text/utf8.h"
+
+#include <math.h>
+#include <string.h>
+
+/* It takes longer to ask the stream for room than to write a coordinate, of which there are thousands: so it is asked once for
+ * many. (Piece by piece, and numbers by fprintf, were a tenth of taking a set of burrs apart; value by value, a fifth of listing
+ * the solutions of a cover.) */
+static void flush(struct json *json) {
+    fwrite(json->text, 1, json->length, json->out);
+    json->length = 0;
+}
+
+static void add(struct json *json, const char *text, size_t length) {
+    if (length > sizeof json->text - json->length)
+        flush(json);
+    if (length > sizeof json->text) {
+        fwrite(text, 1, length, json->out);
+        return;
+    }
+    memcpy(json->text + json->length, text, length);
+    json->length += length;
+}
+
+static void add_words(struct json *json, const char *text) {
+    add(json, text, strlen(text));
+}
+
+/* Bytes from here on that stand for themselves. */
+static size_t plain_run(const char *text) {
+    size_t length = 0;
+    while ((unsigned char)text[length] >= 32 && (unsigned char)text[length] < 127 && text[length] != '"' &&
+           text[length] != '\\')
+        length++;
+    return length;
+}
+
+/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is
+ * replaced. */
+static void add_special(struct json *json, const char *text, int bytes) {
+    char code[8];
+    if (bytes == 0)
+        add_words(json, "\\ufffd");
+    else if (bytes > 1)
+        add(json, text, (size_t)bytes);
+    else if (*text == '"' || *text == '\\')
+        add(json, (const char[]){'\\', *text}, 2);
+    else
+        add(json, code, (size_t)snprintf(code, sizeof code, "\\u%04x", (unsigned char)*text));
+}
+
+static void add_string(struct json *json, const char *text) {
+    add(json, "\"", 1);
+    for (;;) {
+        size_t plain = plain_run(text);
+        add(json, text, plain);
+        text += plain;
+        if (!*text)
+            break;
+        int bytes = utf8_bytes((const unsigned char *)text);
+        add_special(json, text, bytes);
+        text += bytes ? bytes : 1;
+    }
+    add(json, "\"", 1);
+}
+
+static void add_number(struct json *json, bool negative, uint64_t size) {
+    char digits[24];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + size % 10);
+    while (size /= 10);
+    if (negative)
+        digits[--at] = '-';
+    add(json, digits + at, sizeof digits - at);
+}
+
+/* The comma that the value before it is owed, and the key. */
+static void begin(struct json *json, const char *key) {
+    if (json->again)
+        add(json, ", ", 2);
+    json->again = true;
+    if (key) {
+        add_string(json, key);
+        add(json, ": ", 2);
+    }
+}
+
+void json_open(struct json *json, const char *key, char bracket) {
+    begin(json, key);
+    add(json, &bracket, 1);
+    json->again = false;
+}
+
+void json_close(struct json *json, char bracket) {
+    add(json, &bracket, 1);
+    json->again = true;
+}
+
+void json_text(struct json *json, const char *key, const char *text) {
+    begin(json, key);
+    if (text)
+        add_string(json, text);
+    else
+        add_words(json, "null");
+}
+
+/* Digits are written as they are: the reader of a count may have numbers of any size, we have them as
+ * text. */
+void json_digits(struct json *json, const char *key, const char *digits) {
+    begin(json, key);
+    add_words(json, digits ? digits : "null");
+}
+
+void json_count(struct json *json, const char *key, uint64_t count) {
+    begin(json, key);
+    add_number(json, false, count);
+}
+
+void json_int(struct json *json, const char *key, int64_t number) {
+    begin(json, key);
+    add_number(json, number < 0, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+/* JSON has no word for what is not a number or has no end. */
+void json_real(struct json *json, const char *key, double value) {
+    char digits[REAL_ROOM];
+    real_print(digits, 6, value);
+    json_digits(json, key, isfinite(value) ? digits : NULL);
+}
+
+void json_bool(struct json *json, const char *key, bool truth) {
+    begin(json, key);
+    add_words(json, truth ? "true" : "false");
+}
+
+void json_end(struct json *json) {
+    add(json, "\n", 1);
+    flush(json);
+    json->again = false;
+}

@@ -1,0 +1,147 @@
+/* Everything moves by scan_step, which is what keeps line and column true; whoever would rather jump has to
+ * count for himself. The text need not end in a zero byte, so that `at` is compared with `end` before it is
+ * looked at. */
+#include "base/text/scan.h"
+
+#include "base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST_QUOTE = 40 };
+
+struct scan scan_open(const char *text, size_t length, const char *source, struct treen_error *error) {
+    return (struct scan){.at = text,
+                         .end = text + length,
+                         .source = source,
+                         .line = 1,
+                         .column = 1,
+                         .left = 1,
+                         .error = error};
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+/* A column is a character as people count them: the later bytes of a UTF-8 character do not add one. */
+void scan_step(struct scan *scan) {
+    char c = *scan->at++;
+    if (c == '\n') {
+        scan->line++;
+        scan->column = scan->left;
+    } else if (((unsigned char)c & 0xc0) != 0x80) {
+        scan->column++;
+    }
+}
+
+static bool at_comment(const struct scan *scan) {
+    size_t length = scan->comment ? strlen(scan->comment) : 0;
+    return length && (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, scan->comment, length);
+}
+
+/* A comment that begins here is passed over with the blanks, up to its line's end: for the line's reader
+ * there is nothing left. */
+bool scan_blank(struct scan *scan) {
+    while (scan->at < scan->end && is_blank(*scan->at))
+        scan_step(scan);
+    if (at_comment(scan))
+        while (scan->at < scan->end && *scan->at != '\n')
+            scan_step(scan);
+    return scan->at < scan->end && *scan->at != '\n';
+}
+
+bool scan_space(struct scan *scan) {
+    while (!scan_blank(scan) && scan->at < scan->end)
+        scan_step(scan);
+    return scan->at < scan->end;
+}
+
+void scan_line(struct scan *scan) {
+    while (scan->at < scan->end && *scan->at != '\n')
+        scan_step(scan);
+    if (scan->at < scan->end)
+        scan_step(scan);
+}
+
+struct scan_place scan_here(const struct scan *scan) {
+    return (struct scan_place){scan->line, scan->column};
+}
+
+/* A comment ends a word as white space does: "3//three" is a 3. */
+struct scan_word scan_word(struct scan *scan) {
+    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
+    while (scan->at < scan->end && *scan->at != '\n' && !is_blank(*scan->at) && !at_comment(scan))
+        scan_step(scan);
+    word.length = (size_t)(scan->at - word.text);
+    return word;
+}
+
+bool scan_word_is(struct scan_word word, const char *text) {
+    return word.length == strlen(text) && !memcmp(word.text, text, word.length);
+}
+
+/* Nineteen digits are below 2^64, so that the sum can be compared before it is made a signed number. */
+bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number) {
+    size_t sign = length > 0 && (*text == '-' || *text == '+');
+    if (length == sign || length > 19 + sign)
+        return false;
+    uint64_t size = 0;
+    for (size_t i = sign; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        size = 10 * size + (uint64_t)(text[i] - '0');
+    }
+    if (size > INT64_MAX)
+        return false;
+    int64_t value = *text == '-' ? -(int64_t)size : (int64_t)size;
+    if (value < low || value > high)
+        return false;
+    *number = value;
+    return true;
+}
+
+/* The whole word is quoted where it is no number, "12x" and not "x": that is what the person typed. */
+enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
+                              int64_t *number) {
+    scan_space(scan);
+    struct scan_word word = scan_word(scan);
+    if (scan_is_number(word.text, word.length, low, high, number))
+        return TREEN_OK;
+    return scan_expected(scan, word, "%s, a whole number from %lld to %lld", what, (long long)low,
+                         (long long)high);
+}
+
+/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. Bytes above 127 are
+ * odd, too, since a character cut off at the limit would be. */
+static void quote(char *out, size_t room, struct scan_word word) {
+    size_t n = 0;
+    for (; n < word.length && n < LONGEST_QUOTE && n + 4 < room; n++) {
+        unsigned char c = (unsigned char)word.text[n];
+        out[n] = c < 32 || c == 127 || c >= 128 ? '.' : (char)c;
+    }
+    snprintf(out + n, room - n, "%s", n < word.length ? "..." : "");
+}
+
+enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...) {
+    char expected[256], quoted[LONGEST_QUOTE + 8];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(expected, sizeof expected, format, values);
+    va_end(values);
+    quote(quoted, sizeof quoted, found);
+    if (!found.length)
+        return scan_error(scan, found.place, "the %s ends here, expected %s",
+                          found.text < scan->end ? "line" : "file", expected);
+    return scan_error(scan, found.place, "found '%s', expected %s", quoted, expected);
+}
+
+/* As a sentence first, because error_at takes no list of arguments. */
+enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...) {
+    char text[400];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return error_at(scan->error, scan->source, place.line, place.column, "%s", text);
+}

@@ -1,0 +1,353 @@
+/* YAML as libfyaml tells it, event by event. JSON is read by tree_json.c. */
+#include "base/text/tree.h"
+
+#include "base/error.h"
+#include "base/text/tree_build.h"
+#include "base/text/tree_flow.h"
+#include "base/text/tree_json.h"
+#include "base/text/utf8.h"
+#include "base/text/words.h"
+
+#include <errno.h>
+#include <libfyaml.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* libfyaml is asked for its events and not for its documents: documents recurse (deep nesting would end the
+ * stack), resolve aliases (a small file could become huge) and have no limit to their memory. */
+struct reader {
+    struct fy_diag *diag;
+    struct fy_parser *parser;
+    const char *text;
+    size_t length;
+    struct tree_builder tree;
+};
+
+/* ---- libfyaml ------------------------------------------------------------------------------------------ */
+
+/* What libfyaml says is collected; what it would print goes nowhere. */
+static void print_nothing(struct fy_diag *diag, void *user, const char *text, size_t length) {
+    (void)diag, (void)user, (void)text, (void)length;
+}
+
+/* libfyaml 0.7.12 looks at every block of memory that it asks for but one, the first of a text's: where there is none, it goes
+ * on with a null pointer. So a larger one is asked for just before and given back, for the C library to have at hand. */
+static bool has_memory_at_hand(void) {
+    enum { AT_HAND = 1 << 13 };
+    void *volatile block = malloc(AT_HAND); /* volatile, or a compiler leaves it out */
+    bool has = block;
+    free(block);
+    return has;
+}
+
+/* Of memory that ran out libfyaml says nothing: a text is empty then, or the file ends there. The C library does. */
+static bool ran_out(void) {
+    return errno == ENOMEM;
+}
+
+static bool open_parser(struct reader *reader) {
+    struct fy_diag_cfg quiet;
+    fy_diag_cfg_default(&quiet);
+    quiet.fp = NULL;
+    quiet.output_fn = print_nothing;
+    reader->diag = fy_diag_create(&quiet);
+    if (!reader->diag)
+        return false;
+    fy_diag_set_collect_errors(reader->diag, true);
+    struct fy_parse_cfg settings = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2,
+                                    .diag = reader->diag};
+    reader->parser = fy_parser_create(&settings);
+    return reader->parser && has_memory_at_hand() &&
+           !fy_parser_set_string(reader->parser, reader->text, reader->length);
+}
+
+static void close_parser(struct reader *reader) {
+    if (reader->parser)
+        fy_parser_destroy(reader->parser);
+    if (reader->diag)
+        fy_diag_destroy(reader->diag);
+}
+
+/* Not all that stops libfyaml has a message with a place; the last event's is then near enough. */
+static enum treen_status not_yaml(struct reader *reader) {
+    void *iterator = NULL;
+    const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
+    if (!first || first->line < 1)
+        return error_at(reader->tree.error, reader->tree.source, reader->tree.last.line,
+                        reader->tree.last.column, "from here on this is not YAML 1.2");
+    return error_at(reader->tree.error, reader->tree.source, first->line, first->column,
+                    "this is not YAML: %s", first->msg);
+}
+
+/* ---- Nodes --------------------------------------------------------------------------------------------- */
+
+/* The mark of a block is the start of its first line, before the indentation, and the indentation may be
+ * declared (|2) or guessed; so it is what the first line with text has more in the file than in the text. */
+static int block_indent(const struct reader *reader, size_t from, const char *text, size_t length) {
+    const char *raw = reader->text + from, *raw_end = reader->text + reader->length;
+    const char *at = text, *end = text + length;
+    while (at < end && *at == '\n') {
+        at++;
+        raw = memchr(raw, '\n', (size_t)(raw_end - raw));
+        if (!raw)
+            return 0;
+        raw++;
+    }
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    size_t letters = (size_t)((line_end ? line_end : end) - at);
+    size_t raw_letters = 0;
+    while (raw + raw_letters < raw_end && raw[raw_letters] != '\n' && raw[raw_letters] != '\r')
+        raw_letters++;
+    return raw_letters > letters ? (int)(raw_letters - letters) : 0;
+}
+
+static void set_start(const struct reader *reader, const struct fy_mark *mark, enum fy_scalar_style style,
+                      struct tree *node) {
+    node->start = reader->tree.last;
+    node->left = 1;
+    if (style == FYSS_LITERAL && mark) {
+        node->left = 1 + block_indent(reader, mark->input_pos, node->text, node->length);
+        node->start.column = node->left;
+    }
+}
+
+/* The text of a scalar's token. Of an empty block at the end of the file libfyaml tells a length of 1 and a
+ * byte that is not there; its marks are right. */
+static const char *token_text(struct fy_event *event, size_t *length) {
+    const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
+    *length = 0;
+    if (!event->scalar.value || (start && end && start->input_pos == end->input_pos))
+        return "";
+    return fy_token_get_text(event->scalar.value, length);
+}
+
+static enum treen_status add_text(struct reader *reader, struct fy_event *event) {
+    struct fy_token *token = event->scalar.value;
+    struct tree node = {.kind = TREE_TEXT, .place = reader->tree.last};
+    errno = 0;
+    const char *text = token_text(event, &node.length);
+    if (!text || ran_out() || !(node.text = arena_text(reader->tree.arena, text, node.length)))
+        return tree_no_memory(&reader->tree);
+    if (memchr(node.text, 0, node.length))
+        return tree_fail(&reader->tree, "found a zero byte in a text");
+    enum fy_scalar_style style = token ? fy_token_scalar_style(token) : FYSS_PLAIN;
+    node.quoted = style != FYSS_PLAIN;
+    node.empty = !node.length && !node.quoted;
+    set_start(reader, fy_event_start_mark(event), style, &node);
+    return tree_add_node(&reader->tree, node);
+}
+
+/* ---- Events -------------------------------------------------------------------------------------------- */
+
+/* Anchors, aliases and tags mean nothing in a puzzle, and aliases are how a small file makes a huge one. */
+static enum treen_status refuse_extras(struct reader *reader, struct fy_event *event) {
+    if (event->type == FYET_ALIAS)
+        return tree_fail(&reader->tree, "found an alias (*name), expected the text itself: quote it if "
+                                        "it is meant to start with *");
+    if (fy_event_get_anchor_token(event))
+        return tree_fail(&reader->tree, "found an anchor (&name), expected the text itself: quote it if "
+                                        "it is meant to start with &");
+    if (fy_event_get_tag_token(event))
+        return tree_fail(&reader->tree, "found a tag (!name), expected the text itself: quote it if it "
+                                        "is meant to start with !");
+    return TREEN_OK;
+}
+
+/* Events without a place (the stream's ends) leave the last one standing: it is where a message points when
+ * libfyaml gives up. */
+static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
+    const struct fy_mark *mark = fy_event_start_mark(event);
+    if (mark)
+        reader->tree.last = (struct scan_place){mark->line + 1, mark->column + 1};
+    TRY(refuse_extras(reader, event));
+    switch (event->type) {
+    case FYET_SCALAR:
+        return add_text(reader, event);
+    case FYET_SEQUENCE_START:
+        return tree_open_node(&reader->tree, TREE_LIST);
+    case FYET_MAPPING_START:
+        return tree_open_node(&reader->tree, TREE_MAP);
+    case FYET_SEQUENCE_END:
+    case FYET_MAPPING_END:
+        return tree_close_node(&reader->tree);
+    default:
+        return TREEN_OK;
+    }
+}
+
+static enum treen_status take_events(struct reader *reader) {
+    enum treen_status status = TREEN_OK;
+    size_t events = 0;
+    while (status == TREEN_OK) {
+        if (patience_asks(++events) && arena_is_over(reader->tree.arena))
+            return TREEN_STOPPED;
+        errno = 0;
+        struct fy_event *event = fy_parser_parse(reader->parser);
+        if (!event)
+            break;
+        status = ran_out() ? tree_no_memory(&reader->tree) : take_event(reader, event);
+        fy_parser_event_free(reader->parser, event);
+    }
+    if (status == TREEN_OK && ran_out())
+        status = tree_no_memory(&reader->tree);
+    if (status == TREEN_OK && fy_parser_get_stream_error(reader->parser))
+        status = not_yaml(reader);
+    return status;
+}
+
+static enum treen_status fail_byte(struct reader *reader, const char *byte, const char *sentence) {
+    struct scan scan = scan_open(reader->text, reader->length, reader->tree.source, reader->tree.error);
+    while (scan.at < byte)
+        scan_step(&scan);
+    return scan_error(&scan, scan_here(&scan), "%s", sentence);
+}
+
+/* Behind a byte order mark is the start of a line, too. */
+static bool starts_line(const struct reader *reader, const char *at) {
+    size_t before = (size_t)(at - reader->text);
+    return !before || at[-1] == '\n' || at[-1] == '\r' || (before >= 3 && !memcmp(at - 3, "\xef\xbb\xbf", 3));
+}
+
+/* What libfyaml 0.7.12 trips over, found by the random test: it takes a zero byte for the end of the text and
+ * silently drops the rest; it corrupts its memory when a tab stands before the | or > of a block; and it
+ * never comes back from a directive that the end of the text cuts off. A puzzle needs none of them. */
+static enum treen_status refuse_traps(struct reader *reader) {
+    for (const char *at = reader->text; at < reader->text + reader->length; at++)
+        if (!*at)
+            return fail_byte(reader, at, "found a zero byte, expected text");
+        else if (*at == '\t')
+            return fail_byte(reader, at, "found a tab, expected blanks (YAML is indented with blanks alone)");
+        else if (*at == '%' && starts_line(reader, at))
+            return fail_byte(reader, at, "found a directive (%...), expected none: this is read as YAML 1.2");
+    return TREEN_OK;
+}
+
+static enum treen_status read_yaml(struct reader *reader) {
+    TRY(refuse_traps(reader));
+    TRY(tree_check_flow(reader->text, reader->length, reader->tree.arena, reader->tree.source,
+                        reader->tree.error));
+    enum treen_status status = open_parser(reader) ? take_events(reader) : tree_no_memory(&reader->tree);
+    close_parser(reader);
+    return status;
+}
+
+enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
+                            struct treen_error *error, const struct tree **documents, size_t *count) {
+    struct reader *reader = ARENA_NEW(arena, 1, struct reader);
+    if (!reader)
+        return error_memory(error, "reading YAML");
+    *reader = (struct reader){
+        .text = text,
+        .length = length,
+        .tree = {.source = source, .arena = arena, .error = error, .last = {1, 1}},
+    };
+    enum treen_status status =
+        tree_is_json(text, length) ? tree_build_json(&reader->tree, text, length) : read_yaml(reader);
+    TRY(patience_judge(arena->patience, status, error));
+    *documents = reader->tree.document.at;
+    *count = reader->tree.document.count;
+    return TREEN_OK;
+}
+
+/* ---- Looking at nodes ---------------------------------------------------------------------------------- */
+
+const struct tree *tree_get(const struct tree *map, const char *key) {
+    for (size_t i = 0; i < map->count; i++)
+        if (map->child[i].key && !strcmp(map->child[i].key, key))
+            return &map->child[i];
+    return NULL;
+}
+
+struct scan tree_scan(const struct tree *text, const char *source, struct treen_error *error) {
+    struct scan scan = scan_open(text->text, text->length, source, error);
+    scan.line = text->start.line;
+    scan.column = text->start.column;
+    scan.left = text->left;
+    return scan;
+}
+
+enum treen_status tree_error(const struct tree *node, const char *source, struct treen_error *error,
+                             const char *format, ...) {
+    char text[400];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return error_at(error, source, node->place.line, node->place.column, "%s", text);
+}
+
+static bool is_one_of(const char *const *words, const char *word) {
+    while (*words && strcmp(*words, word))
+        words++;
+    return *words;
+}
+
+static void list_words(const char *const *words, char *out, size_t room) {
+    size_t used = 0;
+    for (size_t i = 0; words[i] && used < room; i++)
+        used += (size_t)snprintf(out + used, room - used, "%s%s", i ? ", " : "", words[i]);
+}
+
+enum treen_status tree_known_keys(const struct tree *map, const char *const *words, const char *source,
+                                  struct treen_error *error) {
+    for (size_t i = 0; i < map->count; i++) {
+        const struct tree *entry = &map->child[i];
+        if (is_one_of(words, entry->key))
+            continue;
+        const char *nearest = words_nearest(words, entry->key, strlen(entry->key));
+        char all[200];
+        list_words(words, all, sizeof all);
+        return nearest ? tree_error(entry, source, error, "unknown key '%s': did you mean '%s'?", entry->key,
+                                    nearest)
+                       : tree_error(entry, source, error, "unknown key '%s', expected one of %s", entry->key,
+                                    all);
+    }
+    return TREEN_OK;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+/* Letters, digits and a few signs, starting with a letter: plain YAML wherever it stands. */
+static bool is_safe_plain(const char *text) {
+    size_t safe = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    return *text && strchr("0123456789_-", *text) == NULL && !text[safe];
+}
+
+/* Double quotes know every character by an escape, so that no text is beyond them; what is plain is left so,
+ * for people to read. */
+void tree_write_text(FILE *out, const char *text) {
+    if (is_safe_plain(text)) {
+        fputs(text, out);
+        return;
+    }
+    putc('"', out);
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if (*c < 32 || *c == 127)
+            fprintf(out, "\\x%02x", *c);
+        else
+            putc(*c, out);
+    putc('"', out);
+}
+
+/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the
+ * line separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
+static bool is_troublesome(const unsigned char *c) {
+    if (c[0] == 0xc2)
+        return c[1] < 0xa0;
+    if (c[0] == 0xe2)
+        return c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
+    return c[0] == 0xef && ((c[1] == 0xbb && c[2] == 0xbf) || (c[1] == 0xbf && c[2] >= 0xbe));
+}
+
+bool tree_is_block_text(const char *text) {
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c) {
+        int bytes = utf8_bytes(c);
+        if (bytes == 0 || *c < 32 || *c == 127 || is_troublesome(c))
+            return false;
+        c += bytes;
+    }
+    return true;
+}

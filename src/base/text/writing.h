@@ -1,0 +1,22 @@
+/* A text that is written to a stream and kept in memory. The C library's open_memstream does this, but of memory that runs
+ * out it tells by a null text alone: every write before it and fclose itself succeed. So all go through this pair. */
+#ifndef TREEN_BASE_TEXT_WRITING_H
+#define TREEN_BASE_TEXT_WRITING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct writing {
+    FILE *out;     /* what is written here ... */
+    char *text;    /* ... is here once it is closed, with a zero byte at the end; free() it */
+    size_t length; /* without that byte */
+};
+
+/* The struct must stay where it is until writing_close. False when there is no memory. */
+bool writing_open(struct writing *writing);
+
+/* Closes the stream. False when not all could be kept: then `text` is null, and there is nothing to free. */
+bool writing_close(struct writing *writing);
+
+#endif

@@ -1,0 +1,394 @@
+#include "base/text/xml.h"
+
+#include "base/array.h"
+#include "base/error.h"
+#include "base/text/utf8.h"
+
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred
+ * pieces is deep, and no attack. */
+enum {
+    DEEPEST = 1000,
+    MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
+    LONGEST_TAG = 4096       /* Expat holds all attributes of a tag at once, before an arena is asked */
+};
+
+/* An element whose end has not been read yet. */
+struct open_element {
+    struct xml *node;
+    struct xml *last; /* its last child so far */
+    ARRAY(char) text;
+};
+
+/* Expat tells where an event starts, but not where an attribute of it does: places are worked out from the
+ * text. */
+struct reader {
+    XML_Parser parser;
+    const char *text, *source;
+    size_t length;
+    struct arena *arena;
+    struct treen_error *error;
+    enum treen_status status;
+    struct scan here; /* somewhere before everything that is still to come */
+    struct xml *root;
+    size_t elements;
+    ARRAY(struct open_element) open;
+};
+
+/* ---- Ends and errors ----------------------------------------------------------------------------------- */
+
+/* An event that was read already (the end of an empty element) may follow: all of them look at the status. */
+static void end_with(struct reader *reader, enum treen_status status) {
+    if (reader->status == TREEN_OK)
+        reader->status = status;
+    XML_StopParser(reader->parser, XML_FALSE);
+}
+
+static enum treen_status no_memory(struct reader *reader) {
+    return error_memory(reader->error, "reading XML");
+}
+
+/* ---- Places -------------------------------------------------------------------------------------------- */
+
+/* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow, and all
+ * places together take one walk through it. */
+static struct scan_place place_of(struct reader *reader, size_t offset) {
+    while (reader->here.at < reader->text + offset)
+        scan_step(&reader->here);
+    return scan_here(&reader->here);
+}
+
+/* Where the event starts; where what is wrong was found, after an error. */
+static size_t start_of_event(const struct reader *reader) {
+    XML_Index index = XML_GetCurrentByteIndex(reader->parser);
+    return index < 0 ? 0 : (size_t)index < reader->length ? (size_t)index : reader->length;
+}
+
+/* Where the next attribute's value starts, from anywhere before its name. */
+static size_t next_value(const struct reader *reader, size_t at) {
+    return at + strcspn(reader->text + at, "\"'") + 1;
+}
+
+static size_t end_of_value(const struct reader *reader, size_t at) {
+    return at + strcspn(reader->text + at, reader->text[at - 1] == '"' ? "\"" : "'") + 1;
+}
+
+/* ---- Events -------------------------------------------------------------------------------------------- */
+
+/* An element or attribute is known by its bare name, whatever name space it says that it is of. */
+static const char *copy_name(const struct reader *reader, const char *name) {
+    const char *colon = strrchr(name, ':'), *bare = colon ? colon + 1 : name;
+    return arena_text(reader->arena, bare, strlen(bare));
+}
+
+/* Expat gives two texts for each, the name and the value, and a null after the last; they are lent. Inside a tag
+ * that it has read, quotes stand around values only. */
+static bool add_attributes(struct reader *reader, struct xml *node, const char **found, size_t at) {
+    while (found[2 * node->attributes])
+        node->attributes++;
+    struct xml_attribute *attribute = ARENA_NEW(reader->arena, node->attributes, struct xml_attribute);
+    if (!attribute)
+        return false;
+    for (size_t i = 0; i < node->attributes; i++, found += 2) {
+        at = next_value(reader, at);
+        attribute[i].place = place_of(reader, at);
+        attribute[i].name = copy_name(reader, found[0]);
+        attribute[i].value = arena_text(reader->arena, found[1], strlen(found[1]));
+        if (!attribute[i].name || !attribute[i].value)
+            return false;
+        at = end_of_value(reader, at);
+    }
+    node->attribute = attribute;
+    return true;
+}
+
+/* Beside each open element its last child is kept, so that siblings keep their order without a walk along
+ * them. */
+static void hang_in(struct reader *reader, struct xml *node) {
+    struct open_element *parent = reader->open.count ? &reader->open.at[reader->open.count - 1] : NULL;
+    if (!parent)
+        reader->root = node;
+    else if (parent->last)
+        parent->last->next = node;
+    else
+        parent->node->child = node;
+    if (parent)
+        parent->last = node;
+}
+
+static enum treen_status check_limits(struct reader *reader, const struct xml *node) {
+    if (++reader->elements > MOST_ELEMENTS)
+        return xml_error(node, reader->source, reader->error, "this is one element too many: %d at most",
+                         MOST_ELEMENTS);
+    if (reader->open.count == DEEPEST)
+        return xml_error(node, reader->source, reader->error,
+                         "<%.40s> is nested too deeply: %d elements around it", node->name, DEEPEST);
+    return TREEN_OK;
+}
+
+static enum treen_status start_element(struct reader *reader, const char *name, const char **attributes) {
+    size_t at = start_of_event(reader);
+    struct xml *node = ARENA_NEW(reader->arena, 1, struct xml);
+    if (!node || !(node->name = copy_name(reader, name)))
+        return no_memory(reader);
+    node->text = "";
+    node->place = place_of(reader, at);
+    TRY(check_limits(reader, node));
+    hang_in(reader, node);
+    if (!add_attributes(reader, node, attributes, at))
+        return no_memory(reader);
+    node->text_place = place_of(reader, at + (size_t)XML_GetCurrentByteCount(reader->parser));
+    return array_push(reader->arena, &reader->open, (struct open_element){.node = node}) ? TREEN_OK
+                                                                                         : no_memory(reader);
+}
+
+static void on_start(void *context, const char *name, const char **attributes) {
+    struct reader *reader = context;
+    if (reader->status != TREEN_OK)
+        return;
+    enum treen_status status = start_element(reader, name, attributes);
+    if (status != TREEN_OK)
+        end_with(reader, status);
+}
+
+static void on_text(void *context, const char *text, int length) {
+    struct reader *reader = context;
+    if (!reader->open.count || reader->status != TREEN_OK)
+        return;
+    struct open_element *element = &reader->open.at[reader->open.count - 1];
+    size_t more = (size_t)length;
+    while (element->text.room - element->text.count < more)
+        if (!array_grow(reader->arena, &element->text.at, element->text.count, &element->text.room, 1)) {
+            end_with(reader, no_memory(reader));
+            return;
+        }
+    memcpy(element->text.at + element->text.count, text, more);
+    element->text.count += more;
+}
+
+/* Only now is the text whole; pieces of it may stand between children. */
+static void on_end(void *context, const char *name) {
+    (void)name;
+    struct reader *reader = context;
+    if (reader->status != TREEN_OK)
+        return;
+    struct open_element *element = &reader->open.at[--reader->open.count];
+    element->node->length = element->text.count;
+    if (!array_push(reader->arena, &element->text, '\0'))
+        end_with(reader, no_memory(reader));
+    else
+        element->node->text = element->text.at;
+}
+
+/* Expat tells of it when it has read all up to its [ or >. */
+static void on_document_type(void *context, const char *name, const char *system, const char *external,
+                             int has_subset) {
+    (void)name, (void)system, (void)external, (void)has_subset;
+    struct reader *reader = context;
+    size_t at = start_of_event(reader);
+    while (at > 0 && strncmp(reader->text + at, "<!DOCTYPE", 9) != 0)
+        at--;
+    struct scan_place place = place_of(reader, at);
+    end_with(reader, error_at(reader->error, reader->source, place.line, place.column,
+                              "found a document type declaration (<!DOCTYPE), expected a file without one: "
+                              "what it declares is not read"));
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+static bool is_utf8(const char *text, size_t length) {
+    const char *at = text;
+    while (at < text + length) {
+        int bytes = utf8_bytes((const unsigned char *)at);
+        if (!bytes)
+            return false;
+        at += bytes;
+    }
+    return true;
+}
+
+/* A copy that ends in a zero byte, as UTF-8: each byte above 127 of Latin-1 becomes two. To be freed. */
+static char *decoded(const char *text, size_t length, size_t *decoded_length) {
+    char *made = malloc(2 * length + 1), *to = made;
+    if (!made)
+        return NULL;
+    memcpy(made, text, length);
+    made[length] = '\0';
+    *decoded_length = length;
+    if (is_utf8(made, length))
+        return made;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c >= 0x80)
+            *to++ = (char)(0xc0 | c >> 6);
+        *to++ = (char)(c < 0x80 ? c : 0x80 | (c & 0x3f));
+    }
+    *to = '\0';
+    *decoded_length = (size_t)(to - made);
+    return made;
+}
+
+/* The status that an event ended with, or what Expat found. */
+static enum treen_status failure(struct reader *reader) {
+    enum XML_Error found = XML_GetErrorCode(reader->parser);
+    if (reader->status != TREEN_OK)
+        return reader->status;
+    if (found == XML_ERROR_NO_MEMORY)
+        return no_memory(reader);
+    struct scan_place place = place_of(reader, start_of_event(reader));
+    return error_at(reader->error, reader->source, place.line, place.column,
+                    "this is not well-formed XML: %s", XML_ErrorString(found));
+}
+
+/* Without entities nothing grows beyond the file. */
+static enum treen_status parse(struct reader *reader) {
+    XML_SetUserData(reader->parser, reader);
+    XML_SetElementHandler(reader->parser, on_start, on_end);
+    XML_SetCharacterDataHandler(reader->parser, on_text);
+    XML_SetStartDoctypeDeclHandler(reader->parser, on_document_type);
+    enum XML_Status status = XML_Parse(reader->parser, reader->text, (int)reader->length, true);
+    return status == XML_STATUS_OK ? reader->status : failure(reader);
+}
+
+/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like
+ * start with other characters. */
+static const char *find_long_tag(const char *text, const char *end) {
+    for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))); at++) {
+        size_t left = (size_t)(end - at), looked = left < LONGEST_TAG + 1 ? left : LONGEST_TAG + 1;
+        if (at[1] && !strchr("!?/", at[1]) && !memchr(at, '>', looked) && left > LONGEST_TAG)
+            return at;
+    }
+    return end;
+}
+
+static enum treen_status check_tags(struct reader *reader) {
+    const char *end = reader->text + reader->length, *tag = find_long_tag(reader->text, end);
+    struct scan scan = scan_open(reader->text, reader->length, reader->source, reader->error);
+    while (tag < end && scan.at < tag)
+        scan_step(&scan);
+    return tag == end ? TREEN_OK
+                      : scan_error(&scan, scan_here(&scan),
+                                   "this element starts with more than %d characters", LONGEST_TAG);
+}
+
+/* Expat is told the encoding, so that it passes over what the file declares. */
+static enum treen_status read_decoded(struct reader *reader) {
+    if (!reader->length)
+        return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
+    if (reader->length > INT32_MAX)
+        return error_at(reader->error, reader->source, 0, 0, "this text is too long");
+    TRY(check_tags(reader));
+    reader->here = scan_open(reader->text, reader->length, reader->source, reader->error);
+    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
+    reader->parser = XML_ParserCreate_MM("UTF-8", &memory, NULL);
+    if (!reader->parser)
+        return no_memory(reader);
+    enum treen_status status = parse(reader);
+    XML_ParserFree(reader->parser);
+    return status;
+}
+
+/* The decoded copy lives as long as the reading: nodes copy what they keep, places are numbers. */
+enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
+                           struct treen_error *error, const struct xml **root) {
+    struct reader reader = {.source = source, .arena = arena, .error = error};
+    char *copy_of_text = decoded(text, length, &reader.length);
+    if (!copy_of_text)
+        return error_memory(error, "reading XML");
+    reader.text = copy_of_text;
+    enum treen_status status = read_decoded(&reader);
+    free(copy_of_text);
+    if (status == TREEN_OK)
+        *root = reader.root;
+    return status;
+}
+
+/* ---- Looking around ------------------------------------------------------------------------------------ */
+
+static const struct xml *first_of(const struct xml *node, const char *name) {
+    while (node && strcmp(node->name, name) != 0)
+        node = node->next;
+    return node;
+}
+
+const struct xml *xml_child(const struct xml *node, const char *name) {
+    return first_of(node->child, name);
+}
+
+const struct xml *xml_next(const struct xml *node, const char *name) {
+    return first_of(node->next, name);
+}
+
+const struct xml_attribute *xml_get(const struct xml *node, const char *name) {
+    for (size_t i = 0; i < node->attributes; i++)
+        if (strcmp(node->attribute[i].name, name) == 0)
+            return &node->attribute[i];
+    return NULL;
+}
+
+enum treen_status xml_error(const struct xml *node, const char *source, struct treen_error *error,
+                            const char *format, ...) {
+    char text[sizeof error->text];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return error_at(error, source, node->place.line, node->place.column, "%s", text);
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* A line break in an attribute would come back as a blank, a carriage return as a line break. */
+static void write_escaped(FILE *out, const char *text, bool in_attribute) {
+    for (; *text; text++)
+        switch (*text) {
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        case '\'':
+            fputs("&apos;", out);
+            break;
+        default:
+            if (*text == '\r' || (in_attribute && is_space(*text) && *text != ' '))
+                fprintf(out, "&#%d;", *text);
+            else
+                putc(*text, out);
+        }
+}
+
+void xml_write_text(FILE *out, const char *text) {
+    write_escaped(out, text, false);
+}
+
+void xml_write_attribute(FILE *out, const char *name, const char *value) {
+    fprintf(out, " %s=\"", name);
+    write_escaped(out, value, true);
+    putc('"', out);
+}
+
+bool xml_can_hold(const char *text) {
+    while (*text) {
+        int bytes = utf8_bytes((const unsigned char *)text);
+        bool control = (unsigned char)*text < ' ' && !is_space(*text);
+        if (!bytes || control || !strncmp(text, "\xef\xbf\xbe", 3) || !strncmp(text, "\xef\xbf\xbf", 3))
+            return false;
+        text += bytes;
+    }
+    return true;
+}

@@ -1,0 +1,309 @@
+#include "engine/apart/few.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+/* The lowest bit of every byte, and of every axis' first byte. */
+static const uint64_t BYTES = UINT64_C(0x0101010101010101), FIRSTS = UINT64_C(0x0001000100010001);
+
+/* ---- Looking up ---------------------------------------------------------------------------------------- */
+
+/* The difference of two places, less the table's lowest offset, is a packed word counted up from the middle, as long as
+ * both are near and the table no larger than a byte. So it is in the table when no coordinate is below the middle, nor
+ * above it in what remains of the table's highest offset: two sums and one comparison for all three. */
+static void start_pair(struct few_pair *pair, struct slide *slide) {
+    enum { LONGEST = 253 };
+    struct treen_cell low = slide->low;
+    *pair = (struct few_pair){.slide = slide};
+    if (!slide->known || slide->words > 1 || low.x > 0 || low.y > 0 || low.z > 0 || -low.x > LONGEST ||
+        -low.y > LONGEST || -low.z > LONGEST)
+        return; /* no difference is above the middle in a word and in its opposite */
+    struct treen_cell side = {(int)slide->side[0] - 1, (int)slide->side[1] - 1, (int)slide->side[2] - 1};
+    pair->known = slide->known;
+    pair->row = slide->side[0];
+    pair->layer = slide->side[0] * slide->side[1];
+    pair->bias = place_middle() - place_difference(low);
+    pair->limit = 2 * place_middle() + place_difference(side);
+}
+
+void few_start(struct few *few, const struct apart_parts *parts, const struct apart_pose *start) {
+    few->n = start->count;
+    few->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
+    struct few_pair *pair = few->pair;
+    for (unsigned i = few->n; i-- > 0;)
+        for (unsigned j = few->n; --j > i;)
+            start_pair(pair++, parts->pair[start->part[i]][start->part[j]]);
+}
+
+static uint64_t look_further(const struct few *few, unsigned pair, unsigned i, unsigned j) {
+    struct treen_cell offset = cell_subtract(place_cell(few->place[j]), place_cell(few->place[i]));
+    return slide_word(few->pair[pair].slide, offset, 0);
+}
+
+/* The word at the packed difference of two near places; 0 when it is not known or not in the table. */
+static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference) {
+    uint32_t from_low = difference + pair->bias, to_high = pair->limit - from_low, middle = place_middle();
+    if ((from_low & to_high & middle) != middle)
+        return 0;
+    uint32_t x = from_low & (PLACE_X_MIDDLE - 1), y = from_low >> PLACE_X_BITS & (PLACE_Y_MIDDLE - 1),
+             z = from_low >> (PLACE_X_BITS + PLACE_Y_BITS) & (PLACE_Z_MIDDLE - 1);
+    return pair->known[x + y * pair->row + z * pair->layer];
+}
+
+/* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. Slots are taken from the
+ * last to the first, so that what is known of the later ones moves up by a bit for each: nothing is shifted by a
+ * slot's number, and the bits of a row find their places by the time the first slot is done. A slot that is not there
+ * needs all, so that it never matters when rows are laid over each other. */
+static void gather(struct few *few, bool near) {
+    unsigned n = few->n;
+    for (unsigned i = 0; i < FEW; i++) {
+        few->needs[i] = i < n ? 0 : UINT64_MAX;
+        few->after_one[i] = 0;
+    }
+    for (unsigned i = n, pair = 0; i-- > 0;) {
+        uint64_t needs = 0, after_one = 0;
+        for (unsigned j = n; --j > i; pair++) {
+            uint64_t word = near ? word_at(&few->pair[pair], few->place[j] - few->place[i]) : 0;
+            word = word ? word : look_further(few, pair, i, j);
+            few->word[pair] = word;
+            needs = needs << 1 | (word & BYTES);
+            after_one = after_one << 1 | (word >> 2 & FIRSTS);
+            few->needs[j] = few->needs[j] << 1 | (word >> 1 & BYTES);
+            few->after_one[j] = few->after_one[j] << 1 | (word >> 10 & FIRSTS);
+        }
+        few->needs[i] = needs << 1 | BYTES;
+        few->after_one[i] = after_one << 1;
+    }
+}
+
+/* Two slots' words, as all processors of today take them at once. */
+typedef uint64_t two_words __attribute__((vector_size(16)));
+
+/* Every slot that needs k needs what k needs (S. Warshall 1962), in all bytes of two slots at once. A bit times 0xff is
+ * written as a difference, since processors multiply one word at a time. */
+static void close_needs(struct few *few) {
+    two_words needs[FEW / 2];
+    memcpy(needs, few->needs, sizeof needs);
+    for (unsigned k = 0; k < few->n; k++) {
+        uint64_t needed = needs[k / 2][k % 2];
+        for (unsigned i = 0; i < FEW / 2; i++) {
+            two_words needing = needs[i] >> k & BYTES;
+            needs[i] |= ((needing << 8) - needing) & needed;
+        }
+    }
+    memcpy(few->needs, needs, sizeof needs);
+}
+
+void few_find(struct few *few, const struct places_from *from) {
+    uint64_t linked = UINT64_MAX;
+    memcpy(few->place, from->place, few->n * sizeof *few->place);
+    gather(few, from->near);
+    close_needs(few);
+    for (unsigned i = 0; i < FEW; i++)
+        linked &= few->needs[i];
+    few->open = ~linked & slots_all(few->n) * BYTES & few->axes;
+}
+
+/* ---- Sets ---------------------------------------------------------------------------------------------- */
+
+enum { FEW_SETS = 1 << FEW };
+
+struct few_sets {
+    unsigned count;
+    uint8_t set[FEW_SETS];
+};
+
+/* Turns a matrix of eight rows of eight bits about its diagonal, by ever smaller blocks. */
+static uint64_t transposed(uint64_t matrix) {
+    uint64_t swap = (matrix ^ matrix >> 28) & UINT64_C(0x00000000f0f0f0f0);
+    matrix ^= swap ^ swap << 28;
+    swap = (matrix ^ matrix >> 14) & UINT64_C(0x0000cccc0000cccc);
+    matrix ^= swap ^ swap << 14;
+    swap = (matrix ^ matrix >> 7) & UINT64_C(0x00aa00aa00aa00aa);
+    return matrix ^ swap ^ swap << 7;
+}
+
+static uint8_t byte_of(uint64_t word, unsigned byte) {
+    return (uint8_t)(word >> 8 * byte);
+}
+
+/* That byte of each slot's word: a matrix. */
+static uint64_t matrix_of(const uint64_t row[FEW], unsigned byte) {
+    uint64_t matrix = 0;
+    for (unsigned i = 0; i < FEW; i++)
+        matrix |= (row[i] >> 8 * byte & 0xff) << 8 * i;
+    return matrix;
+}
+
+/* All closed sets but none and all, where a byte of `needs` says what is closed: as apart/reach.c lists them, in the
+ * same order. None is the first to be come to, and all the last. */
+static void list_sets(const struct few *few, unsigned byte, struct few_sets *sets) {
+    uint64_t needs = matrix_of(few->needs, byte), needed_by = transposed(needs);
+    uint8_t waiting_in[FEW], waiting_out[FEW], all = (uint8_t)slots_all(few->n), in = 0, out = 0;
+    unsigned waiting = 0, count = 0;
+    for (;;) {
+        uint8_t open = all & (uint8_t) ~(in | out);
+        if (open) {
+            unsigned first = bits_low(open);
+            waiting_in[waiting] = in | (uint8_t)(needs >> 8 * first);
+            waiting_out[waiting++] = out;
+            out |= (uint8_t)(needed_by >> 8 * first);
+            continue;
+        }
+        if (in)
+            sets->set[count++] = in;
+        if (!waiting)
+            break;
+        in = waiting_in[--waiting];
+        out = waiting_out[waiting];
+    }
+    sets->count = count - 1;
+}
+
+bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *found, void *context) {
+    struct few_sets sets;
+    if (!byte_of(few->open, 2 * axis + 1))
+        return true;
+    list_sets(few, 2 * axis + 1, &sets);
+    for (unsigned i = 0; i < sets.count; i++)
+        if (!found(context, sets.set[i]))
+            return false;
+    return true;
+}
+
+/* ---- Moves --------------------------------------------------------------------------------------------- */
+
+/* One slot stops another after some steps. */
+struct few_gap {
+    uint16_t distance;
+    uint8_t moving, fixed;
+};
+
+struct few_gaps {
+    unsigned count;
+    struct few_gap gap[FEW * (FEW - 1)];
+};
+
+/* Where a word has no room for the distance, it is walked. */
+static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsigned fixed, unsigned direction,
+                    struct few_gaps *gaps) {
+    uint16_t distance = (uint16_t)slide_field(few->word[pair], direction);
+    unsigned i = moving < fixed ? moving : fixed, j = moving < fixed ? fixed : moving;
+    if (distance == SLIDE_FAR)
+        distance =
+            slide_walk(few->pair[pair].slide,
+                       cell_subtract(place_cell(few->place[j]), place_cell(few->place[i])), (int)direction);
+    gaps->gap[gaps->count++] = (struct few_gap){distance, (uint8_t)moving, (uint8_t)fixed};
+}
+
+/* The gaps of at least that distance, which is less than SLIDE_FAR. */
+static void list_gaps(const struct few *few, unsigned axis, unsigned least, struct few_gaps *gaps) {
+    unsigned pair = 0, forward = 2 * axis, backward = 2 * axis + 1;
+    gaps->count = 0;
+    for (unsigned i = few->n; i-- > 0;)
+        for (unsigned j = few->n; --j > i; pair++) {
+            uint64_t word = few->word[pair];
+            if (slide_field(word, forward) - least < SLIDE_ENDLESS - least)
+                add_gap(few, pair, i, j, forward, gaps);
+            if (slide_field(word, backward) - least < SLIDE_ENDLESS - least)
+                add_gap(few, pair, j, i, backward, gaps);
+        }
+}
+
+/* The least distance of a gap that is not less than this one. Sets remain, and nothing leaves, so there is one. */
+static uint32_t next_distance(const struct few_gaps *gaps, uint32_t distance) {
+    uint32_t next = SLIDE_FOREVER;
+    for (unsigned i = 0; i < gaps->count; i++)
+        if (gaps->gap[i].distance >= distance && gaps->gap[i].distance < next)
+            next = gaps->gap[i].distance;
+    return next;
+}
+
+/* Whether the set goes further than the distance, being one that goes as far. */
+static bool goes_on(const struct few_gaps *gaps, uint8_t set, uint32_t distance) {
+    for (unsigned i = 0; i < gaps->count; i++) {
+        const struct few_gap *gap = &gaps->gap[i];
+        if (gap->distance == distance && set >> gap->moving & 1 && !(set >> gap->fixed & 1))
+            return false;
+    }
+    return true;
+}
+
+static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last, reach_on_shift *found,
+                     void *context) {
+    for (unsigned i = 0; i < sets->count; i++)
+        if (!found(context, sets->set[i], first, last))
+            return false;
+    return true;
+}
+
+/* How far a set goes that nothing leaves with: to the least gap from a slot in it to one outside. Which pairs these are
+ * nobody could predict, so that all are looked at. */
+static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
+    uint32_t least = SLIDE_ENDLESS;
+    for (unsigned i = few->n, pair = 0; i-- > 0;) {
+        unsigned in = set >> i & 1, direction = 2 * axis + !in;
+        for (unsigned j = few->n; --j > i; pair++) {
+            uint32_t field = slide_field(few->word[pair], direction);
+            uint32_t gap = in ^ (set >> j & 1) ? field : SLIDE_ENDLESS;
+            least = gap < least ? gap : least;
+        }
+    }
+    return least;
+}
+
+/* From the distance `first` on, as long as any of the sets goes. Most often it is one set only, of which it need not be
+ * known where others end. */
+static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, uint32_t first,
+                  reach_on_shift *found, void *context) {
+    struct few_gaps gaps;
+    uint32_t only = sets->count == 1 ? distance_of(few, axis, sets->set[0]) : SLIDE_FAR;
+    if (only < SLIDE_FAR)
+        return found(context, sets->set[0], first, only);
+    list_gaps(few, axis, first, &gaps);
+    while (sets->count) {
+        uint32_t last = next_distance(&gaps, first);
+        if (!tell_all(sets, first, last, found, context))
+            return false;
+        unsigned left = 0;
+        for (unsigned i = 0; i < sets->count; i++)
+            if (goes_on(&gaps, sets->set[i], last))
+                sets->set[left++] = sets->set[i];
+        sets->count = left;
+        first = last + 1;
+    }
+    return true;
+}
+
+/* The highest bit of each byte that is not 0. */
+static uint64_t bytes_set(uint64_t word) {
+    const uint64_t highest = BYTES * 0x80;
+    return (((word & ~highest) + ~highest) | word) & highest;
+}
+
+/* Leaves those that are not stopped after one step, which is what happens to nine of ten. `after_one`: a matrix. A set is
+ * stopped when the row of a slot of it has a slot outside. */
+static void keep_beyond_one(uint64_t after_one, struct few_sets *sets) {
+    unsigned left = 0;
+    for (unsigned i = 0; i < sets->count; i++) {
+        uint64_t set = sets->set[i] * BYTES, own_bit = set & UINT64_C(0x8040201008040201);
+        sets->set[left] = sets->set[i];
+        left += !(bytes_set(after_one & ~set) & bytes_set(own_bit));
+    }
+    sets->count = left;
+}
+
+bool few_each_shift(const struct few *few, unsigned axis, reach_on_shift *found, void *context) {
+    struct few_sets sets;
+    if (!byte_of(few->open, 2 * axis))
+        return true;
+    list_sets(few, 2 * axis, &sets);
+    uint64_t after_one = matrix_of(few->after_one, 2 * axis);
+    if (!after_one)
+        return go_on(few, axis, &sets, 1, found, context);
+    if (!tell_all(&sets, 1, 1, found, context))
+        return false;
+    keep_beyond_one(after_one, &sets);
+    return !sets.count || go_on(few, axis, &sets, 2, found, context);
+}

@@ -1,0 +1,238 @@
+/* A position is expanded without moving a cell: the distances of all pairs come from tables, and apart/reach.c says which
+ * sets of parts can shift, and how far. Where sets can go on for ever, they leave. */
+#include "engine/apart/flood.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+
+/* ---- Room ---------------------------------------------------------------------------------------------- */
+
+static bool add_node(struct flood *flood, struct flood_node node) {
+    struct flood_node *grown =
+        places_grown(flood->memory, flood->node, &flood->room, flood->places.nodes, sizeof *grown);
+    if (!grown)
+        return false;
+    flood->node = grown;
+    grown[flood->places.nodes - 1] = node;
+    return true;
+}
+
+void flood_close(struct flood *flood) {
+    places_close(&flood->places);
+    if (flood->memory)
+        *flood->memory += flood->room * sizeof *flood->node + flood->exit_room * sizeof *flood->exit;
+    free(flood->node);
+    free(flood->exit);
+    *flood = (struct flood){.depth = 0};
+}
+
+bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
+                 size_t *memory) {
+    uint64_t same = 0;
+    flood->memory = memory;
+    flood->parts = parts;
+    pose_copy(pose, &flood->start);
+    flood->exits = 0;
+    flood->level_end = 1;
+    flood->cut = flood->ended = false;
+    for (unsigned i = 0; i < pose->count; i++) {
+        flood->shape[i] = parts->shape[pose->part[i]];
+        flood->class[i] = parts->class[pose->part[i]];
+        if (i && flood->class[i] == flood->class[i - 1])
+            same |= UINT64_C(1) << i;
+    }
+    reach_start(&flood->reach, parts, &flood->start);
+    return places_start(&flood->places, pose->count, same, pose->offset, memory) &&
+           add_node(flood, (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1});
+}
+
+bool flood_knows(const struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose) {
+    if (!flood->ended || flood->parts != parts || flood->start.count != pose->count)
+        return false;
+    for (unsigned i = 0; i < pose->count; i++)
+        if (flood->start.part[i] != pose->part[i] || flood->shape[i] != parts->shape[pose->part[i]] ||
+            flood->class[i] != parts->class[pose->part[i]] ||
+            !cell_equal(flood->start.offset[i], pose->offset[i]))
+            return false;
+    return true;
+}
+
+/* ---- What leaves --------------------------------------------------------------------------------------- */
+
+struct leaver {
+    struct flood *flood;
+    uint32_t node;
+    uint8_t direction;
+    bool leaves, full; /* full: no memory */
+};
+
+static bool add_exit(void *context, uint64_t set) {
+    struct leaver *leaver = context;
+    struct flood *flood = leaver->flood;
+    leaver->leaves = true;
+    if (flood->exits == flood->most_exits) {
+        flood->cut = true;
+        return false;
+    }
+    struct flood_exit *exit =
+        places_grown(flood->memory, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
+    if (!exit) {
+        leaver->full = true;
+        return false;
+    }
+    flood->exit = exit;
+    exit[flood->exits++] = (struct flood_exit){set, leaver->node, leaver->direction};
+    return true;
+}
+
+/* Adds what can leave from here to the exits. */
+static enum treen_status find_exits(struct flood *flood, uint32_t node, const struct reach *reach,
+                                    bool *leaves) {
+    struct leaver leaver = {.flood = flood, .node = node};
+    for (unsigned a = 0; a < reach->axes; a++) {
+        leaver.direction = (uint8_t)(2 * a);
+        if (!reach_each_leaving(reach, a, add_exit, &leaver))
+            break;
+    }
+    *leaves = leaver.leaves;
+    return leaver.full ? TREEN_NO_MEMORY : TREEN_OK;
+}
+
+/* ---- Where one gets to --------------------------------------------------------------------------------- */
+
+struct expander {
+    struct flood *flood;
+    struct control *control;
+    struct places_from from;
+    struct apart_step step;
+    uint32_t packed; /* one step in its direction */
+    flood_neighbour *tell;
+    void *context;
+    enum treen_status status;
+};
+
+static bool end_with(struct expander *expander, enum treen_status status) {
+    expander->status = status;
+    return false;
+}
+
+/* Comes to a position that is known; false when nobody is to be told. Two ways from one position to the next count
+ * once: they differ only by which of two equal parts moved. Half of what is met lies behind, on no shortest way, and
+ * then nobody looks at more than its number: what else is known of it is seldom in the cache. */
+static bool meet_again(struct expander *expander, uint32_t node) {
+    struct flood *flood = expander->flood;
+    uint32_t from = expander->from.node;
+    bool is_behind = node < flood->level_end;
+    if (is_behind && !expander->tell)
+        return false;
+    struct flood_node *met = &flood->node[node];
+    if (met->last == from)
+        return false;
+    met->last = from;
+    if (!is_behind && __builtin_add_overflow(met->paths, flood->node[from].paths, &met->paths))
+        met->paths = UINT64_MAX;
+    return expander->tell;
+}
+
+/* Comes to a position for the first time. */
+static bool add_position(struct expander *expander, struct places_entry *entry) {
+    struct flood *flood = expander->flood;
+    uint32_t from = expander->from.node;
+    struct flood_node node = {expander->step, from, from, flood->node[from].paths};
+    return places_add(&flood->places, entry) && add_node(flood, node);
+}
+
+static bool tell_neighbour(struct expander *expander, uint32_t node, bool is_new) {
+    return !expander->tell || expander->tell(expander->context, node, is_new, &expander->step) ||
+           end_with(expander, TREEN_NO_MEMORY);
+}
+
+/* Where no word holds the position, nothing is known, as where memory ends. */
+static bool arrive(struct expander *expander) {
+    struct flood *flood = expander->flood;
+    struct places_entry *entry = places_find(&flood->places, &expander->from, expander->step.moved,
+                                             expander->packed, expander->step.distance);
+    if (entry && entry->node)
+        return !meet_again(expander, entry->node - 1) || tell_neighbour(expander, entry->node - 1, false);
+    if (!entry || !add_position(expander, entry))
+        return end_with(expander, TREEN_NO_MEMORY);
+    return tell_neighbour(expander, (uint32_t)flood->places.nodes - 1, true);
+}
+
+/* A node of the control is a step, whether it leads to something new or not. */
+static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last) {
+    struct expander *expander = context;
+    expander->step.moved = set;
+    for (expander->step.distance = first; expander->step.distance <= last; expander->step.distance++) {
+        if (control_node(expander->control, BELOW) && control_due(expander->control, 0))
+            return end_with(expander, TREEN_STOPPED);
+        if (!arrive(expander))
+            return false;
+    }
+    return true;
+}
+
+static enum treen_status expand(struct expander *expander, const struct reach *reach) {
+    for (unsigned a = 0; a < reach->axes; a++) {
+        expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest going the other way */
+        expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
+        if (!reach_each_shift(reach, a, shift_set, expander))
+            return expander->status;
+    }
+    return TREEN_OK;
+}
+
+/* Nothing is expanded that something leaves from, nor what comes after it: it would be too far to matter. */
+enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
+                             flood_neighbour *tell, void *context) {
+    struct reach *reach = &flood->reach;
+    struct reach_many room;
+    struct expander expander = {.flood = flood, .control = control, .tell = tell, .context = context};
+    expander.from = places_look(&flood->places, node);
+    reach_find(reach, &expander.from, &room);
+    *leaves = false;
+    if (reach_leaves(reach))
+        TRY(find_exits(flood, node, reach, leaves));
+    return *leaves || flood->exits ? TREEN_OK : expand(&expander, reach);
+}
+
+/* ---- Level by level ------------------------------------------------------------------------------------ */
+
+/* Once something leaves from a level, the rest of it is only asked whether something leaves there too: what lies
+ * further on can have no lower number. */
+static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
+    bool leaves;
+    for (size_t i = first; i < flood->level_end && !flood->cut; i++) {
+        enum treen_status status = flood_look(flood, (uint32_t)i, control, &leaves, NULL, NULL);
+        if (status != TREEN_OK)
+            return status;
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status run(struct flood *flood, struct control *control) {
+    size_t first = 0;
+    for (flood->depth = 1; first < flood->level_end; flood->depth++) {
+        TRY(run_level(flood, first, control));
+        if (flood->exits)
+            return TREEN_OK;
+        first = flood->level_end;
+        flood->level_end = flood->places.nodes;
+    }
+    return TREEN_END;
+}
+
+enum treen_status flood_run(struct flood *flood, struct control *control, size_t most_exits) {
+    if (flood->ended)
+        return flood->result;
+    flood->most_exits = most_exits;
+    flood->result = run(flood, control);
+    flood->ended = !flood->cut && (flood->result == TREEN_OK || flood->result == TREEN_END);
+    return flood->result;
+}
+
+void flood_path(const struct flood *flood, uint32_t node, struct apart_step *step, unsigned depth) {
+    for (; depth-- > 0; node = flood->node[node].parent)
+        step[depth] = flood->node[node].step;
+}

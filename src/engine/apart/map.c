@@ -1,0 +1,96 @@
+/* All positions of an assembly, for those who want to see why it is hard. */
+#include "engine/apart/table.h"
+
+#include "base/array.h"
+
+#include <string.h>
+
+struct mapper {
+    struct apart *apart;
+    struct arena *arena;
+    ARRAY(struct treen_position) position;
+    ARRAY(struct treen_passage) passage;
+    uint32_t from;          /* the position that is looked at … */
+    struct apart_pose pose; /* … and where its parts are */
+    size_t neighbours;      /* found so far */
+};
+
+/* Where the parts are, by what is told of the position. */
+static void pose_of(const struct mapper *mapper, uint32_t number, struct apart_pose *pose) {
+    const struct apart *apart = mapper->apart;
+    const struct treen_cell *shift = mapper->position.at[number].shift;
+    pose->count = (unsigned)apart->parts.count;
+    for (unsigned i = 0; i < pose->count; i++) {
+        pose->part[i] = i;
+        pose->offset[i] = cell_add(apart->parts.offset[i], shift[apart->number[i]]);
+    }
+    pose_sort(&apart->parts, pose);
+}
+
+static bool add_position(struct mapper *mapper, const struct apart_pose *pose, unsigned depth) {
+    const struct apart *apart = mapper->apart;
+    struct treen_cell *shift = ARENA_NEW(mapper->arena, pose->count, struct treen_cell);
+    if (!shift)
+        return false;
+    for (unsigned i = 0; i < pose->count; i++) {
+        unsigned part = pose->part[i];
+        shift[apart->number[part]] = cell_subtract(pose->offset[i], apart->parts.offset[part]);
+    }
+    struct treen_position position = {.depth = depth, .shift = shift};
+    return array_push(mapper->arena, &mapper->position, position);
+}
+
+/* Between two positions from which nothing leaves each is told of the other; the later one says nothing. */
+static bool add_neighbour(void *context, uint32_t node, bool is_new, const struct apart_step *step) {
+    struct mapper *mapper = context;
+    struct apart_step presented;
+    apart_present(mapper->apart, &mapper->pose, step, &presented);
+    mapper->neighbours++;
+    if (is_new) {
+        struct apart_pose pose = mapper->pose;
+        pose_move(&mapper->apart->parts, &pose, &presented);
+        if (!add_position(mapper, &pose, mapper->position.at[mapper->from].depth + 1))
+            return false;
+    }
+    struct treen_passage passage = {.from = mapper->from, .to = node};
+    if (node < mapper->from && !mapper->position.at[node].leaves)
+        return true;
+    return apart_tell_move(mapper->apart, &mapper->pose, &presented, mapper->arena, &passage.move) &&
+           array_push(mapper->arena, &mapper->passage, passage);
+}
+
+static enum treen_status map(struct mapper *mapper, struct flood *flood, struct control *control) {
+    enum treen_status status = TREEN_OK;
+    for (; mapper->from < flood->places.nodes && status == TREEN_OK; mapper->from++) {
+        pose_of(mapper, mapper->from, &mapper->pose);
+        mapper->neighbours = 0;
+        bool leaves = false;
+        status = flood_look(flood, mapper->from, control, &leaves, add_neighbour, mapper);
+        struct treen_position *position = &mapper->position.at[mapper->from];
+        position->leaves = leaves;
+        position->dead_end = status == TREEN_OK && !leaves && mapper->neighbours < 2;
+    }
+    return status;
+}
+
+/* Positions that were come to before a limit are told, too. */
+enum treen_status apart_map(struct apart *apart, const struct apart_question *question,
+                            struct control *control, struct arena *arena, struct treen_positions *positions) {
+    struct mapper mapper = {.apart = apart, .arena = arena};
+    struct apart_pose pose;
+    enum treen_status status = apart_prepare(apart, question);
+    if (status == TREEN_OK) {
+        pose_assembled(&apart->parts, &pose);
+        struct flood *flood = apart_flood_anew(apart, &pose);
+        status = flood && add_position(&mapper, &pose, 0) ? TREEN_OK : TREEN_NO_MEMORY;
+        if (status == TREEN_OK) {
+            flood->most_exits = 0;
+            status = map(&mapper, flood, control);
+        }
+    }
+    if (status == TREEN_NO_MEMORY)
+        apart_release(apart);
+    *positions = (struct treen_positions){mapper.position.count, mapper.position.at, mapper.passage.count,
+                                          mapper.passage.at};
+    return status;
+}

@@ -1,0 +1,263 @@
+#include "engine/apart/places.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BITS = 7, FIRST_ROOM = 32 };
+
+/* Widths of rows. */
+enum { NARROW = 4, USUAL = 8 };
+
+/* ---- Room ---------------------------------------------------------------------------------------------- */
+
+void *places_grown(size_t *memory, void *array, size_t *room, size_t needed, size_t size) {
+    if (needed <= *room)
+        return array;
+    size_t wanted = 2 * *room > needed ? 2 * *room : needed;
+    wanted = wanted < FIRST_ROOM ? FIRST_ROOM : wanted;
+    size_t more = (wanted - *room) * size;
+    if (more > *memory)
+        return NULL;
+    void *larger = realloc(array, wanted * size);
+    if (!larger)
+        return NULL;
+    *memory -= more;
+    *room = wanted;
+    return larger;
+}
+
+/* For one position beyond the last. */
+static bool make_room(struct places *places) {
+    uint32_t *place = places_grown(places->memory, places->place, &places->room,
+                                   (places->nodes + 1) * places->stride, sizeof *place);
+    if (place)
+        places->place = place;
+    return place;
+}
+
+void places_close(struct places *places) {
+    if (places->memory)
+        *places->memory += places->room * sizeof *places->place + places->table_room * sizeof *places->table;
+    free(places->place);
+    free(places->table);
+    *places = (struct places){.count = 0};
+}
+
+/* ---- Rows ---------------------------------------------------------------------------------------------- */
+
+static uint32_t *row_of(const struct places *places, size_t node) {
+    return places->place + node * places->stride;
+}
+
+/* Slots beyond the word's eighth are of rows whose width is no constant. */
+static inline void shift_row(uint32_t *place, const uint32_t *from, unsigned width, uint64_t moved,
+                             uint32_t by) {
+    static const uint32_t bit[USUAL] = {1, 2, 4, 8, 16, 32, 64, 128};
+    for (unsigned i = 0; i < width; i++)
+        place[i] = from[i] + ((width <= USUAL ? (uint32_t)moved & bit[i] : moved >> i & 1) ? by : 0);
+}
+
+static inline bool is_same(const uint32_t *one, const uint32_t *other, unsigned width) {
+    uint32_t differ = 0;
+    for (unsigned i = 0; i < width; i++)
+        differ |= one[i] ^ other[i];
+    return !differ;
+}
+
+/* ---- The table ----------------------------------------------------------------------------------------- */
+
+/* A sum of a multiple of each place, so that the hash of a position is that of the one before and a multiple of the
+ * step. The upper half of it is what is looked at. */
+static uint64_t hash_of(const struct places *places, const uint32_t *place) {
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < places->count; i++)
+        hash += place[i] * places->weight[i];
+    return hash;
+}
+
+/* Words without a small sum in common: else positions that differ by a few steps would have the same hash. */
+static void weigh_slots(struct places *places) {
+    struct random random = {1};
+    for (unsigned i = 0; i < APART_PARTS; i++)
+        places->weight[i] = random_next(&random);
+    for (unsigned set = 1; set < 1 << PLACES_WEIGHED; set++)
+        for (unsigned half = 0; half < 2; half++)
+            places->few_weights[half][set] = places->few_weights[half][set & (set - 1)] +
+                                             places->weight[bits_low(set) + PLACES_WEIGHED * half];
+}
+
+static inline uint64_t weight_of(const struct places *places, uint64_t set, unsigned width) {
+    if (width <= USUAL)
+        return places->few_weights[0][set & 15] + places->few_weights[1][set >> PLACES_WEIGHED & 15];
+    uint64_t weight = 0;
+    for (; set; set &= set - 1)
+        weight += places->weight[bits_low(set)];
+    return weight;
+}
+
+/* The entry of the table that holds the position, or the free one where it would go. */
+static inline struct places_entry *entry_of(const struct places *places, const uint32_t *place,
+                                            unsigned width, uint32_t hash) {
+    uint32_t mask = (UINT32_C(1) << places->bits) - 1;
+    for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+        struct places_entry *entry = &places->table[at];
+        if (!entry->node)
+            entry->hash = hash;
+        if (!entry->node ||
+            (entry->hash == hash && is_same(places->place + (size_t)(entry->node - 1) * width, place, width)))
+            return entry;
+    }
+}
+
+/* An empty table of 2^bits, filled with the positions there are. */
+static bool make_table(struct places *places, unsigned bits) {
+    size_t entries = (size_t)1 << bits;
+    struct places_entry *table =
+        places_grown(places->memory, places->table, &places->table_room, entries, sizeof *table);
+    if (!table || bits > 31)
+        return false;
+    places->table = table;
+    places->bits = bits;
+    memset(table, 0, entries * sizeof *table);
+    for (size_t i = 0; i < places->nodes; i++) {
+        const uint32_t *place = row_of(places, i);
+        entry_of(places, place, places->stride, (uint32_t)(hash_of(places, place) >> 32))->node =
+            (uint32_t)i + 1;
+    }
+    return true;
+}
+
+/* ---- Packing ------------------------------------------------------------------------------------------- */
+
+static bool fits(struct treen_cell at) {
+    return abs(at.x) < PLACE_X_MIDDLE && abs(at.y) < PLACE_Y_MIDDLE && abs(at.z) < PLACE_Z_MIDDLE;
+}
+
+/* Packs places so that they are counted from the first. False when they are too far apart for that. */
+static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
+    for (unsigned i = 0; i < count; i++) {
+        struct treen_cell from_first = cell_subtract(at[i], at[0]);
+        if (!fits(from_first))
+            return false;
+        place[i] = place_middle() + place_difference(from_first);
+    }
+    return true;
+}
+
+/* Equal parts in ascending order, which is the order of slots of a pose. */
+static void order(const struct places *places, uint32_t *place) {
+    for (unsigned i = 1; i < places->count; i++)
+        for (unsigned j = i; places->same >> j & 1 && place[j] < place[j - 1]; j--) {
+            uint32_t other = place[j];
+            place[j] = place[j - 1];
+            place[j - 1] = other;
+        }
+}
+
+/* Where another part has come to be in the first slot, places are counted from it. */
+static bool count_from_first(uint32_t *place, unsigned count) {
+    struct treen_cell at[APART_PARTS];
+    for (unsigned i = 0; i < count; i++)
+        at[i] = place_cell(place[i]);
+    return pack_all(at, count, place);
+}
+
+/* Steps may be of two cells. */
+enum { LONGEST_STEP = 2, ROOM_WHERE_NEAR = (PLACE_Z_MIDDLE - PLACE_NEAR_Z) / LONGEST_STEP - 1 };
+
+/* How many steps everything can go without leaving its word, whatever the direction. */
+static int room_around(const uint32_t *place, unsigned count) {
+    int least = INT_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        struct treen_cell at = place_cell(place[i]);
+        int x = PLACE_X_MIDDLE - 1 - abs(at.x), y = PLACE_Y_MIDDLE - 1 - abs(at.y),
+            z = PLACE_Z_MIDDLE - 1 - abs(at.z);
+        int room = x < y ? x : y;
+        room = z < room ? z : room;
+        least = room < least ? room : least;
+    }
+    return least / LONGEST_STEP;
+}
+
+/* A coordinate is near 0 when the bits from its highest down are all the same, and counted up from the middle, when the
+ * first is another than the next, and those after it are like that one. */
+static bool are_near(const uint32_t *place, unsigned count) {
+    static_assert(PLACE_X_BITS == PLACE_Y_BITS, "x and y are alike");
+    uint32_t x = (1u << PLACE_X_BITS) - (2u << PLACE_NEAR_BITS),
+             z = (1u << PLACE_Z_BITS) - (2u << PLACE_NEAR_Z_BITS);
+    uint32_t looked_at = x | x << PLACE_X_BITS | z << (PLACE_X_BITS + PLACE_Y_BITS), far = 0;
+    for (unsigned i = 0; i < count; i++)
+        far |= place[i] ^ place[i] << 1 ^ place_middle();
+    return !(far & looked_at);
+}
+
+/* ---- Positions ----------------------------------------------------------------------------------------- */
+
+bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
+                  size_t *memory) {
+    places->memory = memory;
+    places->count = count;
+    places->stride = count <= NARROW ? NARROW : count <= USUAL ? USUAL : count;
+    places->same = same;
+    places->nodes = 0;
+    if (!places->weight[0])
+        weigh_slots(places);
+    if (!make_room(places))
+        return false;
+    memset(places->place, 0, places->stride * sizeof *places->place);
+    if (!pack_all(at, count, places->place))
+        return false;
+    places->nodes = 1;
+    return make_room(places) && make_table(places, FIRST_BITS);
+}
+
+struct places_from places_look(const struct places *places, uint32_t node) {
+    const uint32_t *place = row_of(places, node);
+    bool near = are_near(place, places->count);
+    int roomy = near ? ROOM_WHERE_NEAR : room_around(place, places->count);
+    return (struct places_from){node, place, hash_of(places, place), near, roomy};
+}
+
+/* Where equal parts have changed places, all is written anew. False where it does not fit into words. */
+static bool settle(const struct places *places, uint32_t *place, uint64_t *hash) {
+    order(places, place);
+    if (place[0] != place_middle() && !count_from_first(place, places->count))
+        return false;
+    *hash = hash_of(places, place);
+    return true;
+}
+
+/* The first slot stays where it is: that others move is the same as that it moves with the rest, the other way. A
+ * position is written where the next one will be, and then asked for: most are known, and stay unwritten. */
+static inline struct places_entry *find(const struct places *places, const struct places_from *from,
+                                        uint64_t moved, uint32_t by, unsigned width) {
+    uint32_t *place = places->place + places->nodes * width;
+    by = moved & 1 ? -by : by;
+    moved = moved & 1 ? slots_all(places->count) & ~moved : moved;
+    shift_row(place, places->place + from->node * (size_t)width, width, moved, by);
+    uint64_t hash = from->hash + (uint64_t)(int32_t)by * weight_of(places, moved, width);
+    if (places->same && !settle(places, place, &hash))
+        return NULL;
+    return entry_of(places, place, width, (uint32_t)(hash >> 32));
+}
+
+struct places_entry *places_find(const struct places *places, const struct places_from *from, uint64_t moved,
+                                 uint32_t step, uint32_t distance) {
+    uint32_t by = distance * step;
+    if ((int)distance > from->roomy)
+        return NULL;
+    return places->stride == USUAL    ? find(places, from, moved, by, USUAL)
+           : places->stride == NARROW ? find(places, from, moved, by, NARROW)
+                                      : find(places, from, moved, by, places->stride);
+}
+
+bool places_add(struct places *places, struct places_entry *entry) {
+    entry->node = (uint32_t)++places->nodes;
+    return places->nodes < UINT32_MAX && make_room(places) &&
+           (places->nodes * 2 <= (size_t)1 << places->bits || make_table(places, places->bits + 1));
+}

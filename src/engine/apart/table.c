@@ -1,0 +1,278 @@
+#include "engine/apart/table.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Room ---------------------------------------------------------------------------------------------- */
+
+struct apart *apart_open(const struct grid *grid, size_t memory) {
+    struct apart *apart = calloc(1, sizeof *apart);
+    if (!apart)
+        return NULL;
+    apart->grid = grid;
+    apart->memory = memory;
+    apart->left = memory / 4 - memory / 16;
+    arena_init(&apart->known_arena, memory / 16);
+    apart->slides = slides_open(grid, memory / 2);
+    if (apart->slides)
+        return apart;
+    free(apart);
+    return NULL;
+}
+
+void apart_release(struct apart *apart) {
+    for (size_t i = 0; i < APART_PARTS; i++)
+        if (apart->flood[i]) {
+            flood_close(apart->flood[i]);
+            free(apart->flood[i]);
+            apart->flood[i] = NULL;
+        }
+}
+
+static void forget_known(struct apart *apart) {
+    arena_free(&apart->known_arena);
+    apart->known.at = NULL;
+    apart->known.count = apart->known.room = 0;
+}
+
+void apart_close(struct apart *apart) {
+    if (!apart)
+        return;
+    apart_release(apart);
+    forget_known(apart);
+    slides_close(apart->slides);
+    free(apart);
+}
+
+static struct flood *flood_at(struct apart *apart, unsigned depth) {
+    if (!apart->flood[depth])
+        apart->flood[depth] = calloc(1, sizeof *apart->flood[depth]);
+    return apart->flood[depth];
+}
+
+struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, depth);
+    if (flood && flood_knows(flood, &apart->parts, pose))
+        return flood;
+    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+}
+
+struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose) {
+    struct flood *flood = flood_at(apart, 0);
+    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+}
+
+/* ---- Parts --------------------------------------------------------------------------------------------- */
+
+struct sorted {
+    uint32_t shape, piece; /* piece: of parts with groups; others can stand for each other across pieces */
+    unsigned number;
+    struct treen_cell offset;
+};
+
+static bool comes_before(const struct sorted *left, const struct sorted *right) {
+    return left->shape < right->shape || (left->shape == right->shape && left->piece < right->piece);
+}
+
+/* Looking up the cells of six sticks was a tenth of taking a burr of a set apart: those of a number the caller gives are
+ * looked up once. */
+static bool find_shape(struct apart *apart, const struct apart_part *part, struct sorted *sorted) {
+    while (apart->known.count <= part->known)
+        if (!array_push(&apart->known_arena, &apart->known, (struct known_shape){.known = false}))
+            return false;
+    struct known_shape *known = &apart->known.at[part->known];
+    if (!known->known && !slides_shape(apart->slides, part->shape, &known->shape, &known->offset))
+        return false;
+    known->known = part->known;
+    sorted->shape = known->shape;
+    sorted->offset = known->offset;
+    return true;
+}
+
+/* Parts of one class come to be neighbours, in the order of the question. A part with groups is like its own copies only:
+ * groups go by piece. */
+static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
+    for (unsigned i = 0; i < question->parts; i++) {
+        const struct apart_part *part = &question->part[i];
+        struct sorted own = {.number = i, .piece = part->groups ? part->piece : UINT32_MAX};
+        if (!find_shape(apart, part, &own))
+            return false;
+        unsigned at = i;
+        for (; at > 0 && comes_before(&own, &sorted[at - 1]); at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = own;
+    }
+    return true;
+}
+
+static void fill_parts(struct apart *apart, const struct apart_question *question,
+                       const struct sorted *sorted) {
+    struct apart_parts *parts = &apart->parts;
+    parts->grid = apart->grid;
+    parts->count = question->parts;
+    uint32_t class = 0;
+    for (unsigned i = 0; i < parts->count; i++) {
+        bool alike = i && sorted[i].shape == sorted[i - 1].shape && sorted[i].piece == sorted[i - 1].piece;
+        class += i && !alike;
+        apart->number[i] = sorted[i].number;
+        parts->shape[i] = sorted[i].shape;
+        parts->class[i] = class;
+        parts->offset[i] = sorted[i].offset;
+        parts->cells[i] = (uint32_t)question->part[sorted[i].number].shape->count;
+    }
+}
+
+/* Both orders of a pair are one table where the shapes are the same, which is where slots may change parts. */
+static bool fill_pairs(struct apart *apart) {
+    struct apart_parts *parts = &apart->parts;
+    for (unsigned i = 0; i < parts->count; i++)
+        for (unsigned j = i + 1; j < parts->count; j++) {
+            struct slide *slide = slides_pair(apart->slides, parts->shape[i], parts->shape[j]);
+            if (!slide)
+                return false;
+            parts->pair[i][j] = slide;
+            parts->pair[j][i] = slide;
+        }
+    return true;
+}
+
+/* Tables are made from all pairs of cells. Pieces so large that this takes longer than a moment are of no puzzle, but
+ * of files made to stop the tool: nobody would be asked about Ctrl-C meanwhile. */
+static bool is_too_large(const struct apart_question *question) {
+    static const double most_pairs = 1 << 28;
+    double cells = 0, pairs = 0;
+    for (size_t i = 0; i < question->parts; i++) {
+        pairs += cells * (double)question->part[i].shape->count;
+        cells += (double)question->part[i].shape->count;
+    }
+    return pairs > most_pairs;
+}
+
+static bool prepare(struct apart *apart, const struct apart_question *question) {
+    struct sorted sorted[APART_PARTS];
+    if (!apart->slides || !sort_parts(apart, question, sorted))
+        return false;
+    fill_parts(apart, question, sorted);
+    return fill_pairs(apart);
+}
+
+/* When the tables have taken all their memory they are thrown away, once: what this assembly needs is far less,
+ * unless its shapes are huge. */
+enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question) {
+    if (is_too_large(question))
+        return TREEN_NO_MEMORY;
+    if (prepare(apart, question))
+        return TREEN_OK;
+    slides_close(apart->slides);
+    forget_known(apart);
+    apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
+    apart->slides = slides_open(apart->grid, apart->memory / 2);
+    return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+/* ---- Groups -------------------------------------------------------------------------------------------- */
+
+/* How many copies of the part's piece may be in the group; 0 = none. */
+static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
+    for (size_t i = 0; i < part->groups; i++)
+        if (part->group[i].number == group)
+            return part->group[i].count;
+    return 0;
+}
+
+/* Whether all of the set, and what already is in the group, may be in it. */
+static bool fits_group(const struct apart_question *question, uint64_t set, uint64_t already,
+                       uint32_t group) {
+    for (uint64_t left = set; left; left &= left - 1) {
+        const struct apart_part *part = &question->part[bits_low(left)];
+        uint32_t copies = 0;
+        for (uint64_t other = set | already; other; other &= other - 1)
+            copies += question->part[bits_low(other)].piece == part->piece;
+        if (copies > most_in_group(part, group))
+            return false;
+    }
+    return true;
+}
+
+bool apart_may_stay(const struct apart_question *question, uint64_t parts) {
+    const struct apart_part *first = &question->part[bits_low(parts)];
+    for (size_t i = 0; i < first->groups; i++)
+        if (fits_group(question, parts, 0, first->group[i].number))
+            return true;
+    return !(parts & (parts - 1));
+}
+
+/* Sets that stay together are shared out among groups: packing into bins, in principle. A set that has a group with room
+ * for all copies of all its pieces takes room from nobody, and is left out; few sets are left in any puzzle that
+ * people make, and for the others there is a limit. */
+struct sharing {
+    const struct apart_question *question;
+    const uint64_t *set;
+    size_t sets;
+    unsigned left[APART_PARTS]; /* numbers of the sets that are not left out, */
+    size_t lefts;
+    uint32_t in[APART_PARTS]; /* and the group that each of the first ones was put into */
+    uint32_t tries;
+};
+
+enum { MOST_TRIES = 1 << 13 };
+
+/* How many copies of the piece the sets have. */
+static uint32_t copies_in_all(const struct sharing *sharing, uint32_t piece) {
+    uint32_t copies = 0;
+    for (size_t s = 0; s < sharing->sets; s++)
+        for (uint64_t left = sharing->set[s]; left; left &= left - 1)
+            copies += sharing->question->part[bits_low(left)].piece == piece;
+    return copies;
+}
+
+static bool has_room_for_all(const struct sharing *sharing, uint64_t set, uint32_t group) {
+    for (uint64_t left = set; left; left &= left - 1) {
+        const struct apart_part *part = &sharing->question->part[bits_low(left)];
+        if (most_in_group(part, group) < copies_in_all(sharing, part->piece))
+            return false;
+    }
+    return true;
+}
+
+static bool takes_no_room(const struct sharing *sharing, uint64_t set) {
+    const struct apart_part *first = &sharing->question->part[bits_low(set)];
+    for (size_t i = 0; i < first->groups; i++)
+        if (has_room_for_all(sharing, set, first->group[i].number))
+            return true;
+    return false;
+}
+
+/* TREEN_END: there is no way to share out the sets from this one on. */
+static enum treen_status share(struct sharing *sharing, size_t done) {
+    if (done == sharing->lefts)
+        return TREEN_OK;
+    uint64_t set = sharing->set[sharing->left[done]];
+    const struct apart_part *first = &sharing->question->part[bits_low(set)];
+    for (size_t i = 0; i < first->groups; i++) {
+        uint64_t already = 0;
+        uint32_t group = sharing->in[done] = first->group[i].number;
+        if (sharing->tries++ == MOST_TRIES)
+            return TREEN_STOPPED;
+        for (size_t j = 0; j < done; j++)
+            already |= sharing->in[j] == group ? sharing->set[sharing->left[j]] : 0;
+        if (!fits_group(sharing->question, set, already, group))
+            continue;
+        enum treen_status status = share(sharing, done + 1);
+        if (status != TREEN_END)
+            return status;
+    }
+    return TREEN_END;
+}
+
+enum treen_status apart_may_all_stay(const struct apart_question *question, const uint64_t *set,
+                                     size_t sets) {
+    struct sharing sharing = {.question = question, .set = set, .sets = sets};
+    for (unsigned s = 0; s < sets; s++)
+        if (!takes_no_room(&sharing, set[s]))
+            sharing.left[sharing.lefts++] = s;
+    return share(&sharing, 0);
+}

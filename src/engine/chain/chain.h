@@ -1,0 +1,32 @@
+/* A chain to be folded into a box: what struct problem asks where its form is FORM_CHAIN.
+ *
+ * The links lie in different cells, each next to the one before, and every cell that must be filled is. Between the
+ * step that leads to a link and the step that leads on from it the chain goes straight on or bends, as the joint
+ * allows; it never doubles back, since that cell is taken. An answer's option[i] is the cell of link i.
+ *
+ * Of answers that are images of each other under `image` one is given: that whose cells, read in the order of the
+ * links, come first. Without images (images is 1) all answers are given. */
+#ifndef TREEN_ENGINE_CHAIN_CHAIN_H
+#define TREEN_ENGINE_CHAIN_CHAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a joint allows: one or both. Those of the two ends are not looked at. */
+enum { JOINT_BENT = 1, JOINT_STRAIGHT = 2 };
+
+#define CHAIN_WALL UINT32_MAX
+
+struct chain {
+    size_t links; /* at least 1 */
+    const uint8_t *joint;
+    size_t cells; /* at most CHAIN_WALL - 1 */
+    const bool *must;
+    size_t directions;            /* the opposite of direction d is d ^ 1 */
+    const uint32_t *step;         /* [cells][directions]: the next cell that way, or CHAIN_WALL */
+    size_t images;                /* symmetries of the cells, the identity first; at least 1 */
+    const uint32_t *const *image; /* [images][cells]; they keep steps, and what must be filled */
+};
+
+#endif

@@ -1,0 +1,34 @@
+/* What engine stack knows before it searches. Cubes are placed in the order of the question, so everything that
+ * depends only on which of them are placed is the same in every branch, and is listed here once. */
+#ifndef TREEN_ENGINE_CHAIN_STACK_PLAN_H
+#define TREEN_ENGINE_CHAIN_STACK_PLAN_H
+
+#include "base/arena.h"
+#include "engine/chain/cubes.h"
+
+/* A rule that can be applied once a cube is placed, the last of those that it names. */
+struct stack_rule {
+    uint32_t cube; /* whose cells it narrows */
+    const struct cube_constraint *constraint;
+};
+
+struct stack_plan {
+    /* [cubes + 1]: placing cube i applies rule[rule_start[i]] .. rule[rule_start[i+1] - 1] */
+    uint32_t *rule_start;
+    struct stack_rule *rule;
+    uint32_t *narrow_start; /* [cubes + 1], in the same way: cubes after i that rules have narrowed by then */
+    uint32_t *narrow;
+
+    /* When cube i is placed: bit s says whether later cubes can fill s cells that nothing else joins. Cubes that must
+     * hang together by faces lie in one region of the empty cells, so these are the sums of the sizes of such sets.
+     * Bit 0 is set. */
+    uint64_t *sums;
+};
+
+/* The room that the longest of these lists takes; sums of products, so as a real number. */
+double stack_plan_bytes(const struct cubes *cubes);
+
+/* False when there is no memory. Time and memory: constraints, and cubes squared. */
+bool stack_plan_make(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan);
+
+#endif

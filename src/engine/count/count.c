@@ -1,0 +1,365 @@
+/* Engine count: the number of answers without a list of them. Why it is right is in count/plan.h, how it goes
+ * through the states in count/sweep.h; here it chooses an order and begins.
+ *
+ * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
+ * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
+ * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
+ * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest; one
+ * that seems to end soon goes on. */
+#include "engine/engine.h"
+
+#include "base/error.h"
+#include "engine/prepare/automorphism.h"
+#include "engine/prepare/balance.h"
+#include "engine/count/orbit.h"
+#include "engine/count/plan.h"
+#include "engine/count/sweep.h"
+#include "engine/prepare/parity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
+ * much. A later order, being the worse guess, must promise to be better by a margin. */
+static const double HOPELESS = 8, TOO_DEAR = 4;
+
+/* Where states may be so many, it is asked first if there can be an answer, and a trial's forecast is not trusted. (Dominoes on 16x16 cost
+ * 13000 and take 0.04 s; Y-pentominoes in 10x10 440000 and 0.001 s, in 15x15 150 million and 0.5 s.) */
+static const double DEAR = 1e6;
+enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
+
+/* ---- One order ----------------------------------------------------------------------------------------- */
+
+/* An order's trial. */
+struct trial {
+    struct control control, *asked; /* asked: whoever asked for the count, */
+    uint64_t before;                /* and how many nodes were counted there before */
+    uint64_t most, others;          /* nodes for this trial, and for those of all orders that follow */
+    bool may_go_on;
+    double forecast; /* when it went on beyond a trial; 0: it has not */
+};
+
+/* A trial goes on if it seems to come to its end for less than twice the nodes that the others' trials take, and this one's once more. It
+ * gets so many and no more, but may ask again when half of all that it was given is spent: what it has done then is worth more. */
+static void go_on(void *context) {
+    struct trial *trial = context;
+    struct control *control = &trial->control;
+    const uint64_t spared = 2 * (control->nodes + trial->others);
+    if (!trial->may_go_on || 2 * control->nodes < control->node_limit || control->left > (double)spared)
+        return;
+    control->node_limit = trial->most - control->nodes > spared ? control->nodes + spared : trial->most;
+    if (trial->forecast == 0)
+        trial->forecast = control->left;
+}
+
+struct asked {
+    const struct problem *problem;
+    size_t memory;
+    struct big *total;
+    struct count_group group[COUNT_ORDERS];
+    double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
+    uint32_t most[COUNT_ORDERS]; /* options of a step */
+    struct trial *trial;         /* null = this is none */
+};
+
+/* Counts in one order, or as far as control lets it, and then *forecast says how many nodes are left. */
+static enum treen_status count_in_order(struct asked *asked, uint32_t which, struct control *control,
+                                        struct arena *arena, double *forecast) {
+    struct count_item *items;
+    struct count_spans spans;
+    struct count_plan plan;
+    struct count_reach reach;
+    struct count_orbits *orbits;
+    struct count_ledger ledger = {0};
+    double cost;
+    bool possible;
+    big_set(asked->total, 0);
+    if (!count_items_make(asked->problem, arena, &items, &possible) ||
+        !count_order(asked->problem, items, which, &asked->group[which], arena, &spans, &cost))
+        return TREEN_NO_MEMORY;
+    TRY(count_plan_make(asked->problem, items, &spans, arena, &plan));
+    if (!count_orbits_open(asked->problem, &spans, &plan, (asked->memory - arena->used) / 4, arena, &orbits))
+        return TREEN_NO_MEMORY;
+    size_t bytes = asked->memory - arena->used;
+    struct count_hand hand = {asked->problem, items, &spans, 3 * bytes / 8};
+    struct count_means means = {
+        .control = control,
+        .arena = arena,
+        .bytes = bytes - hand.memory,
+        .ledger = &ledger,
+        .hand = &hand,
+        .orbits = orbits,
+        .orbit = spans.orbit,
+        .on_step = asked->trial ? go_on : NULL,
+        .context = asked->trial,
+    };
+    enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
+    *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
+    if (ledger.most + arena->used > control->memory)
+        control->memory = ledger.most + arena->used;
+    return status;
+}
+
+/* The plan may take half of the memory; the tables get what it leaves, and the other half. */
+static enum treen_status count_so(struct asked *asked, uint32_t which, struct control *control,
+                                  double *forecast) {
+    struct arena arena;
+    arena_init(&arena, asked->memory / 2);
+    enum treen_status status = count_in_order(asked, which, control, &arena, forecast);
+    arena_free(&arena);
+    return status;
+}
+
+/* ---- The choice ---------------------------------------------------------------------------------------- */
+
+/* Orders of the same cost are most often each other's mirror image. Of those that have regard for symmetry the
+ * cheapest has been the best, or nearly, wherever all were counted. */
+static bool is_left_out(const struct asked *asked, uint32_t which, double least) {
+    bool better = false;
+    for (uint32_t other = 0; other < which; other++)
+        better |= asked->cost[other] == asked->cost[which];
+    for (uint32_t other = COUNT_BASES; other < COUNT_ORDERS; other++)
+        better |= which >= COUNT_BASES && asked->cost[other] < asked->cost[which];
+    return better || asked->cost[which] > HOPELESS * least;
+}
+
+static void leave_out(struct asked *asked, double least) {
+    for (uint32_t which = COUNT_ORDERS; which-- > 0;)
+        if (is_left_out(asked, which, least))
+            asked->cost[which] = INFINITY;
+}
+
+/* In an arena of its own, so that all orders take no more memory than one. */
+static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which, size_t room) {
+    struct arena arena;
+    struct count_spans spans;
+    arena_init(&arena, room);
+    bool found =
+        count_order(asked->problem, items, which, &asked->group[which], &arena, &spans, &asked->cost[which]);
+    if (found)
+        asked->most[which] = spans.most;
+    arena_free(&arena);
+    return found;
+}
+
+static enum treen_status find_costs(struct asked *asked, const struct count_item *items, size_t room) {
+    double least = INFINITY;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
+        asked->cost[which] = INFINITY;
+        if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
+            continue;
+        if (!find_cost(asked, items, which, room))
+            return TREEN_NO_MEMORY;
+        least = fmin(least, asked->cost[which]);
+    }
+    leave_out(asked, least);
+    return TREEN_OK;
+}
+
+static uint32_t cheapest(const double *cost) {
+    uint32_t which = 0;
+    for (uint32_t i = 1; i < COUNT_ORDERS; i++)
+        if (cost[i] < cost[which])
+            which = i;
+    return which;
+}
+
+/* The one with regard for symmetry, if it is the cheapest, or the best guess that is not too dear: what all parts of a
+ * count agree on, whatever their memory. */
+static uint32_t choose_unseen(const struct asked *asked) {
+    uint32_t which = cheapest(asked->cost);
+    double least = asked->cost[which];
+    if (which >= COUNT_BASES)
+        return which;
+    which = 0;
+    while (which < COUNT_ORDERS - 1 && !(asked->cost[which] <= TOO_DEAR * least))
+        which++;
+    return which;
+}
+
+/* Whoever asked is told how far the trial is, and what is left of one that goes on. */
+static void tell(struct trial *trial) {
+    trial->asked->nodes = trial->before + trial->control.nodes;
+    trial->asked->left = trial->forecast > 0 ? trial->control.left : 0;
+}
+
+/* Whoever paces the count paces a trial, too. */
+static void look_after(void *context, double fraction) {
+    struct trial *trial = context;
+    tell(trial);
+    if (trial->asked->on_look)
+        trial->asked->on_look(trial->asked->context, fraction);
+}
+
+/* A trial with nodes of its own; they are counted, and limited, as all are. With little memory, or items of many options, trials take as
+ * long as many a search. Forecasts of the same number of nodes are compared: they grow on the way. */
+static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t others,
+                                   struct control *control, double *forecast) {
+    uint64_t choices = TRIAL_CHOICES / asked->most[which] + 1,
+             most = choices < TRIAL_NODES ? choices : TRIAL_NODES;
+    uint64_t left = control->node_limit ? control->node_limit - control->nodes : UINT64_MAX;
+    struct trial trial = {.asked = control,
+                          .before = control->nodes,
+                          .most = left,
+                          .others = others * most,
+                          .may_go_on = asked->cost[which] < DEAR};
+    control_init(&trial.control);
+    trial.control.stop = control->stop;
+    trial.control.patience = control->patience;
+    trial.control.deadline = control->deadline;
+    trial.control.on_look = look_after;
+    trial.control.context = &trial;
+    trial.control.node_limit = left < most ? left : most;
+    if (left == 0)
+        return TREEN_STOPPED;
+    asked->trial = &trial;
+    enum treen_status status = count_so(asked, which, &trial.control, forecast);
+    asked->trial = NULL;
+    tell(&trial);
+    if (trial.forecast > 0)
+        *forecast = trial.forecast;
+    control->left = 0;
+    control->memory = trial.control.memory > control->memory ? trial.control.memory : control->memory;
+    const bool over = trial.control.nodes == trial.control.node_limit && trial.control.nodes < left;
+    return status == TREEN_STOPPED && over ? TREEN_END : status;
+}
+
+static uint32_t count_orders(const double *cost) {
+    uint32_t orders = 0;
+    for (uint32_t which = 0; which < COUNT_ORDERS; which++)
+        orders += cost[which] != INFINITY;
+    return orders;
+}
+
+/* Tries the orders, cheap ones first; TREEN_OK and the one that came to its end, or else TREEN_END and the best one. What
+ * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
+ * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
+static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
+    double least = INFINITY, untried[COUNT_ORDERS];
+    memcpy(untried, asked->cost, sizeof untried);
+    for (uint32_t which; untried[which = cheapest(untried)] < INFINITY; untried[which] = INFINITY) {
+        double forecast;
+        enum treen_status status = try_order(asked, which, count_orders(untried) - 1, control, &forecast);
+        if (status != TREEN_END) {
+            *best = which;
+            return status;
+        }
+        if (forecast * asked->cost[which] < least) {
+            least = forecast * asked->cost[which];
+            *best = which;
+        }
+    }
+    return TREEN_END;
+}
+
+/* ---- Saying so ----------------------------------------------------------------------------------------- */
+
+static const char *name_order(const struct problem *problem, uint32_t which) {
+    static const char *const names[COUNT_BASES] = {"backwards", "as they are",
+                                                   "in an order that keeps the front short"};
+    if (which % COUNT_BASES == 0 && problem->order)
+        return "in the puzzle's order, layer by layer";
+    return names[which % COUNT_BASES];
+}
+
+/* The first count tells; those that a census makes after it are of what a symmetry leaves as it is. */
+static void say_how(const struct asked *asked, uint32_t which, bool all_tried, struct control *control) {
+    const uint32_t orders = count_orders(asked->cost);
+    const uint32_t symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
+    if (control->how[0])
+        return;
+    int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
+                          name_order(asked->problem, which));
+    if (orders > 1)
+        length += snprintf(
+            control->how + length, sizeof control->how - (size_t)length,
+            all_tried ? ", the best of %u orders" : ", the first of %u orders to come to its end", orders);
+    if (symmetries > 1)
+        snprintf(control->how + length, sizeof control->how - (size_t)length,
+                 ", and merges states that are images of each other under %u symmetries", symmetries);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+/* Whether items and options alone tell the total; if not, what the orders cost. */
+static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
+    struct arena arena;
+    struct count_item *items;
+    bool possible, lost = false;
+    arena_init(&arena, asked->memory / 2);
+    enum treen_status status = TREEN_NO_MEMORY;
+    if (count_items_make(asked->problem, &arena, &items, &possible)) {
+        *known = !possible || !asked->problem->options;
+        status = *known ? TREEN_OK : find_costs(asked, items, arena.limit - arena.used);
+    }
+    if (status == TREEN_OK && !*known && asked->cost[cheapest(asked->cost)] >= DEAR &&
+        !balance_is_lost(asked->problem, &arena, &lost))
+        status = TREEN_NO_MEMORY;
+    *known |= lost;
+    if (status == TREEN_OK && *known) /* without options there is the empty set, which is the first part's */
+        big_set(asked->total, possible && !lost && !control->part);
+    arena_free(&arena);
+    return status;
+}
+
+static enum treen_status count_known(const struct problem *problem, struct control *control, size_t memory,
+                                     struct big *total) {
+    struct asked asked = {.problem = problem, .memory = memory, .total = total};
+    bool known = false;
+    double forecast;
+    TRY(look(&asked, control, &known));
+    if (known)
+        return TREEN_OK;
+    uint32_t which = choose_unseen(&asked);
+    if (control->parts == 1 && count_orders(asked.cost) > 1) {
+        enum treen_status status = choose_order(&asked, control, &which);
+        if (status == TREEN_OK)
+            say_how(&asked, which, false, control);
+        if (status != TREEN_END)
+            return status;
+    }
+    say_how(&asked, which, true, control);
+    return count_so(&asked, which, control, &forecast);
+}
+
+/* Where the puzzle knows of no symmetries, they are looked for. Not where memory is short, and parts do without: each would
+ * have to find the same ones, whatever its memory. */
+static bool wants_symmetries(const struct problem *problem, const struct control *control, size_t memory) {
+    return !problem->symmetries && control->parts == 1 && automorphisms_bytes(problem) <= memory / 4;
+}
+
+static enum treen_status count(const struct problem *problem, struct control *control, size_t memory,
+                               struct big *total) {
+    struct arena arena;
+    struct automorphisms found;
+    struct problem known;
+    const uint32_t *kept;
+    arena_init(&arena, memory / 2);
+    enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
+    if (kept) /* symmetries of what is left are another matter */
+        known.symmetries = 0;
+    if (status == TREEN_OK && wants_symmetries(&known, control, memory)) {
+        status = automorphisms_find(&known, NULL, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
+        known.symmetries = found.count;
+        known.image = found.item;
+    }
+    if (status == TREEN_OK)
+        status = count_known(&known, control, memory - arena.used, total);
+    arena_free(&arena);
+    return status;
+}
+
+/* A lower bound of what the plan takes; the count itself has the last word. */
+static const char *refuses(const struct problem *problem, size_t memory_left) {
+    size_t entries = problem_entries(problem);
+    size_t bytes = entries * sizeof(uint32_t) + problem->options * 4 * sizeof(uint64_t) +
+                   problem->items * sizeof(struct count_item);
+    return bytes > memory_left ? "its plan needs more memory than is left" : NULL;
+}
+
+const struct engine engine_count = {
+    .about = {"count", "counts without listing: partial answers that leave the same rest are one state"},
+    .refuses = refuses,
+    .count = count,
+};

@@ -1,0 +1,219 @@
+#include "engine/count/states.h"
+
+#include "base/bits.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* SMALL_SLOTS: smaller tables grow by four, since most soon grow again. FAR: where keys are at random, hardly one in a thousand million
+ * is so many slots from its own. */
+enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, SMALL_SLOTS = 4096, LARGE = 4 << 20, FAR = 256 };
+
+void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
+                       size_t bytes, struct count_ledger *ledger) {
+    *tables = (struct count_tables){.table = table,
+                                    .words = words,
+                                    .share = bytes / 2 / count,
+                                    .pool = bytes - bytes / 2,
+                                    .ledger = ledger};
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+static size_t bytes_of(const struct count_tables *tables, size_t slots, uint32_t limbs) {
+    return slots * (tables->words + limbs) * sizeof(uint64_t);
+}
+
+static bool charge(struct count_tables *tables, size_t bytes) {
+    struct count_ledger *ledger = tables->ledger;
+    if (bytes > tables->share) {
+        if (bytes > tables->pool)
+            return false;
+        tables->pool -= bytes;
+    }
+    ledger->held += bytes;
+    if (ledger->held > ledger->most)
+        ledger->most = ledger->held;
+    return true;
+}
+
+static void discharge(struct count_tables *tables, size_t bytes) {
+    if (bytes > tables->share)
+        tables->pool += bytes;
+    tables->ledger->held -= bytes;
+}
+
+void count_table_clear(struct count_tables *tables, struct count_table *table) {
+    discharge(tables, bytes_of(tables, table->slots, table->limbs));
+    free(table->record);
+    *table = (struct count_table){.limbs = table->limbs, .scattered = table->scattered};
+}
+
+/* Zeroed room for records. States are asked for all over a table; where it is large, pages of the usual size are
+ * too many for the processor to remember where they are. Asking for large ones is a hint that may be ignored. */
+static uint64_t *new_records(size_t bytes) {
+    uint64_t *record = calloc(1, bytes);
+#ifdef MADV_HUGEPAGE
+    if (record && bytes >= LARGE) {
+        size_t page = (size_t)sysconf(_SC_PAGESIZE), skipped = -(uintptr_t)record & (page - 1);
+        (void)madvise((char *)record + skipped, bytes - skipped, MADV_HUGEPAGE);
+    }
+#endif
+    return record;
+}
+
+/* At most two thirds full: linear probing then looks at two records or three, which share a cache line. */
+static bool is_full(const struct count_table *table) {
+    return 3 * (table->used + 1) > 2 * table->slots;
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words) {
+    for (uint32_t i = 0; i < words; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
+/* The key's record, or the free one where it would go, and how far that is from the key's own slot. The table has slots, and one
+ * of them is free. */
+static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words,
+                             uint32_t *distance) {
+    size_t stride = words + table->limbs, mask = table->slots - 1;
+    size_t slot = count_slot(table, key, words);
+    for (*distance = 0;; ++*distance, slot = (slot + 1) & mask) {
+        uint64_t *record = table->record + slot * stride;
+        if (!(record[0] & COUNT_TAKEN) || same_key(record, key, words))
+            return record;
+    }
+}
+
+/* Most keys have one word, and most counts one limb: a call takes as long as all the rest. */
+static inline void copy_words(uint64_t *to, const uint64_t *from, uint32_t words) {
+    if (words == 1)
+        *to = *from;
+    else
+        memcpy(to, from, words * sizeof *from);
+}
+
+static inline void fill(uint64_t *record, const uint64_t *key, uint32_t words, const uint64_t *count,
+                        uint32_t limbs) {
+    copy_words(record, key, words);
+    copy_words(record + words, count, limbs);
+}
+
+static inline void move_all(const struct count_tables *tables, const struct count_table *from,
+                            struct count_table *to, uint32_t words) {
+    uint32_t distance;
+    for (size_t slot = 0; slot < from->slots; slot++) {
+        const uint64_t *record = count_record(tables, from, slot);
+        if (record[0] & COUNT_TAKEN)
+            fill(find(to, record, words, &distance), record, words, record + words, from->limbs);
+    }
+    to->used = from->used;
+}
+
+/* Moves the states into `slots` new slots, with counts of so many limbs; the old ones are held meanwhile. */
+static bool rebuild(struct count_tables *tables, struct count_table *table, size_t slots, uint32_t limbs,
+                    bool scattered) {
+    size_t bytes = bytes_of(tables, slots, limbs);
+    if (!charge(tables, bytes))
+        return false;
+    struct count_table made = {
+        .record = new_records(bytes), .slots = slots, .limbs = limbs, .scattered = scattered};
+    if (!made.record) {
+        discharge(tables, bytes);
+        return false;
+    }
+    made.shift = 64 - bits_low(slots);
+    if (tables->words == 1)
+        move_all(tables, table, &made, 1);
+    else
+        move_all(tables, table, &made, tables->words);
+    count_table_clear(tables, table);
+    *table = made;
+    return true;
+}
+
+/* The first slots are fewer where a share has no room for more: one state must fit. */
+static bool make_first(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
+    size_t slots = FIRST_SLOTS;
+    while (slots > FEWEST_SLOTS && bytes_of(tables, slots, limbs) > tables->share)
+        slots /= 2;
+    return rebuild(tables, table, slots, limbs, table->scattered);
+}
+
+/* Room for one more state, and for counts of so many limbs. */
+static bool make_room(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
+    if (table->limbs > limbs)
+        limbs = table->limbs;
+    if (table->slots == 0)
+        return make_first(tables, table, limbs);
+    if (is_full(table))
+        return (table->slots < SMALL_SLOTS &&
+                rebuild(tables, table, 4 * table->slots, limbs, table->scattered)) ||
+               rebuild(tables, table, 2 * table->slots, limbs, table->scattered);
+    return limbs == table->limbs || rebuild(tables, table, table->slots, limbs, table->scattered);
+}
+
+/* ---- Counts -------------------------------------------------------------------------------------------- */
+
+/* sum += count, but for a carry out of the sum, which is told. */
+static bool add_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    unsigned long long carry = 0;
+    for (uint32_t i = 0; i < sum_limbs; i++) {
+        unsigned long long with_carry, digit = i < limbs ? count[i] : 0;
+        carry = __builtin_uaddll_overflow(digit, carry, &with_carry);
+        carry |= __builtin_uaddll_overflow(sum[i], with_carry, &with_carry);
+        sum[i] = with_carry;
+    }
+    return carry;
+}
+
+/* Takes back what add_limbs did. */
+static void subtract_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    uint64_t borrow = 0;
+    for (uint32_t i = 0; i < sum_limbs; i++) {
+        uint64_t digit = i < limbs ? count[i] : 0, old = sum[i];
+        sum[i] = old - digit - borrow;
+        borrow = old < digit || (old == digit && borrow);
+    }
+}
+
+static inline bool add_to(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
+    unsigned long long small;
+    if (sum_limbs > 1)
+        return add_limbs(sum, sum_limbs, count, limbs);
+    bool carry = __builtin_uaddll_overflow(*sum, *count, &small);
+    *sum = small;
+    return carry;
+}
+
+/* A carry makes room for a limb more and adds again. */
+static inline bool add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                       const uint64_t *count, uint32_t limbs, uint32_t words) {
+    if ((is_full(table) || limbs > table->limbs) && !make_room(tables, table, limbs))
+        return false;
+    uint32_t distance;
+    uint64_t *record = find(table, key, words, &distance);
+    if (distance > FAR && !table->scattered && rebuild(tables, table, table->slots, table->limbs, true))
+        record = find(table, key, words, &distance);
+    if (!(record[0] & COUNT_TAKEN)) {
+        fill(record, key, words, count, limbs);
+        table->used++;
+        return true;
+    }
+    if (!add_to(record + words, table->limbs, count, limbs))
+        return true;
+    subtract_limbs(record + words, table->limbs, count, limbs);
+    return make_room(tables, table, table->limbs + 1) && add(tables, table, key, count, limbs, words);
+}
+
+bool count_table_add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
+                     const uint64_t *count, uint32_t limbs) {
+    return tables->words == 1 ? add(tables, table, key, count, limbs, 1)
+                              : add(tables, table, key, count, limbs, tables->words);
+}

@@ -1,0 +1,319 @@
+/* Room for what kernel/search.c searches, in lists or tables, and its beginning. */
+#include "engine/cover/search.h"
+
+#include <string.h>
+
+/* ---- Lists or tables ------------------------------------------------------------------------------------ */
+
+/* The most open items with which a table is at least as fast as lists, from what an option is like on the average: with
+ * p primary items, an item of n open ones has l p / n options when l are live. In lists an option that is taken kills
+ * the others of its items, and each is taken out of as many counts; in a table all rows are counted, 512 bits at once.
+ * So l cancels out, and there is one number for the whole search. (COST: E57 of doc/experiments.) */
+static uint32_t most_dense(const struct problem *problem) {
+    enum { COST = 600 };
+    double options = (double)problem->options, entries = 0, secondary = 0;
+    if (problem->items == problem->primary)
+        entries = problem_entries(problem);
+    for (uint32_t e = 0; problem->items > problem->primary && e < problem_entries(problem); e++)
+        entries += problem->item[e] < problem->primary;
+    if (!problem->options)
+        return UINT32_MAX;
+    double primary = entries / options;
+    if (problem->items > problem->primary) {
+        double each = (problem_entries(problem) - entries) / options;
+        secondary = each * each / (double)(problem->items - problem->primary);
+    }
+    uint32_t open = SMALL_ROWS;
+    while (open < problem->primary &&
+           (double)open * open <= COST * (primary + 1) * (primary * primary + secondary * open))
+        open++;
+    return open;
+}
+
+static bool in_lists(const struct problem *problem) {
+    return problem->primary > most_dense(problem);
+}
+
+/* Whether a table would take far more than the options themselves: each has a bit in the rows of all colours but its own that its
+ * items can have, so with thousands of these a table is as large as the square of their number. */
+static bool has_many_colours(const struct cover_search *search) {
+    enum { BITS = 1 << 22, EACH = 256 };
+    const struct problem *problem = &search->problem;
+    const uint32_t *pairs = search->rows.pair_start;
+    uint64_t bits = 0, entries = 0;
+    for (uint32_t e = 0; problem->colour && e < problem_entries(problem); e++)
+        if (problem->item[e] >= problem->primary) {
+            size_t item = problem->item[e] - problem->primary;
+            bits += pairs[item + 1] - pairs[item];
+            entries++;
+        }
+    return bits > BITS && bits > EACH * entries;
+}
+
+/* Lists that are squeezed lose half of their options or more; one without entries takes no part. */
+static bool make_lists(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
+    uint32_t options = (uint32_t)problem->options, entries = problem_entries(problem), count = 1;
+    search->most_dense = has_many_colours(search) ? 0 : most_dense(problem);
+    if (problem->primary <= search->most_dense)
+        return true;
+    enum { FEWEST = 256 }; /* options, below which squeezing lists is not worth its while */
+    while (options >> count > FEWEST)
+        count++;
+    search->lists = ARENA_NEW(arena, count, struct cover_lists);
+    search->trail = ARENA_NEW(arena, 2 * (size_t)options + count + 1, uint32_t);
+    if (!search->lists || !search->trail)
+        return false;
+    for (search->list_count = 0; search->list_count < count; options /= 2, entries /= 2)
+        if (!cover_lists_make(&search->lists[search->list_count++], problem, options, entries, arena))
+            return false;
+    return true;
+}
+
+/* The whole problem, in the first lists or the first table. */
+static void fill_first(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    if (search->lists) {
+        cover_lists_fill(&search->lists[0], problem, search->rows.plain, search->rows.row_of_item,
+                         search->scratch);
+        return;
+    }
+    cover_order_options(search, search->table[0].option);
+    for (uint32_t r = 0; r < problem->primary; r++)
+        search->scratch[r] = r;
+    cover_fill_table(search, (uint32_t)problem->options, search->scratch, (uint32_t)problem->primary);
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* The least number of plain items that an option covers; *same: all options cover so many. */
+static uint32_t fewest_plain(const struct problem *problem, const struct cover_rows *rows, bool *same) {
+    uint32_t fewest = UINT32_MAX, most = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint32_t plain = 0;
+        for (uint32_t i = rows->kill_start[o]; i < rows->kill_start[o + 1]; i++)
+            plain += rows->kill[i] < rows->plain;
+        fewest = plain < fewest ? plain : fewest;
+        most = plain > most ? plain : most;
+    }
+    *same = fewest == most;
+    return fewest;
+}
+
+/* How deep the search can go: every step down takes an option, which covers so many plain items or one of a
+ * counted one, or passes a counted item. */
+static uint32_t deepest(const struct problem *problem, const struct cover_rows *rows, uint32_t fewest) {
+    uint64_t depth = 0;
+    if (problem->options && fewest)
+        depth = rows->plain / fewest;
+    else
+        for (size_t i = 0; i < problem->primary; i++)
+            depth += problem->most ? problem->most[i] : 1;
+    if (depth > problem->options)
+        depth = problem->options;
+    return (uint32_t)depth + rows->counted + 2;
+}
+
+/* Words for all levels in tables at once. After d steps at least d options are dead; a table is less than four times as
+ * wide as its live options need (see pays_to_squeeze). Most of the room is never touched, and then costs nothing. */
+static size_t words_for_levels(const struct cover_search *search, uint32_t depth) {
+    size_t words = 0, options = (size_t)64 * search->widest;
+    for (size_t d = 0; d < depth; d++) {
+        size_t live = options > d ? options - d : 0;
+        words += 2 * (live / 16 + 8) + (search->rows.plain + search->rows.counted) / 64 + 1;
+    }
+    return words;
+}
+
+static bool make_levels(struct cover_search *search, struct arena *arena) {
+    const struct problem *problem = &search->problem;
+    bool same;
+    uint32_t fewest = fewest_plain(problem, &search->rows, &same),
+             depth = deepest(problem, &search->rows, fewest);
+    uint32_t dense =
+        search->lists && fewest && !search->rows.counted ? search->most_dense / fewest + 2 : depth;
+    search->fewest_rows = problem->options ? fewest : 0;
+    search->late_rows = same ? 2 * search->fewest_rows : 0;
+    search->level = ARENA_ROOM(arena, depth, struct cover_level);
+    search->words = ARENA_ROOM(arena, words_for_levels(search, dense), uint64_t);
+    search->most_chosen = depth;
+    search->chosen = ARENA_ROOM(arena, depth, uint32_t);
+    return search->level && search->words && search->chosen;
+}
+
+/* Whether the small search may have more than TALL_ROWS rows open: nothing may be filled, counted or weighed there, and no row may
+ * have more than HIGH_OPTIONS. */
+static bool may_be_high(struct cover_search *search) {
+    const struct cover_rows *rows = &search->rows;
+    uint32_t *count = search->scratch, longest = 0;
+    if (rows->plain <= TALL_ROWS || rows->counted || search->filling || search->worth)
+        return false;
+    memset(count, 0, rows->count * sizeof *count);
+    for (uint32_t i = 0; i < rows->kill_start[search->problem.options]; i++)
+        count[rows->kill[i]]++;
+    for (uint32_t row = 0; row < rows->plain; row++)
+        longest = count[row] > longest ? count[row] : longest;
+    return longest <= HIGH_OPTIONS;
+}
+
+/* How many things there are in the arrays of a stage. */
+struct stage_room {
+    size_t words, open; /* of its table: words of a row, and rows that may be open */
+    size_t laid_out, answer, listed, fours, word_of; /* laid_out: words of what cover_lay_out_stage does */
+};
+
+/* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
+static size_t room_to_lay_out(size_t words, size_t rows, uint32_t opens) {
+    size_t most = 0;
+    for (uint32_t k = 1; k <= words; k++) {
+        const struct stage_words each = cover_stage_words(k, rows, opens);
+        const size_t all = each.effect + each.row + each.late + each.column;
+        most = all > most ? all : most;
+    }
+    return most;
+}
+
+static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) {
+    const bool high = open > TALL_ROWS;
+    const size_t tall = rows < TALL_ROWS ? rows : TALL_ROWS, listed = rows < open ? rows : open,
+                 fours = tall * (SMALL_FOURS * words + 2) + 1,
+                 high_fours = listed * (HIGH_FOURS * words + 2) + 1;
+    return (struct stage_room){.words = words,
+                               .open = open,
+                               .laid_out = room_to_lay_out(words, rows, high ? SMALL_OPENS : 2),
+                               .answer = (SMALL_ANSWERS(words) + 1) * words,
+                               .listed = listed,
+                               .fours = high && high_fours > fours ? high_fours : fours,
+                               .word_of = high ? listed : 1};
+}
+
+/* About as many bytes as the stage and make_stage take. */
+static size_t bytes_of_stage(const struct stage_room *room) {
+    enum { ALIGNING = 1024 };
+    const struct cover_small *small = NULL;
+    size_t words = room->laid_out + room->answer + (room->open + 32) * room->words;
+    return sizeof *small + words * sizeof(uint64_t) +
+           (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
+           room->fours * sizeof *small->ones + room->word_of * sizeof *small->word_of + ALIGNING;
+}
+
+/* `first`: its table is one of the wide search's. */
+static bool make_stage(struct cover_small *small, const struct stage_room *room, bool first,
+                       struct arena *arena) {
+    small->room = ARENA_ROOM(arena, room->laid_out, uint64_t);
+    small->answer = ARENA_ROOM(arena, room->answer, uint64_t);
+    small->sliced = ARENA_ROOM(arena, room->fours + SLICED_PAST, uint16_t);
+    small->sliced_room = room->fours;
+    small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
+    small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
+    small->ones = arena_room(arena, room->fours, sizeof *small->ones);
+    small->quarters = (uint32_t *)(void *)small->ones;
+    small->word_of = arena_room(arena, room->word_of, sizeof *small->word_of);
+    bool made = small->room && small->list_start && small->plane && small->sliced && small->ones &&
+                small->word_of && small->answer;
+    if (first || !made)
+        return made;
+    small->table.word = ARENA_ROOM(arena, room->words * room->open + 64, uint64_t);
+    small->table.option = ARENA_ROOM(arena, 64 * room->words + 16, uint32_t);
+    return small->table.word && small->table.option;
+}
+
+/* The tables of all stages but the first have only open rows. All stages lie in one block: where memory ends, malloc notes how
+ * much is left, on a page that is touched for nothing else. (Lower quartiles: T-tetracubes 6x6x2 0.175 -> 0.171 ms, domino
+ * layouts 0.264 -> 0.258.) */
+static bool make_small(struct cover_search *search, struct arena *arena) {
+    struct stage_room room[SMALL_STAGES];
+    size_t words = search->widest < SMALL_WORDS ? search->widest : SMALL_WORDS, bytes = 0,
+           rows = cover_stride(search->rows.count), open = search->high ? HIGH_ROWS : TALL_ROWS;
+    for (; words; words /= 2, rows = open) {
+        struct stage_room *own = &room[search->most_stages++];
+        *own = room_for_stage(words, rows, open);
+        bytes += bytes_of_stage(own);
+    }
+    if (!arena_expect(arena, bytes))
+        return false;
+    search->small = ARENA_NEW(arena, SMALL_STAGES, struct cover_small);
+    bool made = search->small;
+    for (uint32_t stage = 0; made && stage < search->most_stages; stage++)
+        made = make_stage(&search->small[stage], &room[stage], stage == 0, arena);
+    return made;
+}
+
+static void reset_counts(struct cover_search *search) {
+    const struct problem *problem = &search->problem;
+    for (size_t i = 0; search->rows.counted && i < problem->primary; i++)
+        if (!problem_is_plain(problem, i)) {
+            uint32_t counted = search->rows.row_of_item[i] - search->rows.plain;
+            search->need[counted] = problem->least[i];
+            search->room[counted] = counted < search->rows.free ? UINT32_MAX : problem->most[i];
+        }
+}
+
+/* The whole problem in lists or a table. */
+void cover_start(struct cover_search *search) {
+    struct cover_level *root = &search->level[0];
+    *root = (struct cover_level){.took = NOTHING, .option = NOTHING, .dead = NOTHING};
+    search->depth = search->stages = search->trail_end = 0;
+    search->entering = true;
+    reset_counts(search);
+    if (search->lists) {
+        root->lists = &search->lists[0];
+        cover_lists_reset(root->lists);
+        return;
+    }
+    root->live = search->words;
+    cover_lay_out(root, &search->table[0]);
+    cover_set_all(root->live, root->table->width, (uint32_t)search->problem.options);
+    cover_set_all(root->open, (uint32_t)cover_open_words(root->table), root->table->branching);
+}
+
+static bool make_counts(struct cover_search *search, struct arena *arena) {
+    search->need = ARENA_NEW(arena, search->rows.counted, int64_t);
+    search->room = ARENA_NEW(arena, search->rows.counted, int64_t);
+    return search->need && search->room;
+}
+
+/* The small search starts where a branch is less than a share of SPLIT_BREADTH: what waits there is not looked at. */
+double cover_fraction(const struct cover_search *search) {
+    double done = 0, share = 1;
+    for (uint32_t d = 0; d < search->depth; d++) {
+        const struct cover_level *level = &search->level[d];
+        share /= level->degree;
+        done += share * (double)(level->degree - level->left - 1);
+    }
+    return done;
+}
+
+/* ---- The whole ------------------------------------------------------------------------------------------ */
+
+/* A table is dense: a bit for every item and option, and four times as much for the smaller ones. Lists have some words for
+ * each item of an option, and as many again for the smaller ones; what lies above a row of colours is not known here. */
+const char *cover_refuses(const struct problem *problem, size_t memory_left) {
+    double entries = problem_entries(problem);
+    double rows = (double)problem->items + (problem->colour ? entries : 0);
+    double table = 5.0 * (rows + LANES) * ((double)problem->options / 64 + 1) * sizeof(uint64_t);
+    double lists = 16.0 * (entries + (double)problem->options + (double)problem->items) * sizeof(uint32_t);
+    double bytes = in_lists(problem) || lists < table ? lists : table;
+    return bytes > 0.75 * (double)memory_left ? "its items and options do not fit into the memory" : NULL;
+}
+
+enum treen_status cover_build(const struct cover_search *like, bool filling, struct arena *arena,
+                              struct cover_search **out) {
+    struct cover_search *search = ARENA_NEW(arena, 1, struct cover_search);
+    if (!search)
+        return TREEN_NO_MEMORY;
+    *search = *like;
+    const struct problem *problem = &search->problem;
+    search->filling = filling;
+    if (!cover_number_rows(problem, filling, arena, &search->rows))
+        return TREEN_NO_MEMORY;
+    search->scratch = ARENA_NEW(arena, search->rows.count + problem->items + 1, uint32_t);
+    search->high = search->scratch && may_be_high(search);
+    if (!search->scratch || !make_lists(search, arena) || !cover_make_tables(search, arena) ||
+        !make_levels(search, arena) || !make_small(search, arena) || !make_counts(search, arena))
+        return TREEN_NO_MEMORY;
+    fill_first(search);
+    cover_start(search);
+    *out = search;
+    return TREEN_OK;
+}

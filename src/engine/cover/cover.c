@@ -1,0 +1,404 @@
+/* Engine cover: when to search in which way. cover/build.c makes room, kernel/search.c searches; see cover/search.h for the idea. */
+#include "engine/engine.h"
+#include "engine/tour.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "engine/prepare/balance.h"
+#include "engine/cover/search.h"
+#include "engine/cover/glance.h"
+#include "engine/processor.h"
+#include "engine/prepare/reduce.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+static enum treen_status (*kernel_next(enum kernel kernel))(struct cover_search *) {
+#ifdef __x86_64__
+    if (kernel == KERNEL_AVX512)
+        return cover_next_avx512;
+    if (kernel == KERNEL_AVX2)
+        return cover_next_avx2;
+    if (kernel == KERNEL_SSE4)
+        return cover_next_sse4;
+#endif
+    (void)kernel;
+    return cover_next_portable;
+}
+
+/* What is handed out as the search. How it branches is found out by trials, and not before it must be: there may be an
+ * answer by luck before that, even before anything is left out of the problem. */
+struct opened {
+    const struct problem *posed;
+    struct arena *arena;         /* for the search */
+    struct cover_search base;    /* what all ways to search have in common */
+    struct cover_search *search; /* the usual way (null = not prepared yet), */
+    bool may_fill;               /* which may not be the best */
+    struct arena later;          /* for what it takes to find out */
+    pthread_mutex_t deciding;
+    atomic_bool decided; /* `search` is the better way, */
+    const char *order;   /* and why; */
+    bool undecided;      /* or there was no memory to find out */
+    char explanation[512];
+
+    struct answer
+        lucky;      /* the first answer, found before anything was decided; null options if there was none */
+    uint64_t nodes; /* in so many, until the search has begun again */
+    atomic_bool begun; /* whether it was looked for */
+    bool met;          /* whether it was taken out of what is passed */
+    const char *none;  /* why there is no answer; null = it is not known that there is none */
+};
+
+/* What answers are worth, by the options of the reduced problem. */
+static bool know_worth(struct cover_search *base, const struct problem *posed, struct arena *arena) {
+    base->worth = posed->worth;
+    uint64_t *mark = base->worth ? ARENA_NEW(arena, base->problem.options, uint64_t) : NULL;
+    for (size_t o = 0; mark && o < base->problem.options; o++)
+        mark[o] = base->worth->mark[base->kept ? base->kept[o] : o];
+    base->mark = mark;
+    return mark || !base->worth;
+}
+
+/* The usual search, of the problem without the options that are in no answer. */
+static enum treen_status prepare(struct opened *opened) {
+    struct cover_search *base = &opened->base, *search;
+    const struct control *control = base->control;
+    if (opened->search)
+        return TREEN_OK;
+    TRY(reduce(opened->posed, control->scouting ? control->node_limit : 0, control->brief, opened->arena,
+               &base->problem, &base->kept));
+    if (!know_worth(base, opened->posed, opened->arena))
+        return TREEN_NO_MEMORY;
+    TRY(cover_build(base, false, opened->arena, &search));
+    opened->may_fill = cover_may_fill(search);
+    if (!cover_make_weights(search, opened->arena))
+        return TREEN_NO_MEMORY;
+    opened->search = search;
+    opened->later.limit = opened->arena->limit - opened->arena->used;
+    return TREEN_OK;
+}
+
+static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
+                              struct arena *arena, void **out) {
+    struct opened *opened = ARENA_NEW(arena, 1, struct opened);
+    if (!opened)
+        return TREEN_NO_MEMORY;
+    opened->base = (struct cover_search){
+        .control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(processor_kernel(kernel))};
+    opened->posed = posed;
+    opened->arena = arena;
+    pthread_mutex_init(&opened->deciding, NULL);
+    atomic_init(&opened->decided, false);
+    atomic_init(&opened->begun, false);
+    arena_beside(&opened->later, arena);
+    if (!control->any_first) /* else there may be luck before that */
+        TRY(prepare(opened));
+    *out = opened;
+    return TREEN_OK;
+}
+
+/* Takes the way that fills where it pays. Without memory to find out the search must not go on: that of another thread, which
+ * had the memory, may go another way. */
+static bool take_filling(struct opened *opened) {
+    struct cover_search *filling;
+    if (!opened->may_fill)
+        return false;
+    opened->undecided |= cover_build(&opened->base, true, &opened->later, &filling) != TREEN_OK;
+    if (opened->undecided || !cover_filling_pays(opened->search, filling, &opened->order))
+        return false;
+    opened->search = filling;
+    return true;
+}
+
+struct cover_search *cover_decided(void *opaque) {
+    struct opened *opened = opaque;
+    if (atomic_load_explicit(&opened->decided, memory_order_acquire))
+        return opened->search;
+    pthread_mutex_lock(&opened->deciding);
+    if (!atomic_load(&opened->decided)) {
+        if (prepare(opened) != TREEN_OK)
+            opened->undecided = true;
+        else if (!cover_worth_trials(opened->search))
+            opened->order = cover_usual_order;
+        else if (!take_filling(opened))
+            opened->order = cover_rehearse(opened->search);
+        atomic_store_explicit(&opened->decided, true, memory_order_release);
+    }
+    pthread_mutex_unlock(&opened->deciding);
+    return opened->search;
+}
+
+static const char *explains(void *opaque) {
+    struct opened *opened = opaque;
+    if (opened->none)
+        return opened->none;
+    const struct cover_search *search = cover_decided(opened);
+    if (!search)
+        return "there was no memory to find out";
+    size_t posed = opened->posed->options, left_out = posed - search->problem.options;
+    const bool fits = search->high ? search->widest <= SMALL_WORDS && search->rows.plain <= HIGH_ROWS
+                                   : search->widest <= TALL_WORDS && search->rows.plain <= TALL_ROWS;
+    const char *small =
+        search->rows.counted > SMALL_COUNTED
+            ? "the small search below the split where few multiplicities are left"
+        : fits         ? "the small search below the split"
+        : search->high ? "the small search below the split from 512 options and 384 items on"
+                       : "the small search below the split from 384 options and 128 items on, or 512 and 63";
+    const struct control *control = search->control;
+    const char *above = !control->unordered || !control_is_whole(control) ? ""
+                        : control->brief                                  ? ", or above it wherever it can be"
+                                         : ", and above it after the first ones";
+    char lists[64] = "";
+    if (search->lists)
+        snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
+                 (unsigned)search->most_dense);
+    snprintf(opened->explanation, sizeof opened->explanation,
+             "%s; %zu of %zu options left out, which are in no answer; %s%s%s", opened->order, left_out,
+             posed, small, above, lists);
+    return opened->explanation;
+}
+
+/* The answer that the search is at. */
+static struct answer tell(struct cover_search *search) {
+    size_t count = 0;
+    for (uint32_t d = 0; d <= search->depth; d++)
+        if (search->level[d].took != NOTHING)
+            search->chosen[count++] = search->level[d].took;
+    for (uint32_t stage = 0; stage < search->stages; stage++) {
+        const struct cover_small *small = &search->small[stage];
+        const uint64_t *taken = small->answer + small->answers * small->table.width;
+        for (uint32_t k = 0; k < small->table.width; k++)
+            for (uint64_t left = taken[k]; left; left &= left - 1)
+                search->chosen[count++] = small->table.option[64 * k + bits_low(left)];
+    }
+    for (size_t i = 0; i < count && search->kept; i++)
+        search->chosen[i] = search->kept[search->chosen[i]];
+    return (struct answer){count, search->chosen};
+}
+
+/* ---- A first answer by luck ---------------------------------------------------------------------------- */
+
+static int ascending(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Keeps the answer, in ascending order. Without memory for it there is no luck. */
+static bool keep_lucky(struct opened *opened, const struct answer *answer) {
+    uint32_t *option = ARENA_NEW(&opened->later, answer->count, uint32_t);
+    if (!option)
+        return false;
+    memcpy(option, answer->option, answer->count * sizeof *option);
+    qsort(option, answer->count, sizeof *option, ascending);
+    opened->lucky = (struct answer){answer->count, option};
+    return true;
+}
+
+/* The nodes of a look: some for each item, since an answer is as many nodes down as it has options. (Of 73 boards that are to be
+ * filled with one piece and take engine dlx less than half a second, 66 take less than a node for each item, five more less
+ * than 6, the others 27 and more. With 512 nodes for all, P-pentominoes in 20x20, which take 1909, were at 0.75 of its speed.) */
+static uint64_t look_of(const struct problem *problem) {
+    enum { FEWEST = 128, EACH = 6, MOST = 4096 };
+    uint64_t nodes = EACH * (uint64_t)problem->primary;
+    return nodes < FEWEST ? FEWEST : nodes > MOST ? MOST : nodes;
+}
+
+/* A look at the problem as it was posed. What is left out of it makes a search better, but the first answer may be
+ * where it then does not look at first (L-trominoes in 30x30: 300 nodes, and 44 options less lead elsewhere; 0.0262 ->
+ * 0.0038 s), and it takes longer to find what to leave out than such a look does (T-tetrominoes in 20x20: 0.3 ms of 1.1).
+ * By a glance, which is the quickest to open, goes through the tree as engine dlx does, and tells of an answer as soon as it comes to
+ * it: where dlx is lucky within these nodes, this engine is as quick. */
+static bool is_lucky_as_posed(struct opened *opened) {
+    struct control control;
+    struct arena arena;
+    struct answer answer;
+    bool luck = false;
+    control_init(&control);
+    control.node_limit = look_of(opened->posed);
+    control.stop = opened->base.control->stop;
+    control.patience = opened->base.control->patience;
+    control.deadline = opened->base.control->deadline;
+    arena_init(&arena, opened->later.limit / 2);
+    struct glance *glance = glance_open(opened->posed, &control, KERNEL_AUTO, &arena);
+    if (glance) {
+        enum treen_status status = glance_next(glance, &answer);
+        luck = status == TREEN_OK && keep_lucky(opened, &answer);
+        if (status == TREEN_END)
+            opened->none = "a look at it before anything was prepared came to the end of it";
+    }
+    opened->nodes += control.nodes;
+    arena_free(&arena);
+    return luck;
+}
+
+/* In a few nodes, of the problem as it was posed and without what is left out of it, or in as many as a trial has. */
+static bool try_luck(struct opened *opened) {
+    enum { FEW = COVER_TRIAL / 20 };
+    bool complete, looked = !opened->search;
+    if (looked && is_lucky_as_posed(opened))
+        return true;
+    if (opened->none || prepare(opened) != TREEN_OK)
+        return false;
+    struct cover_search *search = opened->search;
+    bool luck = cover_try_luck(search, FEW, &opened->nodes, &complete);
+    if (!luck && complete)
+        return false;
+    if (!luck && search->kept && !looked && is_lucky_as_posed(opened))
+        return true;
+    luck = luck || cover_try_luck(search, COVER_TRIAL, &opened->nodes, &complete);
+    struct answer answer = luck ? tell(search) : (struct answer){0};
+    return luck && keep_lucky(opened, &answer);
+}
+
+/* Whether it is to be asked if there can be an answer at all: where the first one will do, after a trial's nodes have led to none. */
+static bool doubts(const struct opened *opened) {
+    const struct control *control = opened->base.control;
+    return control->may_refute && (!control->any_first || (opened->search && opened->search->is_long));
+}
+
+/* Boards of which dominoes cannot cover as many black as white cells, and the like, take any search for ever. */
+static void weigh(struct opened *opened) {
+    struct arena arena;
+    bool lost = false;
+    arena_init(&arena, opened->later.limit / 2);
+    opened->undecided |= !balance_is_lost(opened->posed, &arena, &lost);
+    if (lost)
+        opened->none = "there are weights for the items in which every option weighs nothing, but not all "
+                       "items together";
+    arena_free(&arena);
+}
+
+/* Looks for an answer where the search is to begin, once, if any will do. It must be told later on that it has been told. */
+static bool has_luck(struct opened *opened) {
+    if (atomic_load_explicit(&opened->begun, memory_order_acquire))
+        return false;
+    pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
+    struct control *control = opened->base.control;
+    bool luck = !opened->begun && !atomic_load(&opened->decided) && control->any_first &&
+                (cover_worth_trials(&opened->base) ? try_luck(opened)
+                                                   : control->node_limit > look_of(opened->posed) &&
+                                                         !control->scouting && is_lucky_as_posed(opened));
+    if (!luck && !opened->none && !opened->begun && doubts(opened))
+        weigh(opened);
+    if (luck || opened->none)
+        control->nodes += opened->nodes;
+    else if (!opened->begun)
+        opened->nodes = 0;
+    if (!opened->begun && !atomic_load(&opened->decided) && opened->search)
+        cover_start(opened->search);
+    opened->begun = true;
+    pthread_mutex_unlock(&opened->deciding);
+    return luck;
+}
+
+/* The search proper, from its beginning, whatever was found by luck. */
+static struct cover_search *begin(struct opened *opened) {
+    struct cover_search *search = cover_decided(opened);
+    opened->base.control->nodes -= opened->nodes;
+    opened->nodes = 0;
+    atomic_store_explicit(&opened->begun, true, memory_order_release);
+    return search;
+}
+
+static bool is_lucky(const struct opened *opened, const struct answer *answer) {
+    const struct answer *lucky = &opened->lucky;
+    for (size_t i = 0; i < answer->count; i++)
+        if (!bsearch(&answer->option[i], lucky->option, lucky->count, sizeof *lucky->option, ascending))
+            return false;
+    return answer->count == lucky->count;
+}
+
+static enum treen_status next(void *opaque, struct answer *answer) {
+    struct opened *opened = opaque;
+    if (has_luck(opened)) {
+        *answer = opened->lucky;
+        return TREEN_OK;
+    }
+    if (opened->none)
+        return TREEN_END;
+    struct cover_search *search = begin(opened);
+    if (opened->undecided)
+        return TREEN_NO_MEMORY;
+    do {
+        TRY(search->next(search));
+        *answer = tell(search);
+    } while (opened->lucky.option && !opened->met && (opened->met = is_lucky(opened, answer)));
+    return TREEN_OK;
+}
+
+static struct passed pass_one(const struct worth *worth, const struct answer *answer) {
+    uint64_t marks = UINT64_MAX;
+    for (size_t i = 0; worth && i < answer->count; i++)
+        marks &= worth->mark[answer->option[i]];
+    return (struct passed){.answers = 1, .worth = worth ? worth_of(worth, marks) : 1};
+}
+
+/* Of the small searches. */
+static void collect(struct cover_search *search, struct passed *passed) {
+    uint64_t answers = 0, worth = 0;
+    for (uint32_t stage = 0; stage < search->most_stages; stage++) {
+        struct cover_small *small = &search->small[stage];
+        for (uint32_t i = 0; i < LANES; i++) {
+            answers += small->passed[i];
+            worth += small->worth[i];
+            small->passed[i] = small->worth[i] = 0;
+        }
+    }
+    passed->answers += answers;
+    passed->worth += search->worth ? worth : answers;
+}
+
+/* Answers that are come to outside of the small search, or in one that lists them, come one by one: a few of them are passed
+ * at once. */
+static enum treen_status pass(void *opaque, struct passed *passed) {
+    struct opened *opened = opaque;
+    struct cover_search *search = begin(opened);
+    *passed = (struct passed){0};
+    if (opened->undecided)
+        return TREEN_NO_MEMORY;
+    enum { AT_ONCE = 8 };
+    enum treen_status status;
+    bool answered;
+    search->passing = true;
+    search->resting = false;
+    do {
+        status = search->next(search);
+        answered = status == TREEN_OK && !search->resting && (search->worth || !search->stages);
+        if (answered) {
+            struct answer answer = tell(search);
+            struct passed one = pass_one(search->worth, &answer);
+            passed->answers += one.answers;
+            passed->worth += one.worth;
+        }
+    } while (answered && passed->answers < AT_ONCE);
+    search->passing = false;
+    collect(search, passed);
+    if (opened->lucky.option && !opened->met && passed->answers) {
+        passed->answers--;
+        passed->worth -= pass_one(search->worth, &opened->lucky).worth;
+        opened->met = true;
+    }
+    return status;
+}
+
+/* All else is the arena's. */
+static void close(void *opaque) {
+    struct opened *opened = opaque;
+    pthread_mutex_destroy(&opened->deciding);
+    arena_free(&opened->later);
+}
+
+const struct engine engine_cover = {
+    .about = {"cover", "bit rows that shrink as options die; the fewest options first"},
+    .refuses = cover_refuses,
+    .open = open,
+    .next = next,
+    .pass = pass,
+    .close = close,
+    .tour = &cover_tour,
+    .explains = explains,
+};

@@ -1,0 +1,129 @@
+/* The search of glance.h. meson.build compiles this file once for each instruction set, with KERNEL set to portable, sse4,
+ * avx2 or avx512; the compiler makes vectors of eight rows side by side where it can. */
+#include "engine/cover/glance.h"
+
+#include "engine/cover/kernel/fewest.h"
+
+static const uint32_t NOTHING = UINT32_MAX;
+
+static struct choice choose(const struct glance *glance) {
+    const struct bit_rows rows = {glance->word, glance->stride, (uint32_t)glance->problem->primary,
+                                  glance_open_items(glance, glance->depth),
+                                  glance_live(glance, glance->depth)};
+    return fewest(&rows, glance->width);
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+static void open_level(struct glance *glance, struct choice choice) {
+    const uint64_t *live = glance_live(glance, glance->depth);
+    uint64_t *branch = glance_branch(glance, glance->depth);
+    double above = glance->depth ? glance->level[glance->depth - 1].breadth : 1;
+    glance->level[glance->depth] =
+        (struct glance_level){.degree = choice.degree, .breadth = above * choice.degree};
+    for (uint32_t k = 0; k < glance->width; k++)
+        branch[k] = live[k] & glance->word[(size_t)k * glance->stride + choice.row];
+}
+
+/* The next branch of the level; NOTHING after the last. */
+static uint32_t take_branch(const struct glance *glance) {
+    uint64_t *branch = glance_branch(glance, glance->depth);
+    for (uint32_t k = 0; k < glance->width; k++)
+        if (branch[k]) {
+            uint32_t option = 64 * k + bits_low(branch[k]);
+            branch[k] &= branch[k] - 1;
+            return option;
+        }
+    return NOTHING;
+}
+
+/* The options of the level's items that the option covers, in word k. */
+INLINE uint64_t killed(const struct glance *glance, uint32_t option, uint32_t k) {
+    const struct problem *problem = glance->problem;
+    const uint64_t *word = glance->word + (size_t)k * glance->stride;
+    uint64_t kill = 0;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        kill |= word[problem->item[e]];
+    return kill;
+}
+
+/* The level below is what the option leaves of this one. */
+static void enter(struct glance *glance, uint32_t option) {
+    const struct problem *problem = glance->problem;
+    const uint64_t *live = glance_live(glance, glance->depth),
+                   *open = glance_open_items(glance, glance->depth);
+    struct glance_level *level = &glance->level[glance->depth++];
+    uint64_t *left = glance_live(glance, glance->depth), *still = glance_open_items(glance, glance->depth);
+    level->option = option;
+    level->tried++;
+    for (uint32_t k = 0; k < glance->width; k++)
+        left[k] = live[k] & ~killed(glance, option, k);
+    for (uint32_t k = 0; k < glance->opens; k++)
+        still[k] = open[k];
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        if (problem->item[e] < problem->primary)
+            bits_clear(still, problem->item[e]);
+}
+
+/* Moves to the level above; false at the root. */
+static bool leave(struct glance *glance) {
+    if (!glance->depth)
+        return false;
+    glance->depth--;
+    return true;
+}
+
+/* Moves to the next position of the tree, below this one or beside one above it; false when there is none. */
+static bool advance(struct glance *glance) {
+    uint32_t option;
+    while ((option = take_branch(glance)) == NOTHING)
+        if (!leave(glance))
+            return false;
+    enter(glance, option);
+    return true;
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+static double fraction_done(const struct glance *glance) {
+    double done = 0, share = 1;
+    for (uint32_t d = 0; d < glance->depth; d++) {
+        share /= glance->level[d].degree;
+        done += share * (glance->level[d].tried - 1);
+    }
+    return done;
+}
+
+static bool is_over(struct glance *glance) {
+    glance->control->share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
+    return control_due(glance->control, fraction_done(glance));
+}
+
+static void tell(struct glance *glance, struct answer *answer) {
+    for (uint32_t d = 0; d < glance->depth; d++)
+        glance->chosen[d] = glance->level[d].option;
+    *answer = (struct answer){glance->depth, glance->chosen};
+}
+
+/* As in engine dlx every turn of the loop is one position: an answer when no primary item is open, and else a node. */
+enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answer *answer) {
+    if (glance->answered && !(leave(glance) && advance(glance)))
+        return TREEN_END;
+    for (;;) {
+        struct choice choice = choose(glance);
+        glance->answered = choice.row == NO_CHOICE.row;
+        if (glance->answered) {
+            tell(glance, answer);
+            return TREEN_OK;
+        }
+        if (control_node(glance->control, BELOW) && is_over(glance))
+            return TREEN_STOPPED;
+        if (choice.degree)
+            open_level(glance, choice);
+        else if (!leave(glance))
+            return TREEN_END;
+        if (!advance(glance))
+            return TREEN_END;
+    }
+}

@@ -1,0 +1,27 @@
+/* What is compiled once for each instruction set begins with this: what it is called, and what the set has. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_KERNEL_H
+#define TREEN_ENGINE_COVER_KERNEL_KERNEL_H
+
+#include "base/bits.h"
+
+#include <stdint.h>
+
+#ifdef __AVX512VPOPCNTDQ__
+#include <immintrin.h>
+#define AVX512 1 /* with all that meson.build asks for, such as counting bits */
+#elif defined __AVX2__
+#include <immintrin.h>
+#endif
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b)  PASTE_(a, b)
+#ifndef INLINE /* another one under sanitizers: see meson.build */
+#define INLINE static inline __attribute__((always_inline))
+#endif
+#define OUTLINE static __attribute__((noinline)) /* leaves the registers of its caller alone */
+
+INLINE uint64_t low_bits(uint32_t count) {
+    return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+}
+
+#endif

@@ -1,0 +1,79 @@
+/* Nodes of the small search that have two options to go, where answers are only counted. Only kernel/search.c includes this.
+ *
+ * Where all options cover equally many plain rows, and a node's open ones are those of two options, what an option leaves of it needs
+ * no choice: every option that lives has all the rows that are open then, so as many as live are the child's answers. Such nodes,
+ * which are called late, wait by themselves until there are some vectors of them; then each of these makes a child, of which
+ * nothing is asked but how many options live. Choosing is half of what a child takes, and of dominoes' children every third is a late
+ * node's, of Langford's and of queens' every eighth. (Paired runs, lower quartiles in ms, AVX-512 and AVX2: dominoes 8x8 36.6 -> 28.3 and
+ * 55.6 -> 39.4, L-trominoes 9x9 12.3 -> 10.4 and 18.6 -> 16.0, domino layouts 0.340 -> 0.293 and 0.397 -> 0.354, queens 14 4.66 -> 4.31 and
+ * 7.20 -> 6.49, Langford 12 6.12 -> 5.91 and the same.) Tried and worse: all children of a late node at once, by single words as
+ * soon as it was made (Langford 12 a fifth slower than without) or by vectors that go on until the last lane is done (a
+ * tenth). Sets of four words and more do not gain by it: such searches die before. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_LATE_H
+#define TREEN_ENGINE_COVER_KERNEL_LATE_H
+
+enum { LATE_WORDS = 3 };
+
+/* Whether there are late nodes. */
+INLINE bool has_late(unsigned way, uint32_t words) {
+    return words <= LATE_WORDS && way & COUNTING && !(way & (FILLING | COPIES | HIGH));
+}
+
+INLINE uint64_t *late_cell(const struct cover_small *small, uint32_t column, uint32_t at) {
+    return small->late + (size_t)column * LATE_STACK + at;
+}
+
+/* How many of the late nodes make a child in the next step. */
+INLINE uint32_t late_nodes(const struct cover_small *small) {
+    return small->late_count < LATE_ENOUGH ? small->late_count : LATE_ENOUGH;
+}
+
+INLINE void late_store(const struct cover_small *small, uint32_t at, const struct small_node *node,
+                       unsigned way, uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        *late_cell(small, k, at) = node->live.word[k];
+    *late_cell(small, LATE_ROW(words), at) = node->row;
+    if (way & WEIGHING)
+        *late_cell(small, LATE_MARKS(words), at) = node->taken.word[0];
+}
+
+#ifndef EIGHTS
+
+INLINE struct small_node late_load(const struct cover_small *small, uint32_t at, unsigned way,
+                                   uint32_t words) {
+    struct small_node node = {.left = 0};
+    for (uint32_t k = 0; k < words; k++)
+        node.live.word[k] = *late_cell(small, k, at);
+    node.row = (uint32_t)*late_cell(small, LATE_ROW(words), at);
+    if (way & WEIGHING)
+        node.taken.word[0] = *late_cell(small, LATE_MARKS(words), at);
+    node_find_branch(small, &node, words);
+    return node;
+}
+
+/* The top ones make a child each, whose answers are counted; returns how many nodes these are. */
+INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t opens = words_open(way), nodes = late_nodes(small), from = small->late_count - nodes;
+    uint32_t to = from;
+    for (uint32_t at = from; at < from + nodes; at++) {
+        struct small_node node = late_load(small, at, way, words);
+        uint32_t bit = node_pick(&node, way, words), answers = 0;
+        late_store(small, to, &node, way, words);
+        to += unguessed(node_has_branch(&node, way, words));
+        if (!bits_has(small->known, bit))
+            find_effects(search, &(const uint64_t){bit}, 1, words);
+        const uint64_t *kill = effect_at(small, bit, words_of_effect(way, words)) + opens;
+        for (uint32_t k = 0; k < words; k++)
+            answers += bits_ones(node.live.word[k] & ~kill[k]);
+        small->passed[0] += answers;
+        if (way & WEIGHING && answers)
+            small->worth[0] += answers * worth_of(search->worth, node.taken.word[0]);
+    }
+    small->late_count = to;
+    return nodes;
+}
+
+#endif
+
+#endif

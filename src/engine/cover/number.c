@@ -1,0 +1,135 @@
+#include "engine/cover/number.h"
+
+#include "base/error.h"
+#include "engine/prepare/automorphism.h"
+#include "engine/cover/few.h"
+#include "engine/prepare/lead.h"
+
+/* The shares of all answers, one by one. */
+static enum treen_status list(const struct engine *engine, void *opened, const struct lead *lead,
+                              uint64_t *shares) {
+    struct answer answer;
+    enum treen_status status;
+    while ((status = engine->next(opened, &answer)) == TREEN_OK)
+        *shares += lead->kept ? lead_weigh(lead, answer.option, answer.count) : 1;
+    return status;
+}
+
+/* The same of an engine that passes answers and knows what they are worth, or that they are alike. */
+static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
+                              uint64_t *shares) {
+    uint64_t each = lead->kept && lead->alike ? lead->weight[0] : 1;
+    struct passed passed;
+    enum treen_status status;
+    do {
+        status = engine->pass(opened, &passed);
+        *shares += each * passed.worth;
+    } while (status == TREEN_OK);
+    return status;
+}
+
+static enum treen_status search(const struct problem *problem, const struct lead *lead,
+                                struct control *control, struct arena *arena, uint64_t *answers) {
+    const struct engine *engine = engine_for(problem, arena->limit - arena->used);
+    uint64_t shares = 0;
+    void *opened;
+    if (!engine)
+        return TREEN_BAD_INPUT;
+    control->unordered = true;
+    TRY(engine->open(problem, control, KERNEL_AUTO, arena, &opened));
+    bool passes = engine->pass && (problem->worth || lead->alike);
+    enum treen_status status =
+        passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
+    engine->close(opened);
+    *answers = shares / lead->shares;
+    return status;
+}
+
+static enum treen_status search_cut(const struct problem *problem, struct control *control, size_t memory,
+                                    uint64_t *answers) {
+    struct lead lead;
+    struct problem cut;
+    struct arena arena;
+    arena_init(&arena, memory);
+    enum treen_status status = lead_cut(&lead, problem, NULL, &arena, &cut)
+                                   ? search(&cut, &lead, control, &arena, answers)
+                                   : TREEN_NO_MEMORY;
+    arena_free(&arena);
+    return status;
+}
+
+static enum treen_status search_whole(const struct problem *problem, struct control *control, size_t memory,
+                                      uint64_t *answers) {
+    const struct lead nothing = {.alike = true, .shares = 1};
+    struct arena arena;
+    arena_init(&arena, memory);
+    enum treen_status status = search(problem, &nothing, control, &arena, answers);
+    arena_free(&arena);
+    return status;
+}
+
+/* Many a problem of orbits has no answer for want of an option. */
+static bool has_empty_item(const struct problem *problem, struct arena *arena, bool *empty) {
+    bool *covered = ARENA_NEW(arena, problem->primary, bool);
+    for (uint32_t e = 0; covered && e < problem_entries(problem); e++)
+        if (problem->item[e] < problem->primary)
+            covered[problem->item[e]] = true;
+    for (size_t i = 0; covered && i < problem->primary; i++)
+        *empty |= !covered[i] && (!problem->least || problem->least[i]);
+    return covered;
+}
+
+/* TREEN_STOPPED: there are more than a few nodes, or it was to stop. */
+static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
+                                    uint64_t *answers) {
+    struct few few;
+    struct answer answer;
+    enum treen_status status;
+    if (!few_may_be(problem))
+        return TREEN_STOPPED;
+    few_open(&few, problem, control, memory);
+    do
+        status = few_next(&few, &answer);
+    while (status == TREEN_OK);
+    if (status == TREEN_END) {
+        *answers = few.answers;
+        control->nodes += few.control.nodes;
+    }
+    few_close(&few);
+    return status;
+}
+
+/* Few nodes are searched sooner than automorphisms are found. TREEN_STOPPED: there are more, or it was to stop. */
+static enum treen_status search_hastily(const struct problem *problem, struct control *control, size_t memory,
+                                        uint64_t *answers) {
+    enum treen_status status = search_few(problem, control, memory, answers);
+    if (status != TREEN_STOPPED || !problem_is_small(problem))
+        return status;
+    struct control brief = *control;
+    brief.brief = true;
+    brief.node_limit = LEAD_NODES;
+    status = search_whole(problem, &brief, memory, answers);
+    if (status != TREEN_STOPPED)
+        control->nodes = brief.nodes;
+    return status;
+}
+
+enum treen_status number_by_search(const struct problem *problem, bool cut, struct control *control,
+                                   size_t memory, uint64_t *answers) {
+    struct arena scratch;
+    bool empty = false;
+    arena_init(&scratch, memory);
+    bool known = has_empty_item(problem, &scratch, &empty);
+    arena_free(&scratch);
+    *answers = 0;
+    if (!known)
+        return TREEN_NO_MEMORY;
+    if (empty)
+        return TREEN_END;
+    if (!cut || automorphisms_bytes(problem) > memory / 4)
+        return search_whole(problem, control, memory, answers);
+    enum treen_status status = TREEN_STOPPED;
+    if (!control->node_limit)
+        status = search_hastily(problem, control, memory, answers);
+    return status == TREEN_STOPPED ? search_cut(problem, control, memory, answers) : status;
+}

@@ -1,0 +1,164 @@
+/* Number puzzles by propagation and search, and no solver: the check on what solvers say, and the quick way to
+ * count. The variable with the fewest values left is tried with each of them; after each the rules are asked until
+ * none takes anything away. Dead ends that the rules see at once are no nodes. */
+#include "engine/engine.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+#include "engine/logic/propagate.h"
+
+/* One choice on the way from the root. */
+struct level {
+    uint32_t variable;
+    uint64_t untried; /* values that have not been entered */
+    uint32_t degree, tried;
+    size_t trail;        /* how long the trail was */
+    double breadth;      /* the product of the degrees down to and with this one */
+    enum split branches; /* where they are */
+};
+
+struct logic {
+    struct logic_state state;
+    struct control *control;
+    struct random random;
+    struct level *level; /* room for one for each variable */
+    uint32_t depth;
+    uint32_t *value; /* room for an answer */
+    bool answered;   /* the last position reached was told as an answer */
+    bool hopeless;   /* the rules contradict each other from the start */
+};
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* The variable with the fewest values of those with several, the first of equals; false when there is none. */
+static bool choose_variable(const struct logic *logic, uint32_t *variable) {
+    uint32_t fewest = UINT32_MAX;
+    for (size_t v = 0; v < logic->state.rules->variables && fewest > 2; v++) {
+        uint64_t set = logic->state.set[v];
+        if (!logic_is_single(set) && bits_ones(set) < fewest) {
+            fewest = bits_ones(set);
+            *variable = (uint32_t)v;
+        }
+    }
+    return fewest < UINT32_MAX;
+}
+
+static void open_level(struct logic *logic, uint32_t variable) {
+    uint64_t set = logic->state.set[variable];
+    uint32_t degree = bits_ones(set);
+    double above = logic->depth ? logic->level[logic->depth - 1].breadth : 1;
+    logic->level[logic->depth++] = (struct level){.variable = variable,
+                                                  .untried = set,
+                                                  .degree = degree,
+                                                  .trail = logic->state.trail_end,
+                                                  .breadth = above * degree,
+                                                  .branches = control_split(above, degree)};
+}
+
+/* One of the values in the set: the least, or, where there is a seed, any. */
+static uint64_t pick(struct logic *logic, uint64_t set) {
+    uint32_t skip = logic->state.rules->seed ? random_below(&logic->random, bits_ones(set)) : 0;
+    while (skip--)
+        set &= set - 1;
+    return set & -set;
+}
+
+/* Moves to the next position that is not below the present one; false when there is none. */
+static bool advance(struct logic *logic) {
+    while (logic->depth) {
+        struct level *level = &logic->level[logic->depth - 1];
+        logic_undo(&logic->state, level->trail);
+        if (!level->untried) {
+            logic->depth--;
+            continue;
+        }
+        uint64_t value = pick(logic, level->untried);
+        level->untried ^= value;
+        level->tried++;
+        if (logic_keep(&logic->state, level->variable, value) && logic_propagate(&logic->state))
+            return true;
+    }
+    return false;
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+static double fraction_done(const struct logic *logic) {
+    double done = 0, share = 1;
+    for (uint32_t i = 0; i < logic->depth; i++) {
+        share /= logic->level[i].degree;
+        done += share * (logic->level[i].tried - 1);
+    }
+    return done;
+}
+
+static void tell(struct logic *logic, struct answer *answer) {
+    const struct logic_state *state = &logic->state;
+    for (size_t v = 0; v < state->rules->variables; v++)
+        logic->value[v] = state->base + bits_low(state->set[v]);
+    *answer = (struct answer){.count = state->rules->variables, .option = logic->value};
+}
+
+static enum treen_status logic_next(void *search, struct answer *answer) {
+    struct logic *logic = search;
+    if (logic->hopeless || (logic->answered && !advance(logic)))
+        return TREEN_END;
+    do {
+        uint32_t variable = 0;
+        logic->answered = !choose_variable(logic, &variable);
+        enum split place = logic->depth ? logic->level[logic->depth - 1].branches : ABOVE;
+        if (control_elsewhere(logic->control, place, logic->answered))
+            continue;
+        if (logic->answered) {
+            tell(logic, answer);
+            return TREEN_OK;
+        }
+        if (control_node(logic->control, place) && control_due(logic->control, fraction_done(logic)))
+            return TREEN_STOPPED;
+        open_level(logic, variable);
+    } while (advance(logic));
+    return TREEN_END;
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+static const char *logic_refuses(const struct problem *problem, size_t memory_left) {
+    (void)memory_left; /* open has the last word */
+    uint32_t base;
+    return logic_span(problem->question, &base) < LOGIC_VALUES ? NULL
+                                                               : "its numbers span more than 64 values";
+}
+
+static enum treen_status logic_open(const struct problem *problem, struct control *control,
+                                    enum kernel kernel, struct arena *arena, void **search) {
+    (void)kernel; /* that is another engine's choice */
+    const struct rules *rules = problem->question;
+    struct logic *logic = ARENA_NEW(arena, 1, struct logic);
+    if (!logic)
+        return TREEN_NO_MEMORY;
+    logic->control = control;
+    logic->random = (struct random){rules->seed};
+    logic->level = ARENA_NEW(arena, rules->variables, struct level);
+    logic->value = ARENA_NEW(arena, rules->variables, uint32_t);
+    if (!logic->level || !logic->value || !logic_state_init(&logic->state, rules, arena))
+        return TREEN_NO_MEMORY;
+    logic_ask_all(&logic->state);
+    logic->hopeless = !logic_propagate(&logic->state);
+    *search = logic;
+    return TREEN_OK;
+}
+
+/* Everything is the arena's. */
+static void logic_close(void *search) {
+    (void)search;
+}
+
+const struct engine engine_logic = {
+    .about = {"logic", "number puzzles by propagation and search"},
+    .form = FORM_RULES,
+    .refuses = logic_refuses,
+    .open = logic_open,
+    .next = logic_next,
+    .close = logic_close,
+};

@@ -1,0 +1,189 @@
+/* Exact covers decided by the CaDiCaL library: the cover as clauses (engine/logic/cnf.h), each answer excluded by one more
+ * clause when it has been told. What a search by options cannot see at once, such as a parity spread over the whole
+ * box, a few thousand learnt clauses may say; and for "there is none" they are a proof, which engine/logic/proof.h checks. */
+#include "engine/engine.h"
+
+#include "base/error.h"
+#include "base/module.h"
+#include "base/resident.h"
+#include "engine/logic/cadical_module.h"
+#include "engine/logic/cnf.h"
+
+struct sat {
+    const struct problem *problem;
+    struct control *control;
+    struct arena *arena;
+    const struct cadical_module *module;
+    struct cadical_session
+        *session; /* null before the first question: of several threads only one will ask */
+    struct cnf cnf;
+    struct resident_limit limit; /* for CaDiCaL, which has no limit of its own */
+    bool exact;                  /* see cnf_answers_are_exact */
+    bool begun;                  /* a question has been put or left to another search */
+    uint32_t *chosen;            /* the last answer */
+    size_t count;
+};
+
+/* ---- The module ---------------------------------------------------------------------------------------- */
+
+static const struct cadical_module *load_module(void) {
+    const void *symbol = NULL;
+    return module_load("cadical", "engine sat", "libcadical-dev", &symbol, NULL) == TREEN_OK ? symbol : NULL;
+}
+
+static const char *sat_refuses(const struct problem *problem, size_t memory_left) {
+    (void)problem, (void)memory_left;
+    return load_module()
+               ? NULL
+               : "the CaDiCaL library is not here; install the package libcadical-dev and build treen "
+                 "again, or use --engine cover";
+}
+
+/* ---- What CaDiCaL asks and tells while it thinks ------------------------------------------------------- */
+
+/* It asks at every conflict and now and then between; the look at the clock tells of progress, too. */
+static int must_stop(void *self) {
+    struct sat *sat = self;
+    return control_due(sat->control, 0) || resident_is_passed(&sat->limit);
+}
+
+/* A clause is learnt from a conflict, and a conflict is a node. */
+static void hear_clause(void *self, int *clause) {
+    struct sat *sat = self;
+    control_node(sat->control, BELOW);
+    if (!sat->control->proof)
+        return;
+    for (; *clause; clause++)
+        fprintf(sat->control->proof, "%d ", *clause);
+    fputs("0\n", sat->control->proof);
+}
+
+/* A proof is one that there is no answer at all: it ends here, with the empty clause. */
+static enum treen_status end_proof(const struct sat *sat) {
+    FILE *proof = sat->control->proof;
+    if (!proof || sat->count)
+        return TREEN_END;
+    fputs("0\n", proof);
+    return fflush(proof) || ferror(proof)
+               ? error_say(sat->control->error, TREEN_IO, "the proof could not be written: the disk is full")
+               : TREEN_END;
+}
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+/* CaDiCaL takes some ten times the memory of the list. */
+static enum treen_status state(struct sat *sat) {
+    enum { LOOK_EVERY = 1 << 14 };
+    for (size_t i = 0; i < sat->cnf.literal.count; i++) {
+        if (i % LOOK_EVERY == 0 && resident_is_passed(&sat->limit))
+            return TREEN_NO_MEMORY;
+        sat->module->add(sat->session, sat->cnf.literal.at[i]);
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status begin(struct sat *sat) {
+    const struct cadical_listener listener = {sat, must_stop, hear_clause, sat->control->proof != NULL};
+    sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
+    if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
+        return TREEN_NO_MEMORY;
+    sat->limit = resident_limit(sat->arena->limit - sat->arena->used);
+    sat->session = sat->module->open(&listener);
+    return sat->session ? state(sat) : TREEN_NO_MEMORY;
+}
+
+/* Excludes the last answer: something of it is not chosen, or (where answers may be part of others) something else
+ * is. */
+static void exclude(const struct sat *sat) {
+    size_t at = 0;
+    for (size_t o = 0; o < sat->problem->options; o++) {
+        bool chosen = at < sat->count && sat->chosen[at] == o;
+        at += chosen;
+        if (chosen || !sat->exact)
+            sat->module->add(sat->session, chosen ? -(int)o - 1 : (int)o + 1);
+    }
+    sat->module->add(sat->session, 0);
+}
+
+static void take_answer(struct sat *sat) {
+    sat->count = 0;
+    for (size_t o = 0; o < sat->problem->options; o++)
+        if (sat->module->holds(sat->session, (int)o + 1))
+            sat->chosen[sat->count++] = (uint32_t)o;
+}
+
+/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so
+ * that a limit ends the search at the same node whenever it asks. */
+static bool went_too_far(const struct sat *sat) {
+    return sat->control->node_limit && sat->control->nodes > sat->control->node_limit;
+}
+
+static enum treen_status put_question(struct sat *sat, struct answer *answer) {
+    enum cadical_says says = sat->module->solve(sat->session);
+    if (went_too_far(sat) && control_due(sat->control, 0))
+        return TREEN_STOPPED;
+    switch (says) {
+    case CADICAL_SAT:
+        take_answer(sat);
+        *answer = (struct answer){sat->count, sat->chosen};
+        return TREEN_OK;
+    case CADICAL_UNSAT:
+        return end_proof(sat);
+    case CADICAL_STOPPED:
+        break;
+    }
+    return sat->limit.passed ? TREEN_NO_MEMORY : TREEN_STOPPED;
+}
+
+/* Nodes are questions and conflicts. The whole search is one subproblem: it is this one's or another's. */
+static enum treen_status sat_next(void *search, struct answer *answer) {
+    struct sat *sat = search;
+    bool first = !sat->begun;
+    sat->begun = true;
+    if (first && control_elsewhere(sat->control, TOP, false))
+        return TREEN_END;
+    if (control_node(sat->control, BELOW) && control_due(sat->control, 0))
+        return TREEN_STOPPED;
+    if (first)
+        TRY(begin(sat));
+    else
+        exclude(sat);
+    return put_question(sat, answer);
+}
+
+/* ---- Opening and closing ------------------------------------------------------------------------------- */
+
+static enum treen_status sat_open(const struct problem *problem, struct control *control, enum kernel kernel,
+                                  struct arena *arena, void **search) {
+    (void)kernel; /* that is another engine's choice */
+    struct sat *sat = ARENA_NEW(arena, 1, struct sat);
+    if (!sat)
+        return TREEN_NO_MEMORY;
+    *sat = (struct sat){.problem = problem,
+                        .control = control,
+                        .arena = arena,
+                        .module = load_module(),
+                        .exact = cnf_answers_are_exact(problem)};
+    if (!sat->module)
+        return TREEN_NO_MEMORY;
+    *search = sat;
+    return TREEN_OK;
+}
+
+static void sat_close(void *search) {
+    struct sat *sat = search;
+    if (sat->session)
+        sat->module->close(sat->session);
+}
+
+const struct engine engine_sat = {
+    .about =
+        {"sat",
+         "exact covers by the CaDiCaL library, as clauses; can prove that there is no solution (--proof)"},
+    .form = FORM_COVER,
+    .asks = true,
+    .refuses = sat_refuses,
+    .open = sat_open,
+    .next = sat_next,
+    .close = sat_close,
+};

@@ -1,0 +1,472 @@
+#include "engine/prepare/automorphism.h"
+
+#include "base/array.h"
+#include "base/random.h"
+#include "engine/prepare/colouring.h"
+
+#include <string.h>
+
+/* Entries looked at until the search is given up, and how many of them the first colouring may take to be followed by
+ * others at all. */
+enum { MOST_WORK = 1 << 20, FIRST_WORK = MOST_WORK / 8 };
+
+struct permutation {
+    uint32_t *item, *option;
+};
+
+/* The items singled out one after the other, and the colouring before each; at the last level all colours differ. */
+struct level {
+    uint64_t *colour;
+    uint64_t sum;    /* of the colours */
+    uint32_t rounds; /* of refining, since the item of the level before was singled out */
+    uint32_t item;   /* that is next */
+};
+enum { LEVELS = 32 };
+
+/* A colour in a table of hashes. */
+struct shade {
+    uint64_t colour;
+    uint32_t item, count; /* the first item that has it; how many do, 0 = the slot is free */
+};
+
+struct finder {
+    const struct problem *problem;
+    const uint32_t *kind; /* by option; null = all are alike */
+    struct arena *arena;
+    struct colouring colouring;
+    struct level level[LEVELS];
+    uint32_t last; /* level */
+    uint64_t *colour;
+    struct shade *shade; /* [shades] the last level's colours, once that is there */
+    size_t shades;       /* a power of two */
+    uint32_t *root;      /* by item: of the tree of items that the permutations found take to each other */
+    bool *refused;       /* by root: nothing takes the level's item there */
+    ARRAY(struct permutation) found;
+
+    /* Options by what they are made of. */
+    uint64_t *part; /* by item: what it adds to a key */
+    uint64_t *key;
+    uint32_t *slot; /* [slots] of option + 1 */
+    size_t slots;   /* a power of two */
+    uint32_t *claimed, claims;
+    uint32_t *at; /* by item: an entry of the last option looked at that has it */
+};
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* Where the colour is in the table, or would be. */
+static struct shade *find_shade(const struct finder *finder, uint64_t colour) {
+    size_t slot = colour & (finder->shades - 1);
+    while (finder->shade[slot].count && finder->shade[slot].colour != colour)
+        slot = (slot + 1) & (finder->shades - 1);
+    return &finder->shade[slot];
+}
+
+static void list_shades(const struct finder *finder, const uint64_t *colour) {
+    memset(finder->shade, 0, finder->shades * sizeof *finder->shade);
+    for (uint32_t i = 0; i < finder->problem->items; i++) {
+        struct shade *shade = find_shade(finder, colour[i]);
+        if (!shade->count++) {
+            shade->colour = colour[i];
+            shade->item = i;
+        }
+    }
+}
+
+/* An item of one of the largest classes that still have few: mostly nothing but the identity keeps it then, and no further item
+ * need be singled out. If all have many, of a smallest one, since each of them may have to be tried in its place. */
+static uint32_t choose_item(const struct finder *finder, const uint64_t *colour) {
+    enum { FEW = 16 };
+    struct shade best = {.item = 0, .count = UINT32_MAX};
+    list_shades(finder, colour);
+    for (size_t i = 0; i < finder->shades; i++) {
+        const struct shade *shade = &finder->shade[i];
+        if (shade->count < 2)
+            continue;
+        bool better =
+            best.count <= FEW && shade->count <= FEW ? shade->count > best.count : shade->count < best.count;
+        if (better || (shade->count == best.count && shade->item < best.item))
+            best = *shade;
+    }
+    return best.item;
+}
+
+static bool make_level(struct finder *finder, uint64_t limit, size_t *classes) {
+    struct level *level = &finder->level[finder->last];
+    size_t items = finder->problem->items;
+    level->colour = ARENA_ROOM(finder->arena, items, uint64_t);
+    if (!level->colour)
+        return false;
+    if (!finder->last) {
+        if (!colouring_begin(&finder->colouring, level->colour, finder->arena))
+            return false;
+    } else {
+        memcpy(level->colour, level[-1].colour, items * sizeof *level->colour);
+        colouring_single_out(level->colour, level[-1].item);
+    }
+    level->rounds = colouring_settle(&finder->colouring, level->colour, limit, classes);
+    level->sum = colouring_sum(&finder->colouring, level->colour);
+    return true;
+}
+
+/* *done: every item has a colour of its own at the last level, and there is more than one level. */
+static bool make_levels(struct finder *finder, bool *done) {
+    size_t classes, items = finder->problem->items;
+    *done = false;
+    if (!make_level(finder, FIRST_WORK, &classes))
+        return false;
+    while (classes < items && finder->colouring.work < MOST_WORK / 2 && finder->last + 1 < LEVELS) {
+        struct level *level = &finder->level[finder->last++];
+        level->item = choose_item(finder, level->colour);
+        if (!make_level(finder, MOST_WORK, &classes))
+            return false;
+    }
+    *done = classes == items && finder->last;
+    if (*done)
+        list_shades(finder, finder->level[finder->last].colour);
+    return true;
+}
+
+/* ---- Verifying ----------------------------------------------------------------------------------------- */
+
+/* Of the option's image, or of itself. */
+static uint64_t key_of(const struct finder *finder, uint32_t option, const uint32_t *image) {
+    const struct problem *problem = finder->problem;
+    uint64_t key = 0;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        uint64_t part = finder->part[image ? image[problem->item[e]] : problem->item[e]];
+        key += problem->colour ? random_next(&(struct random){part + problem->colour[e]}) : part;
+    }
+    return key;
+}
+
+static bool list_keys(struct finder *finder) {
+    const struct problem *problem = finder->problem;
+    finder->slots = 16;
+    while (finder->slots < 2 * problem->options)
+        finder->slots *= 2;
+    finder->part = ARENA_ROOM(finder->arena, problem->items, uint64_t);
+    finder->key = ARENA_ROOM(finder->arena, problem->options, uint64_t);
+    finder->slot = ARENA_NEW(finder->arena, finder->slots, uint32_t);
+    finder->claimed = ARENA_NEW(finder->arena, problem->options, uint32_t);
+    finder->at = ARENA_NEW(finder->arena, problem->items, uint32_t);
+    if (!finder->part || !finder->key || !finder->slot || !finder->claimed || !finder->at)
+        return false;
+    for (uint32_t i = 0; i < problem->items; i++)
+        finder->part[i] = random_next(&(struct random){i});
+    for (uint32_t o = 0; o < problem->options; o++) {
+        finder->key[o] = key_of(finder, o, NULL);
+        size_t slot = finder->key[o] & (finder->slots - 1);
+        while (finder->slot[slot])
+            slot = (slot + 1) & (finder->slots - 1);
+        finder->slot[slot] = o + 1;
+    }
+    return true;
+}
+
+/* Whether the permutation makes the second option of the first. What stands at other items is of other options, or never was. */
+static bool is_image(const struct finder *finder, uint32_t from, uint32_t to, const uint32_t *image) {
+    const struct problem *problem = finder->problem;
+    const uint32_t first = problem->start[to], count = problem->start[to + 1] - first;
+    bool same = problem->start[from + 1] - problem->start[from] == count &&
+                (!finder->kind || finder->kind[from] == finder->kind[to]);
+    for (uint32_t e = first; e < first + count; e++)
+        finder->at[problem->item[e]] = e;
+    for (uint32_t e = problem->start[from]; same && e < problem->start[from + 1]; e++) {
+        uint32_t item = image[problem->item[e]], at = finder->at[item];
+        same = at - first < count && problem->item[at] == item &&
+               (!problem->colour || problem->colour[at] == problem->colour[e]);
+    }
+    return same;
+}
+
+/* Of equal options each is the image of one. */
+static bool find_image(struct finder *finder, uint32_t option, const uint32_t *image, uint32_t *found) {
+    uint64_t key = key_of(finder, option, image);
+    for (size_t slot = key & (finder->slots - 1); finder->slot[slot];
+         slot = (slot + 1) & (finder->slots - 1)) {
+        *found = finder->slot[slot] - 1;
+        if (finder->key[*found] == key && finder->claimed[*found] != finder->claims &&
+            is_image(finder, option, *found, image)) {
+            finder->claimed[*found] = finder->claims;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool same_multiplicity(const struct problem *problem, uint32_t one, uint32_t other) {
+    if (one >= problem->primary || other >= problem->primary)
+        return one >= problem->primary && other >= problem->primary;
+    return !problem->least ||
+           (problem->least[one] == problem->least[other] && problem->most[one] == problem->most[other]);
+}
+
+/* Whether the permutation of items is an automorphism; if so, fills in what it does to options. */
+static bool verify(struct finder *finder, struct permutation *permutation) {
+    const struct problem *problem = finder->problem;
+    finder->claims++;
+    finder->colouring.work += 2 * (uint64_t)problem_entries(problem);
+    for (uint32_t i = 0; i < problem->items; i++)
+        if (!same_multiplicity(problem, i, permutation->item[i]))
+            return false;
+    for (uint32_t o = 0; o < problem->options; o++)
+        if (!find_image(finder, o, permutation->item, &permutation->option[o]))
+            return false;
+    return true;
+}
+
+/* ---- Searching ----------------------------------------------------------------------------------------- */
+
+static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *item) {
+    for (*item = 0; *item < finder->problem->items; ++*item)
+        if (finder->colour[*item] == colour)
+            return true;
+    return false;
+}
+
+/* Singles out another item at the level, and goes on as the first branch did. False: that leads elsewhere. */
+static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
+    memcpy(finder->colour, finder->level[at].colour, finder->problem->items * sizeof *finder->colour);
+    for (;;) {
+        const struct level *next = &finder->level[++at];
+        colouring_single_out(finder->colour, item);
+        colouring_refine(&finder->colouring, finder->colour, next->rounds);
+        if (colouring_sum(&finder->colouring, finder->colour) != next->sum)
+            return false;
+        if (at == finder->last)
+            return true;
+        if (!find_colour(finder, next->colour[next->item], &item))
+            return false;
+    }
+}
+
+/* What takes each item to the one that has its colour. */
+static bool match(struct finder *finder, uint32_t *image) {
+    const uint32_t items = (uint32_t)finder->problem->items;
+    for (uint32_t i = 0; i < items; i++)
+        image[i] = items;
+    for (uint32_t i = 0; i < items; i++) {
+        const struct shade *shade = find_shade(finder, finder->colour[i]);
+        if (!shade->count || image[shade->item] != items)
+            return false;
+        image[shade->item] = i;
+    }
+    return true;
+}
+
+static uint32_t root_of(const struct finder *finder, uint32_t item) {
+    while (finder->root[item] != item)
+        item = finder->root[item] = finder->root[finder->root[item]];
+    return item;
+}
+
+static void join(struct finder *finder, const struct permutation *permutation) {
+    for (uint32_t i = 0; i < finder->problem->items; i++) {
+        uint32_t one = root_of(finder, i), other = root_of(finder, permutation->item[i]);
+        finder->root[other] = one;
+        finder->refused[one] |= finder->refused[other];
+    }
+}
+
+static bool permutation_make(const struct problem *problem, struct arena *arena,
+                             struct permutation *permutation) {
+    permutation->item = ARENA_ROOM(arena, problem->items, uint32_t);
+    permutation->option = ARENA_ROOM(arena, problem->options, uint32_t);
+    return permutation->item && permutation->option;
+}
+
+/* Whether something takes the level's item to this one, all items before it staying where they are: then it is kept. */
+static bool try_item(struct finder *finder, uint32_t at, uint32_t item, bool *memory) {
+    struct permutation permutation;
+    if (!branch(finder, at, item))
+        return false;
+    *memory = permutation_make(finder->problem, finder->arena, &permutation);
+    if (!*memory || !match(finder, permutation.item) || !verify(finder, &permutation))
+        return false;
+    *memory = array_push(finder->arena, &finder->found, permutation);
+    join(finder, &permutation);
+    return true;
+}
+
+/* What has been found when a level is searched keeps the items of all levels before: so of the items that it takes to
+ * each other one is enough. */
+static bool search_level(struct finder *finder, uint32_t at) {
+    const struct level *level = &finder->level[at];
+    bool memory = true;
+    memset(finder->refused, 0, finder->problem->items * sizeof *finder->refused);
+    for (uint32_t i = 0; memory && i < finder->problem->items && finder->colouring.work < MOST_WORK; i++) {
+        uint32_t root = root_of(finder, i);
+        if (level->colour[i] != level->colour[level->item] || root == root_of(finder, level->item) ||
+            finder->refused[root])
+            continue;
+        if (!try_item(finder, at, i, &memory))
+            finder->refused[root] = true;
+    }
+    return memory;
+}
+
+static bool search(struct finder *finder) {
+    size_t items = finder->problem->items;
+    finder->root = ARENA_NEW(finder->arena, items, uint32_t);
+    finder->refused = ARENA_NEW(finder->arena, items, bool);
+    if (!finder->root || !finder->refused || !list_keys(finder))
+        return false;
+    for (uint32_t i = 0; i < items; i++)
+        finder->root[i] = i;
+    for (uint32_t at = finder->last; at-- > 0;)
+        if (!search_level(finder, at))
+            return false;
+    return true;
+}
+
+/* ---- The group ----------------------------------------------------------------------------------------- */
+
+/* The group is made of what its members do to items; what they do to options follows when it is known which are kept. */
+struct member {
+    uint32_t *item;
+    const uint32_t *option; /* of one that was found; null = it is the product */
+    size_t first, second;   /* of these two members, in this order */
+};
+
+struct group {
+    const struct problem *problem;
+    struct arena *arena;
+    uint32_t *product; /* scratch */
+    size_t count;      /* more than AUTOMORPHISMS: too many */
+    struct member member[AUTOMORPHISMS];
+};
+
+static bool is_member(const struct group *group, const uint32_t *item) {
+    for (size_t m = 0; m < group->count; m++)
+        if (memcmp(group->member[m].item, item, group->problem->items * sizeof *item) == 0)
+            return true;
+    return false;
+}
+
+/* Two members: the first, then the second. */
+static bool multiply(struct group *group, size_t first, size_t second) {
+    size_t items = group->problem->items;
+    for (size_t i = 0; i < items; i++)
+        group->product[i] = group->member[second].item[group->member[first].item[i]];
+    if (is_member(group, group->product))
+        return true;
+    if (group->count++ == AUTOMORPHISMS)
+        return true;
+    struct member *product = &group->member[group->count - 1];
+    *product = (struct member){.item = group->product, .first = first, .second = second};
+    group->product = ARENA_ROOM(group->arena, items, uint32_t);
+    return group->product;
+}
+
+/* Adds the permutation and all that comes of it: each member times each of those that make the group, the old members and
+ * the new one. It is left out where they are too many: with a new one they are at least twice as many, since the order of a group
+ * is a multiple of that of any within it. (Sparse covers have many small symmetries that have nothing to do with each other: one of 149
+ * options and 13108 nodes 3.0 -> 1.3 ms.) */
+static bool group_add(struct group *group, const struct permutation *permutation) {
+    size_t before = group->count, makers = before + 1;
+    if (2 * before > AUTOMORPHISMS || is_member(group, permutation->item))
+        return true;
+    group->member[group->count++] = (struct member){.item = permutation->item, .option = permutation->option};
+    for (size_t m = 1; m < group->count && group->count <= AUTOMORPHISMS; m++)
+        for (size_t k = 1; k < makers && group->count <= AUTOMORPHISMS; k++)
+            if (!multiply(group, m, k))
+                return false;
+    if (group->count > AUTOMORPHISMS)
+        group->count = before;
+    return true;
+}
+
+static bool group_begin(struct group *group) {
+    size_t items = group->problem->items;
+    uint32_t *identity = group->member[group->count++].item = ARENA_ROOM(group->arena, items, uint32_t);
+    group->product = ARENA_ROOM(group->arena, items, uint32_t);
+    for (uint32_t i = 0; identity && i < items; i++)
+        identity[i] = i;
+    return identity && group->product;
+}
+
+/* Those that move most were found last; they are what is wanted first. */
+static bool make_group(const struct finder *finder, struct group *group) {
+    bool made = group_begin(group);
+    for (size_t i = finder->found.count; made && i-- > 0;)
+        made = group_add(group, &finder->found.at[i]);
+    return made;
+}
+
+/* What a member does to options; both factors of a product come before it. */
+static void fill_options(const struct group *group, size_t at, uint32_t *option) {
+    const struct member *member = &group->member[at];
+    const size_t options = group->problem->options;
+    const uint32_t *first = option + member->first * options, *second = option + member->second * options;
+    uint32_t *own = option + at * options;
+    if (member->option)
+        memcpy(own, member->option, options * sizeof *own);
+    else
+        for (uint32_t o = 0; o < options; o++)
+            own[o] = at ? second[first[o]] : o;
+}
+
+static bool tell_group(const struct group *group, struct arena *arena, struct automorphisms *found) {
+    size_t items = group->problem->items, options = group->problem->options;
+    found->count = group->count;
+    found->item = ARENA_ROOM(arena, group->count * items, uint32_t);
+    found->option = ARENA_ROOM(arena, group->count * options, uint32_t);
+    if (!found->item || !found->option)
+        return false;
+    for (size_t m = 0; m < group->count; m++) {
+        memcpy(found->item + m * items, group->member[m].item, items * sizeof *found->item);
+        fill_options(group, m, found->option);
+    }
+    return true;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static bool find(struct finder *finder, struct group *group) {
+    size_t items = finder->problem->items;
+    bool done = false;
+    finder->colour = ARENA_ROOM(finder->arena, items, uint64_t);
+    finder->shades = 16;
+    while (finder->shades < 2 * items)
+        finder->shades *= 2;
+    finder->shade = ARENA_ROOM(finder->arena, finder->shades, struct shade);
+    if (!finder->colour || !finder->shade ||
+        !colouring_open(&finder->colouring, finder->problem, finder->arena) || !make_levels(finder, &done))
+        return false;
+    return (!done || search(finder)) && make_group(finder, group);
+}
+
+/* Every member of the group as it is given, and as many permutations tried on the way; the levels' colours; and for each item
+ * and option some lists, of which those with slots are the largest. */
+size_t automorphisms_bytes(const struct problem *problem) {
+    size_t things = problem->items + problem->options;
+    return things * (2 * AUTOMORPHISMS * sizeof(uint32_t) + 128) + problem->items * LEVELS * sizeof(uint64_t);
+}
+
+bool automorphisms_find(const struct problem *problem, const uint32_t *kind, struct arena *arena,
+                        struct automorphisms *found) {
+    struct arena scratch;
+    arena_beside(&scratch, arena);
+    struct finder finder = {.problem = problem, .kind = kind, .arena = &scratch};
+    struct group group = {.problem = problem, .arena = &scratch};
+    bool done = (!problem->options || find(&finder, &group)) && (group.count || group_begin(&group)) &&
+                tell_group(&group, arena, found);
+    arena_free(&scratch);
+    return done;
+}
+
+bool automorphisms_may_be(const struct problem *problem, struct arena *arena, bool *may_be) {
+    struct arena scratch;
+    struct colouring colouring;
+    size_t classes = 0;
+    arena_beside(&scratch, arena);
+    uint64_t *colour = ARENA_ROOM(&scratch, problem->items, uint64_t);
+    bool done = colour && colouring_open(&colouring, problem, &scratch) &&
+                colouring_begin(&colouring, colour, &scratch);
+    if (done)
+        colouring_settle(&colouring, colour, FIRST_WORK, &classes);
+    arena_free(&scratch);
+    *may_be = classes < problem->items;
+    return done;
+}

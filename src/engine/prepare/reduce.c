@@ -1,0 +1,285 @@
+#include "engine/prepare/reduce.h"
+
+#include "base/error.h"
+#include "engine/prepare/parity.h"
+#include "engine/prepare/reduce_bits.h"
+
+#include <string.h>
+
+#define GONE UINT32_MAX
+
+/* An option goes when an item that it does not cover has only options which cannot be chosen beside it. So
+ * for each item: the options that stand against the first of its options are candidates, and each of its
+ * other options takes away those that it leaves alone. Mostly none are left after a few; in corners of a box
+ * some are.
+ *
+ * Everything is lists, none of them longer than what two options have to do with each other: so a box of 4096
+ * cells costs no more per option than a small one. */
+struct reducer {
+    const struct problem *problem;
+    uint32_t *start;     /* [items + 1] into `covering` … */
+    uint32_t *end;       /* [items] … and behind the last option that is left */
+    uint32_t *covering;  /* options by item */
+    uint32_t *colour;    /* in parallel: the colour that the option gives it */
+    bool *gone;          /* by option */
+    bool *changed;       /* by item: its options, since it was looked at, */
+    bool *stale;         /* and since they were listed */
+    uint32_t *candidate; /* options that stand against all those of an item that were looked at */
+    size_t candidates;
+    uint32_t *mark; /* by option: the last mark for candidates, else any other; GONE once it is gone */
+    uint32_t marks;
+    uint32_t *beside,
+        *beside_colour;   /* by item: the last option that was set beside others, if it covers it, plus 1 */
+    uint64_t work, limit; /* looks at options, done and allowed */
+    size_t removed;
+};
+
+static uint32_t colour_of(const struct problem *problem, uint32_t entry) {
+    return problem->colour ? problem->colour[entry] : 0;
+}
+
+static bool make_lists(struct reducer *reducer, struct arena *arena) {
+    const struct problem *problem = reducer->problem;
+    uint32_t entries = problem_entries(problem);
+    reducer->start = ARENA_NEW(arena, problem->items + 1, uint32_t);
+    reducer->end = ARENA_NEW(arena, problem->items, uint32_t);
+    reducer->covering = ARENA_NEW(arena, entries, uint32_t);
+    reducer->colour = ARENA_NEW(arena, entries, uint32_t);
+    reducer->changed = ARENA_NEW(arena, problem->items, bool);
+    reducer->stale = ARENA_NEW(arena, problem->items, bool);
+    reducer->mark = ARENA_NEW(arena, problem->options, uint32_t);
+    reducer->candidate = ARENA_NEW(arena, problem->options, uint32_t);
+    reducer->beside = ARENA_NEW(arena, problem->items, uint32_t);
+    reducer->beside_colour = ARENA_NEW(arena, problem->items, uint32_t);
+    return reducer->start && reducer->end && reducer->covering && reducer->colour && reducer->changed &&
+           reducer->stale && reducer->mark && reducer->candidate && reducer->beside && reducer->beside_colour;
+}
+
+/* By counting: how many options each item has, where each item's list starts, then the options in their
+ * order. So every list ascends. */
+static void list_options(struct reducer *reducer) {
+    const struct problem *problem = reducer->problem;
+    for (uint32_t e = 0; e < problem_entries(problem); e++)
+        reducer->start[problem->item[e] + 1]++;
+    for (size_t i = 0; i < problem->items; i++) {
+        reducer->start[i + 1] += reducer->start[i];
+        reducer->end[i] = reducer->start[i];
+    }
+    for (uint32_t o = 0; o < problem->options; o++)
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++) {
+            uint32_t at = reducer->end[problem->item[e]]++;
+            reducer->covering[at] = o;
+            reducer->colour[at] = colour_of(problem, e);
+        }
+}
+
+/* Options that are gone leave the item's list. */
+static void tidy(struct reducer *reducer, size_t item) {
+    uint32_t end = reducer->start[item];
+    if (!reducer->stale[item])
+        return;
+    reducer->stale[item] = false;
+    for (uint32_t at = end; at < reducer->end[item]; at++)
+        if (!reducer->gone[reducer->covering[at]]) {
+            reducer->covering[end] = reducer->covering[at];
+            reducer->colour[end++] = reducer->colour[at];
+        }
+    reducer->end[item] = end;
+}
+
+/* The item's share of the work: looks at options, about. */
+static size_t options_of(const struct reducer *reducer, size_t item) {
+    return reducer->end[item] - reducer->start[item];
+}
+
+/* Whether two options may not both have the item, the first in this colour and the second in that one. An
+ * item that may be covered more than once sets nothing against anything. */
+static bool excludes(const struct problem *problem, uint32_t item, uint32_t colour, uint32_t other) {
+    if (item < problem->primary)
+        return problem_is_plain(problem, item);
+    return !colour || colour != other;
+}
+
+/* The candidates are now those options, of marks from `low` to `high`, that cannot be chosen beside this one, with a
+ * new mark. */
+static void find_candidates(struct reducer *reducer, uint32_t option, uint32_t low, uint32_t high) {
+    const struct problem *problem = reducer->problem;
+    uint32_t mark = ++reducer->marks;
+    reducer->candidates = 0;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        uint32_t item = problem->item[e], colour = colour_of(problem, e);
+        tidy(reducer, item);
+        reducer->work += options_of(reducer, item);
+        for (uint32_t at = reducer->start[item]; at < reducer->end[item]; at++) {
+            uint32_t other = reducer->covering[at];
+            if (reducer->mark[other] < low || reducer->mark[other] > high ||
+                !excludes(problem, item, colour, reducer->colour[at]))
+                continue;
+            reducer->mark[other] = mark;
+            reducer->candidate[reducer->candidates++] = other;
+        }
+    }
+}
+
+static void set_beside(struct reducer *reducer, uint32_t option) {
+    const struct problem *problem = reducer->problem;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        reducer->beside[problem->item[e]] = option + 1;
+        reducer->beside_colour[problem->item[e]] = colour_of(problem, e);
+    }
+}
+
+static bool is_excluded(struct reducer *reducer, uint32_t option, uint32_t beside) {
+    const struct problem *problem = reducer->problem;
+    uint32_t e = problem->start[option], end = problem->start[option + 1];
+    while (e < end && (reducer->beside[problem->item[e]] != beside + 1 ||
+                       !excludes(problem, problem->item[e], reducer->beside_colour[problem->item[e]],
+                                 colour_of(problem, e))))
+        e++;
+    reducer->work += e - problem->start[option];
+    return e < end;
+}
+
+/* Of the candidates only those remain that cannot be chosen beside this option either: found in the lists of what it covers,
+ * or, when they are few, by what each of them covers. */
+static void keep_candidates(struct reducer *reducer, uint32_t option) {
+    const struct problem *problem = reducer->problem;
+    size_t listed = 0, kept = 0;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        listed += options_of(reducer, problem->item[e]);
+    if (reducer->candidates * problem_entries(problem) > listed * problem->options) {
+        find_candidates(reducer, option, reducer->marks, reducer->marks);
+        return;
+    }
+    set_beside(reducer, option);
+    for (size_t i = 0; i < reducer->candidates; i++) {
+        uint32_t other = reducer->candidate[i];
+        if (is_excluded(reducer, other, option))
+            reducer->candidate[kept++] = other;
+        else
+            reducer->mark[other] = 0;
+    }
+    reducer->candidates = kept;
+}
+
+/* The items that it covered have changed, and only those: others know of it no more than before. */
+static void remove_option(struct reducer *reducer, uint32_t option) {
+    const struct problem *problem = reducer->problem;
+    reducer->gone[option] = true;
+    reducer->mark[option] = GONE;
+    reducer->removed++;
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++)
+        reducer->changed[problem->item[e]] = reducer->stale[problem->item[e]] = true;
+}
+
+/* Finds the options that stand against all those of the item, but are none of them. Neighbouring options are much alike and
+ * leave the same candidates, so a few from all over the list come first. An item with so many options that these alone take
+ * many times the work that there may be is left. */
+static void find_common(struct reducer *reducer, size_t item) {
+    enum { SAMPLES = 8, MUCH = 16 };
+    const uint32_t *option = reducer->covering + reducer->start[item];
+    size_t count = options_of(reducer, item);
+    uint32_t before = reducer->marks++;
+    for (size_t i = 0; i < count; i++)
+        reducer->mark[option[i]] = reducer->marks;
+    find_candidates(reducer, option[0], 0, before);
+    for (size_t i = 1; i < SAMPLES && reducer->candidates; i++)
+        keep_candidates(reducer, option[count * i / SAMPLES]);
+    for (size_t i = 1; i < count && reducer->candidates; i++)
+        if (reducer->work / MUCH > reducer->limit)
+            reducer->candidates = 0; /* nothing is known of them */
+        else
+            keep_candidates(reducer, option[i]);
+}
+
+/* Removes the options that stand against all options of an item without covering it. */
+static void reduce_by(struct reducer *reducer, size_t item) {
+    const struct problem *problem = reducer->problem;
+    reducer->changed[item] = false;
+    tidy(reducer, item);
+    /* An item that may stay uncovered proves nothing: its options going would be no dead end. */
+    if (!options_of(reducer, item) || (problem->least && !problem->least[item]))
+        return;
+    find_common(reducer, item);
+    for (size_t i = 0; i < reducer->candidates; i++)
+        remove_option(reducer, reducer->candidate[i]);
+}
+
+/* Looks at the items with up to so many options; false when none of them has anything to look at. */
+static bool reduce_up_to(struct reducer *reducer, size_t most) {
+    bool looked = false;
+    for (size_t item = 0; item < reducer->problem->primary && reducer->work < reducer->limit; item++)
+        if (reducer->changed[item] && options_of(reducer, item) <= most) {
+            reduce_by(reducer, item);
+            looked = true;
+        }
+    return looked;
+}
+
+/* One removal leads to another: until nothing changes, or the work is too much. Items with few options come
+ * first, since it is they that remove most, and cheaply. */
+static void reduce_all(struct reducer *reducer) {
+    memset(reducer->changed, true, reducer->problem->items * sizeof *reducer->changed);
+    for (size_t most = 1; most <= 2 * reducer->problem->options && reducer->work < reducer->limit;)
+        if (!reduce_up_to(reducer, most))
+            most *= 2;
+        else if (most > 1)
+            most /= 2;
+}
+
+/* Looks at options that reducing may take: as many as a search of so many nodes does, about, but never more than a
+ * bound. (A scout's try of 2000 nodes on Y-pentominoes in 20x20: a quarter was reducing.) */
+static uint64_t work_limit(const struct problem *problem, uint64_t nodes) {
+    enum { LOOKS = 32 };
+    uint64_t most = (UINT64_C(1) << 20) + UINT64_C(8) * problem_entries(problem);
+    return nodes && nodes < most / LOOKS ? LOOKS * nodes : most;
+}
+
+static bool reduce_in_lists(struct reducer *reducer, struct arena *arena) {
+    if (!make_lists(reducer, arena))
+        return false;
+    list_options(reducer);
+    reduce_all(reducer);
+    return true;
+}
+
+/* What each way needs is not needed any more when it is done. Lists may be left half done, rows of bits are not. */
+static bool reduce_within(struct reducer *reducer, uint64_t nodes, const struct arena *arena) {
+    struct arena scratch;
+    arena_beside(&scratch, arena);
+    bool done = nodes || !reduce_bits_pays(reducer->problem)
+                    ? reduce_in_lists(reducer, &scratch)
+                    : reduce_bits(reducer->problem, &scratch, reducer->gone, &reducer->removed);
+    arena_free(&scratch);
+    return done;
+}
+
+/* Without what would leave an item without options. */
+static enum treen_status reduce_by_items(const struct problem *problem, uint64_t nodes, struct arena *arena,
+                                         struct problem *reduced, const uint32_t **kept) {
+    struct reducer reducer = {.problem = problem, .limit = work_limit(problem, nodes)};
+    *reduced = *problem;
+    *kept = NULL;
+    reducer.gone = ARENA_NEW(arena, problem->options, bool);
+    if (!reducer.gone || !reduce_within(&reducer, nodes, arena))
+        return TREEN_NO_MEMORY;
+    if (!reducer.removed)
+        return TREEN_OK;
+    return problem_without(problem, reducer.gone, arena, reduced, kept) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+enum treen_status reduce(const struct problem *problem, uint64_t nodes, bool brief, struct arena *arena,
+                         struct problem *reduced, const uint32_t **kept) {
+    struct problem even = *problem;
+    const uint32_t *even_kept = NULL, *rest = NULL;
+    if (!nodes && !brief && !parity_without(problem, arena, &even, &even_kept))
+        return TREEN_NO_MEMORY;
+    TRY(reduce_by_items(&even, nodes, arena, reduced, &rest));
+    uint32_t *both = even_kept && rest ? ARENA_ROOM(arena, reduced->options, uint32_t) : NULL;
+    if (even_kept && rest && !both)
+        return TREEN_NO_MEMORY;
+    for (size_t o = 0; both && o < reduced->options; o++)
+        both[o] = even_kept[rest[o]];
+    *kept = both ? both : even_kept ? even_kept : rest;
+    return TREEN_OK;
+}

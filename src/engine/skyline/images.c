@@ -1,0 +1,116 @@
+#include "engine/skyline/images.h"
+
+#include <stdlib.h>
+
+uint32_t rectangles_leader(const struct rectangles *question) {
+    uint32_t least = NO_SIZE;
+    uint64_t least_area = UINT64_MAX;
+    for (uint32_t i = 0; i < question->sizes; i++) {
+        const struct rectangle_size *size = &question->size[i];
+        uint64_t area = (uint64_t)size->width * size->height;
+        if (size->copies != 1 || area >= least_area)
+            continue;
+        least = i;
+        least_area = area;
+    }
+    return least;
+}
+
+/* ---- The leader's middle ------------------------------------------------------------------------------- */
+
+/* The middle of a rectangle, twice as far from that of the whole. */
+struct middle {
+    int64_t x, y;
+};
+
+static struct middle middle_of(const struct rectangles *question, const struct rectangle *at) {
+    return (struct middle){2 * (int64_t)at->x + at->width - question->width,
+                           2 * (int64_t)at->y + at->height - question->height};
+}
+
+/* By height first. */
+static int compare_middles(struct middle one, struct middle other) {
+    if (one.y != other.y)
+        return one.y < other.y ? -1 : 1;
+    return (one.x > other.x) - (one.x < other.x);
+}
+
+static struct middle middle_moved(struct middle middle, unsigned symmetry) {
+    if (symmetry & RECTANGLE_SWAP)
+        middle = (struct middle){middle.y, middle.x};
+    if (symmetry & RECTANGLE_FLIP_X)
+        middle.x = -middle.x;
+    if (symmetry & RECTANGLE_FLIP_Y)
+        middle.y = -middle.y;
+    return middle;
+}
+
+bool rectangle_leads(const struct rectangles *question, const struct rectangle *at) {
+    struct middle middle = middle_of(question, at);
+    for (size_t s = 1; s < question->symmetries; s++)
+        if (compare_middles(middle_moved(middle, question->symmetry[s]), middle) < 0)
+            return false;
+    return true;
+}
+
+/* ---- Whole answers ------------------------------------------------------------------------------------- */
+
+static int compare_places(const void *a, const void *b) {
+    const struct rectangle *one = a, *other = b;
+    if (one->y != other->y)
+        return one->y < other->y ? -1 : 1;
+    if (one->x != other->x)
+        return one->x < other->x ? -1 : 1;
+    if (one->size != other->size)
+        return one->size < other->size ? -1 : 1;
+    return (one->width > other->width) - (one->width < other->width);
+}
+
+/* Compares an answer with an image, both sorted. */
+static int compare_answers(const struct rectangle *one, const struct rectangle *other, uint32_t count) {
+    int order = 0;
+    for (uint32_t i = 0; !order && i < count; i++)
+        order = compare_places(&one[i], &other[i]);
+    return order;
+}
+
+/* The leader's place in the answer; null where there is none. */
+static const struct rectangle *find_leader(const struct rectangles_answer *answer, uint32_t leader) {
+    for (uint32_t i = 0; i < answer->count; i++)
+        if (answer->placed[i].size == leader)
+            return &answer->placed[i];
+    return NULL;
+}
+
+/* Whether an image may come first: its leader cannot, but it may have the same middle. */
+static bool may_tie(const struct rectangles *question, const struct rectangle *leader, unsigned symmetry) {
+    if (!leader)
+        return true;
+    struct middle middle = middle_of(question, leader);
+    return compare_middles(middle_moved(middle, symmetry), middle) == 0;
+}
+
+/* Fills in the image under a symmetry, sorted. */
+static void move_answer(const struct rectangles *question, unsigned symmetry,
+                        const struct rectangles_answer *answer, struct rectangle *image) {
+    for (uint32_t i = 0; i < answer->count; i++)
+        image[i] = rectangles_image(question, symmetry, answer->placed[i]);
+    qsort(image, answer->count, sizeof *image, compare_places);
+}
+
+bool rectangles_are_first(const struct rectangles *question, uint32_t leader,
+                          const struct rectangles_answer *answer) {
+    const struct rectangle *place = find_leader(answer, leader);
+    bool sorted = false;
+    for (size_t s = 1; s < question->symmetries; s++) {
+        if (!may_tie(question, place, question->symmetry[s]))
+            continue;
+        if (!sorted)
+            move_answer(question, question->symmetry[0], answer, answer->own);
+        sorted = true;
+        move_answer(question, question->symmetry[s], answer, answer->image);
+        if (compare_answers(answer->image, answer->own, answer->count) < 0)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,213 @@
+/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say.
+ *
+ * Facts are struct treen_info and the arena of all that it points to. They cost listing the placements, and a
+ * bounded look for why it is impossible; nothing is searched. */
+#include "puzzle/cover.h"
+#include "puzzle/placing/fitting.h"
+#include "puzzle/placing/impossible.h"
+#include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/placing/slant.h"
+
+#include "base/error.h"
+
+struct treen_facts {
+    struct treen_info info;
+    struct treen_piece_info *piece; /* info.piece, while it is being filled in */
+    struct arena arena;
+};
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "counting the placements");
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+/* The largest size of a class's placements, which may differ in a fitting. */
+static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
+    size_t most = 0;
+    for (uint32_t p = class->first; p < class->first + class->count; p++)
+        most = fitting_size(fitting, p) > most ? fitting_size(fitting, p) : most;
+    return most;
+}
+
+/* Cells are those of puzzles without shapes; a packing's shapes correct them below. */
+static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
+    struct treen_info *info = &facts->info;
+    facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);
+    if (!facts->piece)
+        return false;
+    for (size_t i = 0; i < fitting->pieces; i++) {
+        const struct fitting_piece *from = &fitting->piece[i];
+        const struct fitting_class *class = &fitting->class[from->class];
+        facts->piece[i] = (struct treen_piece_info){.name = from->name,
+                                                    .least = from->least,
+                                                    .most = from->most,
+                                                    .cells = largest(fitting, class),
+                                                    .placements = class->count};
+    }
+    info->pieces = fitting->pieces;
+    info->piece = facts->piece;
+    return true;
+}
+
+/* In how many ways shifts bring one of the shape's cells to the origin: only a cell of the same kind (there
+ * is more than one kind on a grid of triangles) can come to lie there. */
+static size_t cells_like_the_origin(const struct grid *grid, const struct shape *shape) {
+    const struct treen_cell origin = {0, 0, 0};
+    struct treen_cell kind = cell_subtract(origin, grid->home(origin));
+    size_t count = 0;
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell cell = shape->cell[i].at;
+        count += !cell_compare(cell_subtract(cell, grid->home(cell)), kind);
+    }
+    return count;
+}
+
+/* What a piece says by its shape alone. */
+static bool describe_shapes(const struct packing *packing, struct treen_facts *facts) {
+    for (size_t i = 0; i < packing->pieces; i++) {
+        const struct packing_piece *from = &packing->piece[i];
+        struct treen_piece_info *piece = &facts->piece[i];
+        shape_list orientations = {0};
+        bool connected;
+        if (!shape_orientations(packing->grid, &packing->group, from->motion, &from->shape, &facts->arena,
+                                &orientations) ||
+            !shape_connected(packing->grid, &from->shape, &facts->arena, &connected))
+            return false;
+        piece->in_parts = !connected;
+        piece->cells = from->shape.count;
+        piece->orientations = orientations.count;
+        for (size_t j = 0; j < orientations.count; j++)
+            piece->covering += cells_like_the_origin(packing->grid, &orientations.at[j]);
+    }
+    return true;
+}
+
+/* ---- The box ------------------------------------------------------------------------------------------- */
+
+/* Without a grid there is no parity: neighbours of a location are not known. */
+static void describe_box(const struct fitting *fitting, struct treen_info *info) {
+    info->must = fitting->must_locations;
+    info->may = fitting->locations - fitting->must_locations;
+    info->holes = info->may - fitting->least_filled;
+    info->rotations = fitting->symmetries.rotations;
+    info->symmetries = fitting->symmetries.count;
+    for (size_t i = 0; info->symmetries && i < fitting->locations; i++) {
+        struct treen_cell at = fitting->at[i];
+        if (fitting->must[i])
+            *((at.x + at.y + at.z) & 1 ? &info->odd : &info->even) += 1;
+    }
+}
+
+/* ---- What BurrTools makes of equal shapes -------------------------------------------------------------- */
+
+/* "'A', 'B' and 'C'": the pieces of a class. */
+static const char *names_of(const struct fitting *fitting, const struct fitting_class *class,
+                            struct arena *arena) {
+    const char *names = "";
+    for (size_t i = 0; names && i < class->members; i++)
+        names = arena_print(arena, "%s%s'%s'", names,
+                            i == 0                    ? ""
+                            : i + 1 == class->members ? " and "
+                                                      : ", ",
+                            fitting->piece[class->member[i]].name);
+    return names;
+}
+
+/* Only its own files say that shapes are listed apart: what is written for it lists equal ones once. */
+static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct fitting *fitting,
+                                struct treen_facts *facts) {
+    const struct fitting_class *found = NULL;
+    size_t more = 0;
+    for (size_t c = 0; puzzle->file && c < fitting->classes; c++)
+        if (fitting->class[c].members > 1) {
+            more += found != NULL;
+            found = found ? found : &fitting->class[c];
+        }
+    if (!found)
+        return true;
+    const char *names = names_of(fitting, found, &facts->arena);
+    if (!names)
+        return false;
+    facts->info.told_apart = arena_print(
+        &facts->arena,
+        "The file lists equal shapes apart: %s%s. BurrTools tells these apart, and counts an assembly "
+        "again for each way to exchange them; here they are equal",
+        names, more ? ", and others" : "");
+    return facts->info.told_apart != NULL;
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+/* Counts are those of the whole problem, before any cut by symmetry. */
+static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+                                          struct treen_error *error) {
+    struct fitting *fitting;
+    struct problem problem;
+    struct fitting_items items;
+    struct treen_info *info = &facts->info;
+    TRY(puzzle->kind->fit(puzzle, &facts->arena, &fitting, error));
+    TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, &facts->arena, &problem, &items, error));
+    info->items = problem.items;
+    info->options = problem.options;
+    const struct packing *packing = puzzle_packing(puzzle);
+    if (!describe_pieces(fitting, facts) || (packing && !describe_shapes(packing, facts)) ||
+        !describe_told_apart(puzzle, fitting, facts) ||
+        (packing && !slant_tell(packing, &facts->arena, &info->slanted)))
+        return no_memory(error);
+    describe_box(fitting, info);
+    struct volume volume = volume_of(packing, fitting);
+    info->least = volume.least;
+    info->most = volume.most;
+    int64_t work = IMPOSSIBLE_WORK;
+    return fitting_impossible(packing, fitting, &work, &facts->arena, &info->impossible) ? TREEN_OK
+                                                                                         : no_memory(error);
+}
+
+static enum treen_status describe_cover(const struct cover *cover, struct treen_facts *facts,
+                                        struct treen_error *error) {
+    facts->info.items = cover->problem.items;
+    facts->info.options = cover->problem.options;
+    int64_t work = IMPOSSIBLE_WORK;
+    return cover_impossible(cover, &work, &facts->arena, &facts->info.impossible) ? TREEN_OK
+                                                                                  : no_memory(error);
+}
+
+static enum treen_status describe(const struct treen_puzzle *puzzle, struct treen_facts *facts,
+                                  struct treen_error *error) {
+    const struct cover *cover = puzzle_cover(puzzle);
+    if (cover)
+        return describe_cover(cover, facts, error);
+    if (puzzle->kind->describe)
+        return puzzle->kind->describe(puzzle, &facts->arena, &facts->info) == TREEN_OK ? TREEN_OK
+                                                                                       : no_memory(error);
+    return puzzle->kind->fit ? describe_fitting(puzzle, facts, error) : TREEN_OK;
+}
+
+enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct treen_facts **facts,
+                                   struct treen_error *error) {
+    struct arena arena;
+    arena_beside(&arena, &puzzle->arena);
+    struct treen_facts *made = ARENA_NEW(&arena, 1, struct treen_facts);
+    if (!made)
+        return no_memory(error);
+    made->arena = arena; /* it holds itself: treen_facts_close takes it out first */
+    enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);
+    if (status == TREEN_OK)
+        *facts = made;
+    else
+        treen_facts_close(made);
+    return status;
+}
+
+const struct treen_info *treen_facts_info(const struct treen_facts *facts) {
+    return &facts->info;
+}
+
+void treen_facts_close(struct treen_facts *facts) {
+    if (!facts)
+        return;
+    struct arena arena = facts->arena;
+    arena_free(&arena);
+}

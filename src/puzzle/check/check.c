@@ -1,0 +1,187 @@
+/* Solutions checked against the puzzle's rules, by no engine and no list of placements.
+ *
+ * A verdict is a list of sentences: empty, and all that was read holds. Solutions are judged one by one, each
+ * with memory that is given back; what they are is kept, since reports and pictures want to show them. */
+#include "puzzle/puzzle.h"
+#include "puzzle/placing/separation.h"
+#include "puzzle/solutions.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* A verdict keeps what it has read: a drawing of 64 MB holds as many cells. */
+static const size_t VERDICT_MEMORY = (size_t)1 << 30;
+
+/* Someone who has read so many sentences will not read on; and the solutions of another puzzle, each of them
+ * judged at the cost of a large box, would take hours. */
+enum { ENOUGH_SENTENCES = 1000 };
+
+struct treen_verdict {
+    struct arena arena;
+    struct solutions solutions;
+    uint64_t checked;     /* solutions … */
+    uint64_t separations; /* … and how so many of them come apart */
+    report broken;
+};
+
+static enum treen_status no_memory(const struct treen_verdict *verdict) {
+    return error_memory(verdict->solutions.error, "checking the solutions");
+}
+
+static enum treen_status say(struct treen_verdict *verdict, const char *sentence) {
+    return sentence && array_push(&verdict->arena, &verdict->broken, sentence) ? TREEN_OK
+                                                                               : no_memory(verdict);
+}
+
+/* Copies what is broken; of several solutions, each sentence says whose it is. */
+static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t number, const report *broken) {
+    bool several = verdict->checked > 1;
+    for (size_t i = 0; i < broken->count; i++) {
+        if (verdict->broken.count == ENOUGH_SENTENCES)
+            return say(verdict, "and so on: what is broken beyond this is not told");
+        const char *sentence = broken->at[i];
+        TRY(say(verdict, several ? arena_print(&verdict->arena, "solution %" PRIu64 ": %s", number, sentence)
+                                 : arena_print(&verdict->arena, "%s", sentence)));
+    }
+    return TREEN_OK;
+}
+
+/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly
+ * would only repeat what is wrong with it. */
+static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                               const struct treen_separation *separation, struct arena *arena,
+                               report *broken) {
+    TRY(puzzle->kind->check(puzzle, solution, arena, broken));
+    if (!separation || broken->count)
+        return TREEN_OK;
+    return separation_check(puzzle_packing(puzzle), solution, separation, arena, broken);
+}
+
+/* What is needed for one solution goes with it: there may be a million of them. */
+static enum treen_status check_one(struct treen_verdict *verdict, const struct treen_solution *solution,
+                                   const struct treen_separation *separation) {
+    struct arena arena;
+    report broken = {0};
+    arena_init(&arena, VERDICT_MEMORY);
+    enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
+    verdict->separations += separation != NULL;
+    status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken) : no_memory(verdict);
+    arena_free(&arena);
+    return status;
+}
+
+/* One sentence more than is enough is let through: the one that says that there are others. */
+static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
+    struct solutions *solutions = &verdict->solutions;
+    TRY(fill(context, solutions));
+    verdict->checked = solutions->solution.count;
+    for (size_t i = 0; i < solutions->solution.count && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
+        if (arena_is_over(&verdict->arena))
+            return TREEN_STOPPED;
+        TRY(check_one(verdict, &solutions->solution.at[i], NULL));
+    }
+    return TREEN_OK;
+}
+
+/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have
+ * numbers as good as any. */
+static enum treen_status check_saved(struct treen_verdict *verdict) {
+    struct solutions *solutions = &verdict->solutions;
+    struct treen_saved_solution *saved;
+    verdict->checked = treen_saved(solutions->puzzle)->count;
+    for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
+        if (arena_is_over(&verdict->arena))
+            return TREEN_STOPPED;
+        TRY(treen_saved_open(solutions->puzzle, i, &saved, solutions->error));
+        enum treen_status status = check_one(verdict, saved->solution, saved->separation);
+        treen_saved_close(saved);
+        TRY(status);
+    }
+    return TREEN_OK;
+}
+
+/* ---- The public interface ------------------------------------------------------------------------------ */
+
+static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, const char *source,
+                                          struct treen_error *error) {
+    struct treen_verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        return NULL;
+    arena_init(&verdict->arena, VERDICT_MEMORY);
+    verdict->arena.patience = puzzle->arena.patience;
+    verdict->solutions =
+        (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
+    return verdict;
+}
+
+static enum treen_status end_verdict(struct treen_verdict *verdict, enum treen_status status,
+                                     struct treen_verdict **out) {
+    status = patience_judge(verdict->arena.patience, status, verdict->solutions.error);
+    verdict->arena.patience = NULL;  /* what was found is told, however late */
+    verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
+    if (status == TREEN_OK)
+        *out = verdict;
+    else
+        treen_verdict_close(verdict);
+    return status;
+}
+
+enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct treen_verdict **out,
+                                    struct treen_error *error) {
+    const struct treen_saved *saved = treen_saved(puzzle);
+    if (!saved || !saved->count)
+        return error_at(error, puzzle->about.name, 0, 0,
+                        "this keeps no solutions of its own, expected a file with solutions beside it");
+    struct treen_verdict *verdict = open_verdict(puzzle, puzzle->about.name, error);
+    return verdict ? end_verdict(verdict, check_saved(verdict), out)
+                   : error_memory(error, "checking the solutions");
+}
+
+enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
+                               void *context, struct treen_verdict **out, struct treen_error *error) {
+    struct treen_verdict *verdict = open_verdict(puzzle, source, error);
+    return verdict ? end_verdict(verdict, check(verdict, fill, context), out)
+                   : error_memory(error, "checking the solutions");
+}
+
+struct text {
+    const char *text;
+    size_t length;
+};
+
+static enum treen_status read_text(void *context, struct solutions *solutions) {
+    const struct text *text = context;
+    return solutions_read(solutions, text->text, text->length);
+}
+
+enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                              const char *source, struct treen_verdict **verdict, struct treen_error *error) {
+    return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
+}
+
+bool treen_verdict_holds(const struct treen_verdict *verdict) {
+    return verdict->broken.count == 0;
+}
+
+uint64_t treen_verdict_solutions(const struct treen_verdict *verdict) {
+    return verdict->checked;
+}
+
+uint64_t treen_verdict_separations(const struct treen_verdict *verdict) {
+    return verdict->separations;
+}
+
+const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index) {
+    return index < verdict->broken.count ? verdict->broken.at[index] : NULL;
+}
+
+const struct treen_solution *treen_verdict_solution(const struct treen_verdict *verdict, size_t index) {
+    return index < verdict->solutions.solution.count ? &verdict->solutions.solution.at[index] : NULL;
+}
+
+void treen_verdict_close(struct treen_verdict *verdict) {
+    if (!verdict)
+        return;
+    arena_free(&verdict->arena);
+    free(verdict);
+}

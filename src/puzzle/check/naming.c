@@ -1,0 +1,369 @@
+/* From characters to pieces in four steps: lay the drawing into the box; cut it into parts; give each part a
+ * class of pieces that can lie there, so that as many as possible get one; and deal the parts of a class out
+ * to its pieces, which nothing can tell apart. It is a guess on the reader's behalf: what cannot be made to
+ * fit is told as it was drawn, for the check to find. */
+#include "puzzle/check/naming.h"
+
+#include "puzzle/placing/dealing.h"
+#include "puzzle/puzzle.h"
+#include "shape/cuboid.h"
+
+#include <stdlib.h>
+
+/* ---- Which sets of locations are placements ------------------------------------------------------------ */
+
+/* Sets that several classes have in common are chained: a drawing cannot tell which of them it means. */
+static bool list_placements(struct naming *naming) {
+    const struct fitting *fitting = naming->fitting;
+    naming->next = ARENA_NEW(&naming->arena, fitting->placements, uint32_t);
+    if (!naming->next)
+        return false;
+    for (uint32_t p = 0; p < fitting->placements; p++) {
+        uint32_t number;
+        bool added;
+        if (!keyset_add(&naming->placements, fitting_locations(fitting, p),
+                        fitting_size(fitting, p) * sizeof(uint32_t), &number, &added) ||
+            (added && !array_push(&naming->arena, &naming->first, NO_PLACEMENT)))
+            return false;
+        naming->next[p] = naming->first.at[number];
+        naming->first.at[number] = p;
+    }
+    return true;
+}
+
+enum treen_status naming_open(struct naming *naming, const struct treen_puzzle *puzzle,
+                              struct treen_error *error) {
+    *naming = (struct naming){0};
+    arena_beside(&naming->arena, &puzzle->arena);
+    keyset_init(&naming->placements, &naming->arena);
+    TRY(puzzle->kind->fit(puzzle, &naming->arena, &naming->fitting, error));
+    return list_placements(naming) ? TREEN_OK : error_memory(error, "listing what a drawing may show");
+}
+
+void naming_close(struct naming *naming) {
+    arena_free(&naming->arena);
+}
+
+/* The number of the location, or NO_LOCATION. They are numbered in reading order. */
+#define NO_LOCATION UINT32_MAX
+
+static uint32_t location_at(const struct fitting *fitting, struct treen_cell cell) {
+    size_t low = 0, high = fitting->locations;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = cell_compare(fitting->at[middle], cell);
+        if (order == 0)
+            return (uint32_t)middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NO_LOCATION;
+}
+
+/* ---- Laying the drawing into the box ------------------------------------------------------------------- */
+
+/* A box with many cells that may stay empty leaves a drawing many places; after so many looked up, it stays
+ * where it is. */
+enum { MOST_LOOKUPS = 1 << 24 };
+
+static int by_cell(const void *a, const void *b) {
+    return cell_compare(((const struct mark *)a)->cell, ((const struct mark *)b)->cell);
+}
+
+/* Whether the marks, shifted, lie in the box and fill what must be filled. */
+static bool fills(const struct fitting *fitting, const struct mark *mark, size_t count,
+                  struct treen_cell shift, size_t *lookups) {
+    size_t filled = 0;
+    for (size_t i = 0; i < count; i++, ++*lookups) {
+        uint32_t location = location_at(fitting, cell_add(mark[i].cell, shift));
+        if (location == NO_LOCATION)
+            return false;
+        filled += fitting->must[location];
+    }
+    return filled == fitting->must_locations;
+}
+
+/* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
+ * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a
+ * cell no later than the first that must be filled, as shifts keep the reading order. */
+static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
+    size_t lookups = 0;
+    struct treen_cell corner = cuboid_of_cells(fitting->at, fitting->locations).low;
+    bool found = fills(fitting, mark, count, corner, &lookups), past = false;
+    struct treen_cell shift = corner;
+    for (size_t i = 0; !found && !past && i < fitting->locations && lookups < MOST_LOOKUPS; i++) {
+        shift = cell_subtract(fitting->at[i], mark[0].cell);
+        found = fills(fitting, mark, count, shift, &lookups);
+        past = fitting->must[i];
+    }
+    return found ? shift : corner;
+}
+
+static void lay(const struct fitting *fitting, struct mark *mark, size_t count) {
+    qsort(mark, count, sizeof *mark, by_cell);
+    struct treen_cell shift = find_shift(fitting, mark, count);
+    for (size_t i = 0; i < count; i++)
+        mark[i].cell = cell_add(mark[i].cell, shift);
+}
+
+/* ---- Parts --------------------------------------------------------------------------------------------- */
+
+struct guessed {
+    const struct mark *mark; /* its cells, in reading order */
+    size_t count;
+    uint32_t set;   /* number in naming->placements, or KEYSET_NONE */
+    uint32_t class; /* that it was given to, or NO_CLASS */
+};
+
+struct guess {
+    const struct naming *naming;
+    struct arena *scratch;
+    ARRAY(struct guessed) part;
+    uint32_t *location; /* room for all marks */
+};
+
+/* Marks in reading order are locations in ascending order, which is how placements are written. */
+static bool add_part(struct guess *guess, const struct mark *mark, size_t count) {
+    struct guessed part = {.mark = mark, .count = count, .set = KEYSET_NONE, .class = NO_CLASS};
+    size_t inside = 0;
+    for (; inside < count; inside++) {
+        guess->location[inside] = location_at(guess->naming->fitting, mark[inside].cell);
+        if (guess->location[inside] == NO_LOCATION)
+            break;
+    }
+    if (inside == count)
+        part.set = keyset_find(&guess->naming->placements, guess->location, count * sizeof *guess->location);
+    return array_push(guess->scratch, &guess->part, part);
+}
+
+/* Collects into `reached` the marks that hang together with the one at `start`; returns how many. */
+static size_t collect(const struct grid *grid, const struct mark *mark, size_t count, size_t start,
+                      bool *seen, struct mark *reached) {
+    size_t found = 0;
+    seen[start] = true;
+    reached[found++] = mark[start];
+    for (size_t i = 0; i < found; i++) {
+        struct treen_cell around[GRID_NEIGHBOURS];
+        int neighbours = grid->neighbours(reached[i].cell, around);
+        for (int n = 0; n < neighbours; n++) {
+            struct mark wanted = {.cell = around[n]};
+            const struct mark *there = bsearch(&wanted, mark, count, sizeof wanted, by_cell);
+            if (!there || seen[there - mark])
+                continue;
+            seen[there - mark] = true;
+            reached[found++] = *there;
+        }
+    }
+    return found;
+}
+
+/* The whole array is shared out among the parts, one stretch each. */
+static bool add_connected(struct guess *guess, const struct mark *mark, size_t count) {
+    bool *seen = ARENA_NEW(guess->scratch, count, bool);
+    struct mark *reached = ARENA_NEW(guess->scratch, count, struct mark);
+    if (!seen || !reached)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (seen[i])
+            continue;
+        size_t found = collect(guess->naming->fitting->grid, mark, count, i, seen, reached);
+        qsort(reached, found, sizeof *reached, by_cell);
+        if (!add_part(guess, reached, found))
+            return false;
+        reached += found;
+    }
+    return true;
+}
+
+/* Adds the marks of one letter. Where there are more parts than letters, parts share them that do not
+ * touch. */
+static bool add_letter(struct guess *guess, const struct mark *mark, size_t count) {
+    size_t before = guess->part.count;
+    if (!add_part(guess, mark, count))
+        return false;
+    if (guess->part.at[before].set != KEYSET_NONE || !guess->naming->fitting->grid)
+        return true;
+    struct guessed whole = guess->part.at[before];
+    guess->part.count = before;
+    if (!add_connected(guess, mark, count))
+        return false;
+    for (size_t i = before; i < guess->part.count; i++)
+        if (guess->part.at[i].set == KEYSET_NONE) {
+            guess->part.at[before] = whole;
+            guess->part.count = before + 1;
+        }
+    return true;
+}
+
+static int by_letter(const void *a, const void *b) {
+    const struct mark *left = a, *right = b;
+    return left->letter != right->letter ? (left->letter > right->letter) - (left->letter < right->letter)
+                                         : cell_compare(left->cell, right->cell);
+}
+
+static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {
+    guess->location = ARENA_NEW(guess->scratch, count, uint32_t);
+    if (!guess->location)
+        return false;
+    qsort(mark, count, sizeof *mark, by_letter);
+    for (size_t from = 0, to = 0; from < count; from = to) {
+        while (to < count && mark[to].letter == mark[from].letter)
+            to++;
+        if (!add_letter(guess, mark + from, to - from))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Sharing out: a bipartite matching by augmenting paths --------------------------------------------- */
+
+struct matching {
+    struct guess *guess;
+    bool full;       /* classes take up to their most; else up to their least */
+    uint64_t *load;  /* by class: parts given to it */
+    size_t *from;    /* by class: the part that led the search to it */
+    uint32_t *seen;  /* by class: the round in which the search came to it */
+    uint32_t round;  /* a new one after each success: where a search failed, no later one succeeds */
+    size_t *waiting; /* parts that the search may take away from their class */
+};
+
+static bool matching_open(struct matching *matching, struct guess *guess) {
+    size_t classes = guess->naming->fitting->classes;
+    *matching = (struct matching){.guess = guess, .round = 1};
+    matching->load = ARENA_NEW(guess->scratch, classes, uint64_t);
+    matching->from = ARENA_NEW(guess->scratch, classes, size_t);
+    matching->seen = ARENA_NEW(guess->scratch, classes, uint32_t);
+    matching->waiting = ARENA_NEW(guess->scratch, guess->part.count, size_t);
+    return matching->load && matching->from && matching->seen && matching->waiting;
+}
+
+static bool has_room(const struct matching *matching, uint32_t class) {
+    const struct fitting_class *of = &matching->guess->naming->fitting->class[class];
+    return matching->load[class] < (matching->full ? of->most : of->least);
+}
+
+/* Gives the parts along the path to their new classes, back to the one without a class. */
+static void follow_back(struct matching *matching, uint32_t class) {
+    matching->load[class]++;
+    while (class != NO_CLASS) {
+        struct guessed *part = &matching->guess->part.at[matching->from[class]];
+        uint32_t left = part->class;
+        part->class = class;
+        class = left;
+    }
+}
+
+/* Each part waits once at the most: it is of one class, and a class is come to once in a round. So `waiting`
+ * has room for all. */
+static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
+    for (size_t i = 0; i < matching->guess->part.count; i++)
+        if (matching->guess->part.at[i].class == class)
+            matching->waiting[waiting++] = i;
+    return waiting;
+}
+
+/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. Breadth
+ * first, so that a long chain of parts does not end the stack. */
+static bool place_part(struct matching *matching, size_t part) {
+    const struct naming *naming = matching->guess->naming;
+    size_t waiting = 0;
+    matching->waiting[waiting++] = part;
+    for (size_t i = 0; i < waiting; i++) {
+        uint32_t set = matching->guess->part.at[matching->waiting[i]].set;
+        for (uint32_t p = naming->first.at[set]; p != NO_PLACEMENT; p = naming->next[p]) {
+            uint32_t class = naming->fitting->class_of[p];
+            if (matching->seen[class] == matching->round)
+                continue;
+            matching->seen[class] = matching->round;
+            matching->from[class] = matching->waiting[i];
+            if (has_room(matching, class)) {
+                follow_back(matching, class);
+                return true;
+            }
+            waiting = push_parts_of(matching, class, waiting);
+        }
+    }
+    return false;
+}
+
+static void place_parts(struct matching *matching, bool full) {
+    matching->full = full;
+    matching->round++;
+    for (size_t i = 0; i < matching->guess->part.count; i++) {
+        const struct guessed *part = &matching->guess->part.at[i];
+        if (part->class == NO_CLASS && part->set != KEYSET_NONE && place_part(matching, i))
+            matching->round++;
+    }
+}
+
+/* First as many copies as there must be, then those that there may be: an augmenting path never takes a part
+ * from a class without giving it another. Who is left over goes to a class that has enough. */
+static void share_out(struct matching *matching) {
+    const struct naming *naming = matching->guess->naming;
+    place_parts(matching, false);
+    place_parts(matching, true);
+    for (size_t i = 0; i < matching->guess->part.count; i++) {
+        struct guessed *part = &matching->guess->part.at[i];
+        if (part->class != NO_CLASS || part->set == KEYSET_NONE)
+            continue;
+        part->class = naming->fitting->class_of[naming->first.at[part->set]];
+        matching->load[part->class]++;
+    }
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------- */
+
+static bool tell_cells(const struct guessed *guessed, struct arena *arena, struct treen_part *part) {
+    struct treen_cell *cell = ARENA_NEW(arena, guessed->count, struct treen_cell);
+    if (!cell)
+        return false;
+    for (size_t i = 0; i < guessed->count; i++)
+        cell[i] = guessed->mark[i].cell;
+    *part = (struct treen_part){.copy = 1, .cells = guessed->count, .cell = cell};
+    return true;
+}
+
+/* Names belong to the naming: they are copied to where the solution lives. */
+static bool tell_part(const struct guessed *guessed, struct dealing *dealing, struct arena *arena,
+                      struct treen_part *part) {
+    if (!tell_cells(guessed, arena, part))
+        return false;
+    if (guessed->class == NO_CLASS) {
+        part->piece = arena_text(arena, &guessed->mark->letter, 1);
+    } else {
+        dealing_next(&dealing[guessed->class], part);
+        part->piece = arena_print(arena, "%s", part->piece);
+    }
+    return part->piece;
+}
+
+/* Parts come in the order of a run's. */
+static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
+    const struct guess *guess = matching->guess;
+    const struct fitting *fitting = guess->naming->fitting;
+    struct treen_part *part = ARENA_NEW(arena, guess->part.count, struct treen_part);
+    struct dealing *dealing = ARENA_NEW(guess->scratch, fitting->classes, struct dealing);
+    if (!part || !dealing)
+        return false;
+    for (size_t c = 0; c < fitting->classes; c++)
+        dealing[c] = dealing_open(fitting, c, matching->load[c]);
+    for (size_t i = 0; i < guess->part.count; i++)
+        if (!tell_part(&guess->part.at[i], dealing, arena, &part[i]))
+            return false;
+    dealing_sort(part, guess->part.count);
+    *solution = (struct treen_solution){.parts = guess->part.count, .part = part};
+    return true;
+}
+
+bool naming_solution(const struct naming *naming, struct mark *mark, size_t count, struct arena *scratch,
+                     struct arena *arena, struct treen_solution *solution) {
+    struct guess guess = {.naming = naming, .scratch = scratch};
+    struct matching matching;
+    lay(naming->fitting, mark, count);
+    if (!list_parts(&guess, mark, count) || !matching_open(&matching, &guess))
+        return false;
+    share_out(&matching);
+    return tell(&matching, arena, solution);
+}

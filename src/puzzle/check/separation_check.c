@@ -1,0 +1,353 @@
+/* A way of taking apart, checked by doing it: cells are moved one step at a time. */
+#include "puzzle/placing/separation.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct replay {
+    const struct packing *packing;
+    const struct treen_solution *assembly;
+    struct arena *arena;
+    report *broken;
+    struct treen_cell *shift;     /* by part: where it is, relative to the assembly */
+    bool *here, *moving;          /* by part: in the separation, in the move; scratch */
+    const unsigned **together;    /* sets of two or more parts that are not separated any further … */
+    size_t *together_parts, sets; /* … and how many parts each has */
+};
+
+#define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
+
+static struct treen_cell cell_of(const struct replay *replay, unsigned part, size_t cell) {
+    return cell_add(replay->assembly->part[part].cell[cell], replay->shift[part]);
+}
+
+/* ---- One move ------------------------------------------------------------------------------------------ */
+
+static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
+    for (int i = 0; i < count; i++)
+        if (cell_equal(cell[i], wanted))
+            return true;
+    return false;
+}
+
+/* Whether the cell can go a step where these cells are: the rule is told in grid.h. */
+static bool is_free(const struct grid *grid, const struct box *still, struct treen_cell cell,
+                    struct treen_cell step) {
+    struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
+    if (box_number(still, end) != BOX_OUTSIDE)
+        return false;
+    int near = grid->neighbours(cell, here);
+    if (among(here, near, end))
+        return true;
+    int far = grid->neighbours(end, there);
+    for (int i = 0; i < near; i++)
+        if (among(there, far, here[i]) && box_number(still, here[i]) != BOX_OUTSIDE)
+            return false;
+    return true;
+}
+
+/* The cells of the parts here that do not move, as a set that can be asked. Which number a cell has is of no interest,
+ * so that they need only be sorted where they will be searched: else that was half of checking. */
+static bool find_still(const struct replay *replay, const struct treen_separation *separation,
+                       struct arena *scratch, struct box *still) {
+    struct shape shape = {0};
+    size_t cells = 0;
+    for (size_t i = 0; i < separation->parts; i++)
+        cells += replay->assembly->part[separation->part[i]].cells;
+    shape.cell = ARENA_NEW(scratch, cells, struct coloured_cell);
+    if (!shape.cell)
+        return false;
+    for (size_t i = 0; i < separation->parts; i++) {
+        unsigned part = separation->part[i];
+        for (size_t j = 0; !replay->moving[part] && j < replay->assembly->part[part].cells; j++)
+            shape.cell[shape.count++].at = cell_of(replay, part, j);
+    }
+    if (!box_init(still, replay->packing->grid, &shape, NULL, scratch))
+        return false;
+    if (!still->number)
+        shape_sort(&shape);
+    return true;
+}
+
+static int64_t along(struct treen_cell cell, struct treen_cell step) {
+    return (int64_t)cell.x * step.x + (int64_t)cell.y * step.y + (int64_t)cell.z * step.z;
+}
+
+static struct treen_cell times(struct treen_cell step, int64_t steps) {
+    return (struct treen_cell){(int)(step.x * steps), (int)(step.y * steps), (int)(step.z * steps)};
+}
+
+/* After how many steps everything that moves is in front of everything that does not: further on nothing is met.
+ * One step more covers cells that are swept on the way. */
+static int64_t steps_to_leave(const struct replay *replay, const struct treen_move *move,
+                              const struct box *still, struct treen_cell step) {
+    int64_t front = INT64_MIN, tail = INT64_MAX;
+    for (size_t i = 0; i < still->cells; i++)
+        front = along(still->cell[i].at, step) > front ? along(still->cell[i].at, step) : front;
+    for (size_t i = 0; i < move->parts; i++)
+        for (size_t j = 0; j < replay->assembly->part[move->part[i]].cells; j++) {
+            int64_t at = along(cell_of(replay, move->part[i], j), step);
+            tail = at < tail ? at : tail;
+        }
+    return front < tail ? 1 : (front - tail) / along(step, step) + 2;
+}
+
+/* Moves all by a step; false when one of the cells is in the way of another. */
+static bool make_step(struct replay *replay, const struct treen_move *move, const struct box *still,
+                      struct treen_cell step) {
+    const struct grid *grid = replay->packing->grid;
+    for (size_t i = 0; i < move->parts; i++) {
+        unsigned part = move->part[i];
+        for (size_t j = 0; j < replay->assembly->part[part].cells; j++)
+            if (!is_free(grid, still, cell_of(replay, part, j), step))
+                return false;
+        replay->shift[part] = cell_add(replay->shift[part], step);
+    }
+    return true;
+}
+
+/* The direction of the grid that the move takes, and how many steps; false when there is none. */
+static bool find_step(const struct grid *grid, struct treen_cell by, struct treen_cell *step,
+                      int64_t *steps) {
+    for (int d = 0; d < grid->directions; d++) {
+        *step = grid->direction[d];
+        *steps = along(by, *step) / along(*step, *step);
+        if (*steps > 0 && by.x == *steps * step->x && by.y == *steps * step->y && by.z == *steps * step->z)
+            return true;
+    }
+    return false;
+}
+
+static enum treen_status check_parts(struct replay *replay, const struct treen_separation *separation,
+                                     const struct treen_move *move) {
+    memset(replay->moving, 0, replay->assembly->parts * sizeof *replay->moving);
+    for (size_t i = 0; i < move->parts; i++) {
+        if (move->part[i] >= replay->assembly->parts || !replay->here[move->part[i]] ||
+            replay->moving[move->part[i]])
+            return BREAK(replay, "a move is of a part that is not there to move");
+        replay->moving[move->part[i]] = true;
+    }
+    if (!move->parts || move->parts >= separation->parts)
+        return BREAK(replay, "a move is of %zu of %zu parts", move->parts, separation->parts);
+    return TREEN_OK;
+}
+
+/* Step by step, as long as there is something to meet; a file may say that a part goes thousands of steps on. */
+static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
+                                   const struct box *still, struct treen_cell step, int64_t steps) {
+    int64_t free_after = steps_to_leave(replay, move, still, step);
+    int64_t made = move->leaves || free_after < steps ? free_after : steps;
+    for (int64_t i = 0; i < made; i++)
+        if (!make_step(replay, move, still, step))
+            return BREAK(replay, "in move %zu something is in the way after %lld steps", number,
+                         (long long)i);
+    for (size_t i = 0; made < steps && i < move->parts; i++)
+        replay->shift[move->part[i]] = cell_add(replay->shift[move->part[i]], times(step, steps - made));
+    return TREEN_OK;
+}
+
+/* What does not move is forgotten after each move: hundreds of them would be a megabyte. */
+static enum treen_status make_move(struct replay *replay, const struct treen_separation *separation,
+                                   size_t number, struct treen_cell step, int64_t steps) {
+    struct arena scratch;
+    struct box still;
+    enum treen_status status = TREEN_NO_MEMORY;
+    arena_beside(&scratch, replay->arena);
+    if (find_still(replay, separation, &scratch, &still))
+        status = move_past(replay, &separation->move[number], number + 1, &still, step, steps);
+    arena_free(&scratch);
+    return status;
+}
+
+static enum treen_status check_move(struct replay *replay, const struct treen_separation *separation,
+                                    size_t number) {
+    const struct treen_move *move = &separation->move[number];
+    struct treen_cell step;
+    int64_t steps;
+    size_t before = replay->broken->count;
+    TRY(check_parts(replay, separation, move));
+    if (replay->broken->count > before)
+        return TREEN_OK;
+    if (move->leaves != (number + 1 == separation->moves))
+        return BREAK(replay, "move %zu of %zu is not the only one that leaves", number + 1,
+                     separation->moves);
+    if (!find_step(replay->packing->grid, move->by, &step, &steps))
+        return BREAK(replay, "a move goes by (%d, %d, %d), which is no direction of the grid", move->by.x,
+                     move->by.y, move->by.z);
+    return make_move(replay, separation, number, step, steps);
+}
+
+/* ---- A separation, and its halves ---------------------------------------------------------------------- */
+
+static enum treen_status check_separation(struct replay *replay, const struct treen_separation *separation);
+
+static enum treen_status stay_together(struct replay *replay, const unsigned *part, size_t parts) {
+    if (parts > 1) {
+        replay->together[replay->sets] = part;
+        replay->together_parts[replay->sets++] = parts;
+    }
+    return TREEN_OK;
+}
+
+/* The half must be made of these parts, whose places are those of `shift`. */
+static enum treen_status check_half(struct replay *replay, const struct treen_separation *half,
+                                    const unsigned *part, size_t parts, const struct treen_cell *shift) {
+    memcpy(replay->shift, shift, replay->assembly->parts * sizeof *shift);
+    if (!half)
+        return stay_together(replay, part, parts);
+    if (half->parts != parts || memcmp(half->part, part, parts * sizeof *part) != 0)
+        return BREAK(replay, "a half goes on that is not made of the parts that it came from");
+    return check_separation(replay, half);
+}
+
+/* The parts of the separation that do not move last; null when there is no memory. */
+static unsigned *find_left(const struct replay *replay, const struct treen_separation *separation,
+                           size_t *parts) {
+    unsigned *left = ARENA_NEW(replay->arena, separation->parts, unsigned);
+    *parts = 0;
+    for (size_t i = 0; left && i < separation->parts; i++)
+        if (!replay->moving[separation->part[i]])
+            left[(*parts)++] = separation->part[i];
+    return left;
+}
+
+static enum treen_status check_separation(struct replay *replay, const struct treen_separation *separation) {
+    size_t parts = replay->assembly->parts, left_parts, before = replay->broken->count;
+    struct treen_cell *shift = ARENA_NEW(replay->arena, parts, struct treen_cell);
+    if (!shift)
+        return TREEN_NO_MEMORY;
+    if (separation->parts < 2 || !separation->moves)
+        return BREAK(replay, "a separation has %zu parts and %zu moves", separation->parts,
+                     separation->moves);
+    memset(replay->here, 0, parts * sizeof *replay->here);
+    for (size_t i = 0; i < separation->parts; i++)
+        replay->here[separation->part[i]] = true;
+    for (size_t i = 0; i < separation->moves && replay->broken->count == before; i++) {
+        memcpy(shift, replay->shift, parts * sizeof *shift);
+        TRY(check_move(replay, separation, i));
+    }
+    if (replay->broken->count > before)
+        return TREEN_OK;
+    const struct treen_move *last = &separation->move[separation->moves - 1];
+    unsigned *left = find_left(replay, separation, &left_parts);
+    if (!left)
+        return TREEN_NO_MEMORY;
+    TRY(check_half(replay, separation->removed, last->part, last->parts, shift));
+    return check_half(replay, separation->left, left, left_parts, shift);
+}
+
+/* ---- What is together in the end ----------------------------------------------------------------------- */
+
+/* Whether the sets fit into groups one beside the other. Those that have a group with room for every copy of their
+ * pieces do in any case. For the others groups are taken in turn, which takes for ever only in files made for that;
+ * there is a limit, beyond what the search can have needed. */
+struct sharing {
+    const struct replay *replay;
+    uint32_t *in; /* by set: its group, so far */
+    uint64_t work, limit;
+};
+
+static uint32_t room_of(const struct replay *replay, unsigned part, uint32_t group) {
+    const struct packing_piece *about = &replay->packing->piece[replay->assembly->part[part].index];
+    for (size_t i = 0; i < about->groups; i++)
+        if (about->group[i].number == group)
+            return about->group[i].count;
+    return 0;
+}
+
+static bool fits_anyhow(const struct replay *replay, size_t set) {
+    const unsigned *part = replay->together[set];
+    const struct packing_piece *first = &replay->packing->piece[replay->assembly->part[part[0]].index];
+    for (size_t i = 0; i < first->groups; i++) {
+        size_t fits = 0;
+        for (size_t j = 0; j < replay->together_parts[set]; j++) {
+            uint32_t most = replay->packing->piece[replay->assembly->part[part[j]].index].most;
+            fits += room_of(replay, part[j], first->group[i].number) >= most;
+        }
+        if (fits == replay->together_parts[set])
+            return true;
+    }
+    return false;
+}
+
+/* Leaves the sets that are in doubt. */
+static void drop_sets_that_fit(struct replay *replay) {
+    size_t left = 0;
+    for (size_t s = 0; s < replay->sets; s++)
+        if (!fits_anyhow(replay, s)) {
+            replay->together[left] = replay->together[s];
+            replay->together_parts[left++] = replay->together_parts[s];
+        }
+    replay->sets = left;
+}
+
+/* Whether the part's piece has room in the last set's group for its copies there. */
+static bool has_room(struct sharing *sharing, size_t sets, unsigned part) {
+    const struct replay *replay = sharing->replay;
+    uint32_t piece = replay->assembly->part[part].index, group = sharing->in[sets - 1], copies = 0;
+    for (size_t s = 0; s < sets; s++)
+        for (size_t i = 0; sharing->in[s] == group && i < replay->together_parts[s]; i++) {
+            copies += replay->assembly->part[replay->together[s][i]].index == piece;
+            sharing->work++;
+        }
+    return copies && copies <= room_of(replay, part, group);
+}
+
+static bool is_work_over(const struct sharing *sharing) {
+    return sharing->work > sharing->limit;
+}
+
+static bool share_groups(struct sharing *sharing, size_t done) {
+    const struct replay *replay = sharing->replay;
+    if (done == replay->sets)
+        return true;
+    const struct packing_piece *first =
+        &replay->packing->piece[replay->assembly->part[replay->together[done][0]].index];
+    for (size_t i = 0; i < first->groups && !is_work_over(sharing); i++) {
+        bool fits = true;
+        sharing->work++;
+        sharing->in[done] = first->group[i].number;
+        for (size_t j = 0; fits && j < replay->together_parts[done]; j++)
+            fits = has_room(sharing, done + 1, replay->together[done][j]);
+        if (fits && share_groups(sharing, done + 1))
+            return true;
+    }
+    return false;
+}
+
+static enum treen_status check_together(struct replay *replay) {
+    struct sharing sharing = {replay, ARENA_NEW(replay->arena, replay->sets, uint32_t), 0, UINT64_C(1) << 27};
+    if (!sharing.in)
+        return TREEN_NO_MEMORY;
+    drop_sets_that_fit(replay);
+    if (share_groups(&sharing, 0))
+        return TREEN_OK;
+    return is_work_over(&sharing)
+               ? BREAK(replay,
+                       "so many pieces stay together that it was not found out whether the groups have "
+                       "room for all")
+               : BREAK(replay, "pieces stay together that are of no common group");
+}
+
+enum treen_status separation_check(const struct packing *packing, const struct treen_solution *assembly,
+                                   const struct treen_separation *separation, struct arena *arena,
+                                   report *broken) {
+    size_t parts = assembly->parts;
+    struct replay replay = {.packing = packing, .assembly = assembly, .arena = arena, .broken = broken};
+    unsigned *all = ARENA_NEW(arena, parts, unsigned);
+    struct treen_cell *start = ARENA_NEW(arena, parts, struct treen_cell);
+    replay.shift = ARENA_NEW(arena, parts, struct treen_cell);
+    replay.here = ARENA_NEW(arena, parts, bool);
+    replay.moving = ARENA_NEW(arena, parts, bool);
+    replay.together = ARENA_NEW(arena, parts, const unsigned *);
+    replay.together_parts = ARENA_NEW(arena, parts, size_t);
+    if (!all || !start || !replay.shift || !replay.here || !replay.moving || !replay.together ||
+        !replay.together_parts)
+        return TREEN_NO_MEMORY;
+    for (unsigned i = 0; i < parts; i++)
+        all[i] = i;
+    TRY(check_half(&replay, separation, all, parts, start));
+    return broken->count ? TREEN_OK : check_together(&replay);
+}

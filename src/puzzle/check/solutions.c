@@ -1,0 +1,111 @@
+/* Which reader a text is for. Records tell themselves by their first character; everything else is what
+ * people draw, and how that looks follows from the kind of puzzle. */
+#include "puzzle/solutions.h"
+
+#include "base/text/utf8.h"
+#include "puzzle/board.h"
+
+#include <string.h>
+
+/* As for puzzles. A pipe may have no end. */
+enum { MOST_TEXT_MB = 64 };
+
+/* ---- Lines --------------------------------------------------------------------------------------------- */
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+/* Lines may end in a carriage return, which is a blank at their end like any other. */
+bool solutions_line(struct solutions *solutions, struct solutions_line *line) {
+    if (solutions->at == solutions->end)
+        return false;
+    size_t left = (size_t)(solutions->end - solutions->at);
+    const char *end = memchr(solutions->at, '\n', left);
+    size_t length = end ? (size_t)(end - solutions->at) : left;
+    *line = (struct solutions_line){solutions->at, length, ++solutions->line};
+    solutions->at += length + (end != NULL);
+    while (line->length && is_blank(line->text[line->length - 1]))
+        line->length--;
+    return true;
+}
+
+bool solutions_is_heading(const struct solutions_line *line) {
+    return line->length && line->text[line->length - 1] == ':';
+}
+
+bool solutions_is_title(const struct solutions *solutions, const struct solutions_line *line) {
+    const char *title = solutions->puzzle->about.title;
+    return title && strlen(title) == line->length && !memcmp(title, line->text, line->length);
+}
+
+/* ---- Errors -------------------------------------------------------------------------------------------- */
+
+/* A scanner is set up in the line only for its message: the place is counted in characters, not in bytes. */
+enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
+                                     size_t from, size_t length, const char *expected) {
+    struct scan scan = scan_open(line->text, line->length, solutions->source, solutions->error);
+    scan.line = line->number;
+    while (scan.at < line->text + from)
+        scan_step(&scan);
+    struct scan_word found = {.text = scan.at, .length = length, .place = scan_here(&scan)};
+    return scan_expected(&scan, found, "%s", expected);
+}
+
+enum treen_status solutions_no_memory(const struct solutions *solutions) {
+    return error_memory(solutions->error, "reading the solutions");
+}
+
+/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong
+ * file. */
+static enum treen_status found_none(const struct solutions *solutions) {
+    return error_at(
+        solutions->error, solutions->source, solutions->line ? solutions->line : 1, 1,
+        "the file ends here and holds no solution, expected what 'treen solve' prints or a drawing");
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+bool solutions_have_pieces(const struct solutions *solutions) {
+    return solutions->puzzle->kind->piece_name || puzzle_board(solutions->puzzle);
+}
+
+enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution) {
+    solution.is_bare = !solutions_have_pieces(solutions);
+    solution.number = solutions->solution.count + 1;
+    return array_push(solutions->arena, &solutions->solution, solution) ? TREEN_OK
+                                                                        : solutions_no_memory(solutions);
+}
+
+/* A drawing could start with { too, but nobody calls a piece that. */
+static bool starts_with_brace(const char *text, size_t length) {
+    while (length && (is_blank(*text) || *text == '\n')) {
+        text++;
+        length--;
+    }
+    return length && *text == '{';
+}
+
+enum treen_status solutions_read(struct solutions *solutions, const char *text, size_t length) {
+    if (length > (size_t)MOST_TEXT_MB << 20)
+        return error_at(solutions->error, solutions->source, 0, 0,
+                        "the solutions take %zu MB of text, expected %d at most", length >> 20, MOST_TEXT_MB);
+    size_t mark = utf8_mark(text, length);
+    text += mark;
+    length -= mark;
+    solutions->at = text;
+    solutions->end = text + length;
+    if (starts_with_brace(text, length))
+        TRY(solutions_read_records(solutions));
+    else if (solutions_is_model(solutions))
+        TRY(solutions_read_model(solutions));
+    else if (solutions->puzzle->kind->read_solutions)
+        TRY(solutions->puzzle->kind->read_solutions(solutions));
+    else if (solutions->puzzle->kind->fit)
+        TRY(solutions_read_drawings(solutions));
+    else if (puzzle_board(solutions->puzzle))
+        TRY(solutions_read_boards(solutions));
+    else
+        TRY(solutions_read_options(solutions));
+    return solutions->solution.count ? TREEN_OK : found_none(solutions);
+}

@@ -1,0 +1,172 @@
+/* Solutions drawn with a character for each cell, as `treen solve` prints them or a person does.
+ *
+ * Line by line: a row of characters belongs to the drawing at hand, one blank line divides its layers, and
+ * two blank lines or a line of text end it. What is text and what is a row that went wrong is told by whether
+ * a drawing is under way: between drawings people may write what they like, inside of one a strange line is a
+ * slip that is told. */
+#include "puzzle/check/naming.h"
+#include "puzzle/solutions.h"
+
+#include <string.h>
+
+/* A drawing of a million cells takes a tenth of it. */
+static const size_t DRAWING_MEMORY = (size_t)1 << 30;
+
+struct reader {
+    struct solutions *solutions;
+    struct naming naming;
+    struct arena scratch;    /* for the drawing at hand: */
+    ARRAY(struct mark) mark; /* its cells so far */
+    struct treen_cell next;  /* where its next row starts */
+    bool due;                /* there was a heading, and no drawing since */
+    bool has_rows;           /* the drawing at hand */
+    size_t abreast;          /* layers side by side, if the last line was a row; else 0 */
+    unsigned blank_lines;    /* since the last line that was not blank */
+};
+
+/* ---- Rows ---------------------------------------------------------------------------------------------- */
+
+static bool is_gap(char c) {
+    return c == ' ' || c == '\t';
+}
+
+/* Sets *from and *to around the next layer's part of a row, which starts at *to. False when there is none, or
+ * (*to is then left before the end) when the line is no row: a single blank divides words, and not layers. */
+static bool next_layer(const struct solutions_line *line, size_t *from, size_t *to) {
+    size_t at = *to;
+    while (at < line->length && is_gap(line->text[at]))
+        at++;
+    if (at == line->length || (*to && at == *to + 1 && line->text[*to] == ' '))
+        return false;
+    *from = at;
+    while (at < line->length && line->text[at] > 32 && line->text[at] < 127)
+        at++;
+    if (at < line->length && !is_gap(line->text[at]))
+        return false;
+    *to = at;
+    return true;
+}
+
+/* How many layers the row goes through; 0 = the line is no row. */
+static size_t count_layers(const struct solutions_line *line) {
+    size_t layers = 0, from, to = 0;
+    while (next_layer(line, &from, &to))
+        layers++;
+    return to == line->length ? layers : 0;
+}
+
+static enum treen_status refuse(const struct reader *reader, const struct solutions_line *line,
+                                const char *expected) {
+    size_t from = 0;
+    while (is_gap(line->text[from]))
+        from++;
+    return solutions_expected(reader->solutions, line, from, line->length - from, expected);
+}
+
+/* On a grid of triangles the sides of the cells are drawn between them, "\A/B\", or left out; they are no
+ * cells. */
+static bool is_side(const struct reader *reader, char c) {
+    const struct grid *grid = reader->naming.fitting->grid;
+    return grid && grid->sides && strchr(grid->sides, c);
+}
+
+static enum treen_status add_mark(struct reader *reader, const struct solutions_line *line,
+                                  struct treen_cell cell, char letter) {
+    if (letter == '.')
+        return TREEN_OK;
+    if (reader->mark.count == MOST_CELLS)
+        return refuse(reader, line, "the end of this drawing: it has 1048576 cells already");
+    return array_push(&reader->scratch, &reader->mark, (struct mark){cell, letter})
+               ? TREEN_OK
+               : solutions_no_memory(reader->solutions);
+}
+
+/* A row with a layer more or less than the one above would silently shift cells from layer to layer. */
+static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
+    if (reader->abreast && layers != reader->abreast)
+        return refuse(reader, line, "as many layers side by side as in the row above");
+    size_t from = 0, to = 0;
+    for (int z = 0; next_layer(line, &from, &to); z++) {
+        struct treen_cell cell = {0, reader->next.y, reader->next.z + z};
+        for (size_t i = from; i < to; i++)
+            if (!is_side(reader, line->text[i])) {
+                TRY(add_mark(reader, line, cell, line->text[i]));
+                cell.x++;
+            }
+    }
+    reader->abreast = layers;
+    reader->has_rows = true;
+    reader->next.y++;
+    return TREEN_OK;
+}
+
+/* ---- Drawings ------------------------------------------------------------------------------------------ */
+
+static enum treen_status add_drawing(struct reader *reader) {
+    struct solutions *solutions = reader->solutions;
+    struct treen_solution solution = {0};
+    if (reader->mark.count && !naming_solution(&reader->naming, reader->mark.at, reader->mark.count,
+                                               &reader->scratch, solutions->arena, &solution))
+        return solutions_no_memory(solutions);
+    return solutions_add(solutions, solution);
+}
+
+/* Drawings without a single cell are none (a line of dots between two of them, say), unless a heading says
+ * that there is one: a box all of whose cells may stay empty. The marks are scratch's and go with it, so that
+ * the array starts anew: a drawing may be large and the next one small. */
+static enum treen_status end_drawing(struct reader *reader) {
+    bool drawn = reader->mark.count || (reader->due && reader->has_rows);
+    enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;
+    reader->due &= !drawn;
+    reader->has_rows = false;
+    arena_free(&reader->scratch);
+    memset(&reader->mark, 0, sizeof reader->mark);
+    reader->next = (struct treen_cell){0, 0, 0};
+    reader->abreast = 0;
+    return status;
+}
+
+/* One blank line divides layers, two divide drawings. */
+static enum treen_status take_blank(struct reader *reader) {
+    reader->next.z += (int)reader->abreast;
+    reader->next.y = 0;
+    reader->abreast = 0;
+    return ++reader->blank_lines == 2 ? end_drawing(reader) : TREEN_OK;
+}
+
+/* Text stands before a drawing or behind it; in the middle it is a row that went wrong. */
+static enum treen_status take_text(struct reader *reader, const struct solutions_line *line) {
+    if (reader->abreast && !solutions_is_heading(line))
+        return refuse(reader, line,
+                      "a row: one character per cell, '.' for none, two blanks or more between layers");
+    TRY(end_drawing(reader));
+    reader->due = solutions_is_heading(line);
+    return TREEN_OK;
+}
+
+static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
+    if (!line->length)
+        return take_blank(reader);
+    reader->blank_lines = 0;
+    if (!reader->mark.count && !reader->abreast && solutions_is_title(reader->solutions, line))
+        return TREEN_OK;
+    size_t layers = solutions_is_heading(line) ? 0 : count_layers(line);
+    return layers ? add_row(reader, line, layers) : take_text(reader, line);
+}
+
+static enum treen_status read_drawings(struct reader *reader) {
+    struct solutions_line line;
+    TRY(naming_open(&reader->naming, reader->solutions->puzzle, reader->solutions->error));
+    while (solutions_line(reader->solutions, &line))
+        TRY(take_line(reader, &line));
+    return end_drawing(reader);
+}
+
+enum treen_status solutions_read_drawings(struct solutions *solutions) {
+    struct reader reader = {.solutions = solutions};
+    arena_init(&reader.scratch, DRAWING_MEMORY);
+    enum treen_status status = read_drawings(&reader);
+    arena_free(&reader.scratch);
+    naming_close(&reader.naming);
+    return status;
+}

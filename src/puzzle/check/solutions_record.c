@@ -1,0 +1,221 @@
+/* Solutions as the JSON lines that `treen solve --json` prints.
+ *
+ * Objects are read field by field and not kept as trees: a solution of 64 MB in one line has been seen to
+ * take gigabytes that way. What a record says of counts, classes or levels is passed over; cells are all that
+ * the check goes by. */
+#include "puzzle/solutions.h"
+
+#include "base/text/json_read.h"
+#include "base/keyset.h"
+#include "shape/shape.h"
+
+#include <string.h>
+
+struct reader {
+    struct solutions *solutions;
+    struct arena scratch;
+    struct keyset names;           /* of the puzzle's pieces, each under its number */
+    uint32_t *used;                /* by piece: parts of the solution at hand that have its name */
+    ARRAY(struct treen_part) part; /* of the solution at hand */
+    ARRAY(struct treen_cell) cell; /* of the part at hand */
+    ARRAY(const char *) item;
+};
+
+static enum treen_status no_memory(const struct reader *reader) {
+    return solutions_no_memory(reader->solutions);
+}
+
+static bool has_pieces(const struct reader *reader) {
+    return solutions_have_pieces(reader->solutions);
+}
+
+/* What was gathered in scratch, copied to where the solutions live. */
+static void *keep(const struct reader *reader, const void *gathered, size_t count, size_t size) {
+    return arena_regrow(reader->solutions->arena, gathered, count, count, size);
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought.
+ * Cells that are merely outside of this box are for the check to find. */
+static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
+    int64_t at[3] = {0};
+    struct scan_place place = (scan_space(scan), scan_here(scan));
+    for (size_t i = 0; i <= 3; i++) {
+        bool more;
+        TRY(json_read_next(scan, "a cell [x, y, z]", i, &more));
+        if (more != (i < 3))
+            return scan_error(scan, place, "this cell has %s than three numbers, expected [x, y, z]",
+                              more ? "more" : "fewer");
+        if (more)
+            TRY(json_read_number(scan, -MOST_COORDINATE, MOST_COORDINATE, "a coordinate", &at[i]));
+    }
+    struct treen_cell cell = {(int)at[0], (int)at[1], (int)at[2]};
+    return array_push(&reader->scratch, &reader->cell, cell) ? TREEN_OK : no_memory(reader);
+}
+
+static enum treen_status read_cells(struct reader *reader, struct scan *scan, struct treen_part *part) {
+    struct scan_place place = scan_here(scan);
+    bool more;
+    reader->cell.count = 0;
+    for (;;) {
+        TRY(json_read_next(scan, "the cells of the piece, a list [ ]", reader->cell.count, &more));
+        if (!more)
+            break;
+        TRY(read_cell(reader, scan));
+    }
+    if (!reader->cell.count)
+        return scan_error(scan, place, "found an empty list, expected the cells of the piece");
+    part->cells = reader->cell.count;
+    part->cell = keep(reader, reader->cell.at, part->cells, sizeof *part->cell);
+    return part->cell ? TREEN_OK : no_memory(reader);
+}
+
+/* Copies that are not numbered (someone wrote this by hand) are counted. */
+static enum treen_status read_copy(struct reader *reader, struct scan *scan, struct treen_part *part) {
+    uint32_t piece = keyset_find(&reader->names, part->piece, strlen(part->piece));
+    int64_t copy = piece == KEYSET_NONE ? 1 : ++reader->used[piece];
+    if (scan->at)
+        TRY(json_read_number(scan, 1, INT32_MAX, "the number of a copy", &copy));
+    part->index = piece == KEYSET_NONE ? 0 : piece;
+    part->copy = (unsigned)copy;
+    return TREEN_OK;
+}
+
+/* Fields may come in any order, but the copies are counted by name: so the object is passed over first. */
+static enum treen_status read_piece(struct reader *reader, struct scan *scan, struct treen_part *part) {
+    static const char *const keys[] = {"name", "copy", "cells", NULL};
+    struct scan value[3];
+    struct scan_place place = (scan_space(scan), scan_here(scan));
+    TRY(json_read_object(scan, "a piece, an object { } with name and cells", keys, value));
+    for (size_t i = 0; i < 3; i += 2)
+        if (!value[i].at)
+            return scan_error(scan, place, "expected the field \"%s\" in this object", keys[i]);
+    TRY(json_read_text(&value[0], "the name of a piece in quotes", reader->solutions->arena, &part->piece));
+    TRY(read_copy(reader, &value[1], part));
+    return read_cells(reader, &value[2], part);
+}
+
+/* ---- Options of a bare cover --------------------------------------------------------------------------- */
+
+static enum treen_status read_option(struct reader *reader, struct scan *scan, struct treen_part *part) {
+    bool more;
+    reader->item.count = 0;
+    for (;;) {
+        const char *item;
+        TRY(json_read_next(scan, "an option, a list of items [\"a\", \"b:colour\"]", reader->item.count,
+                           &more));
+        if (!more)
+            break;
+        TRY(json_read_text(scan, "an item, a text in quotes", reader->solutions->arena, &item));
+        if (!array_push(&reader->scratch, &reader->item, item))
+            return no_memory(reader);
+    }
+    part->copy = 1;
+    part->items = reader->item.count;
+    part->item = keep(reader, reader->item.at, part->items, sizeof *part->item);
+    return part->item ? TREEN_OK : no_memory(reader);
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+/* Copies are counted anew in each solution. */
+static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
+    bool more;
+    reader->part.count = 0;
+    if (reader->names.count)
+        memset(reader->used, 0, reader->names.count * sizeof *reader->used);
+    for (;;) {
+        struct treen_part part = {0};
+        TRY(json_read_next(scan, has_pieces(reader) ? "a list of pieces [ ]" : "a list of options [ ]",
+                           reader->part.count, &more));
+        if (!more)
+            break;
+        TRY(has_pieces(reader) ? read_piece(reader, scan, &part) : read_option(reader, scan, &part));
+        if (!array_push(&reader->scratch, &reader->part, part))
+            return no_memory(reader);
+    }
+    struct treen_solution solution = {.parts = reader->part.count};
+    solution.part = keep(reader, reader->part.at, solution.parts, sizeof *solution.part);
+    return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
+}
+
+/* A snake's solution of which nothing is said but the way that it goes. */
+static enum treen_status read_path(struct reader *reader, struct scan *scan) {
+    const struct treen_puzzle *puzzle = reader->solutions->puzzle;
+    struct treen_part part = {.piece = puzzle->kind->piece_name(puzzle, 0), .copy = 1};
+    TRY(read_cells(reader, scan, &part));
+    struct treen_solution solution = {.parts = 1};
+    solution.part = keep(reader, &part, 1, sizeof part);
+    return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
+}
+
+/* Where there is nothing in a list, it may be of either sort: so were bare covers' empty solutions once told.
+ * */
+static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
+                                       struct scan *options) {
+    struct scan *wanted = has_pieces(reader) ? pieces : options,
+                *other = has_pieces(reader) ? options : pieces;
+    const char *key = has_pieces(reader) ? "pieces" : "options";
+    if (wanted->at)
+        return read_parts(reader, wanted);
+    bool more = true;
+    struct scan list = *other;
+    if (other->at)
+        TRY(json_read_next(&list, "a list [ ]", 0, &more));
+    if (!more)
+        return read_parts(reader, other);
+    return error_at(reader->solutions->error, reader->solutions->source, place.line, place.column,
+                    "expected the field \"%s\" in this solution: that is what the puzzle has", key);
+}
+
+static enum treen_status read_record(struct reader *reader, struct scan *scan) {
+    static const char *const keys[] = {"type", "pieces", "options", "path", NULL};
+    struct scan value[4];
+    const char *type;
+    struct scan_place place = scan_here(scan);
+    TRY(json_read_object(scan, "an object { }", keys, value));
+    if (!value[0].at)
+        return scan_error(scan, place, "expected the field \"type\" in this object");
+    TRY(json_read_text(&value[0], "a type in quotes", &reader->scratch, &type));
+    if (strcmp(type, "solution"))
+        return TREEN_OK;
+    bool only_path = value[3].at && !value[1].at && has_pieces(reader);
+    return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
+}
+
+/* Lines mean nothing here: objects come one after the other, and those that are no solutions (progress, the
+ * summary) are passed over. */
+static enum treen_status read_records(struct reader *reader) {
+    struct solutions *solutions = reader->solutions;
+    struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
+                                 solutions->error);
+    while (scan_space(&scan))
+        TRY(read_record(reader, &scan));
+    solutions->line = scan.line;
+    return TREEN_OK;
+}
+
+/* Names that are no piece's are not refused: that is what the check is to say. */
+static enum treen_status list_names(struct reader *reader) {
+    const struct treen_puzzle *puzzle = reader->solutions->puzzle;
+    const char *name;
+    keyset_init(&reader->names, &reader->scratch);
+    for (size_t i = 0; puzzle->kind->piece_name && (name = puzzle->kind->piece_name(puzzle, i)); i++) {
+        uint32_t number;
+        if (!keyset_add(&reader->names, name, strlen(name), &number, NULL))
+            return no_memory(reader);
+    }
+    reader->used = ARENA_NEW(&reader->scratch, reader->names.count, uint32_t);
+    return reader->used ? TREEN_OK : no_memory(reader);
+}
+
+enum treen_status solutions_read_records(struct solutions *solutions) {
+    struct reader reader = {.solutions = solutions};
+    arena_beside(&reader.scratch, solutions->arena);
+    enum treen_status status = list_names(&reader);
+    if (status == TREEN_OK)
+        status = read_records(&reader);
+    arena_free(&reader.scratch);
+    return status;
+}

@@ -1,0 +1,409 @@
+/* Knuth's text is made of lines, and so is the reader: the first line that says something names the items,
+ * every further one is an option. Words are taken apart only here; the problem knows numbers.
+ *
+ * Writing goes the other way, and also for packings and fittings: items then get names of their pieces and
+ * coordinates, and the text is the problem that a search would see before anything is cut off it. */
+#include "puzzle/kind/cover_text.h"
+
+#include "base/array.h"
+#include "base/keyset.h"
+#include "base/text/words.h"
+#include "puzzle/placing/fitting.h"
+#include "puzzle/format.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+typedef ARRAY(uint32_t) numbers;
+
+enum { SNIFFED_OPTIONS = 32 };
+
+struct reader {
+    struct scan *scan;
+    struct arena *arena;
+    struct keyset items, colours; /* names to numbers */
+    ARRAY(const char *) item_name, colour_name;
+    numbers least, most; /* by primary item */
+    bool divided;        /* the bar before the secondary items has come */
+    size_t primary;
+    bool multiple, coloured;     /* some item is not covered exactly once; some entry has a colour */
+    numbers start, item, colour; /* the options, as in struct problem */
+    numbers named_by;            /* by item: the last option that named it, from 1 */
+};
+
+static enum treen_status no_memory(const struct reader *reader) {
+    return error_memory(reader->scan->error, "reading the options");
+}
+
+static bool has(const char *text, size_t length, char c) {
+    return length && memchr(text, c, length);
+}
+
+/* The next word of the line. Control characters in it mean that this is no text at all. */
+static enum treen_status read_word(struct reader *reader, struct scan_word *word) {
+    *word = scan_word(reader->scan);
+    for (size_t i = 0; i < word->length; i++)
+        if ((unsigned char)word->text[i] < 32 || word->text[i] == 127)
+            return scan_expected(reader->scan, *word, "text without control characters");
+    return TREEN_OK;
+}
+
+/* Goes to the next line that says something; false at the end. */
+static bool next_line(struct scan *scan) {
+    while (scan_space(scan) && *scan->at == '|')
+        scan_line(scan);
+    return scan->at < scan->end;
+}
+
+/* "b" or "a:b", which stands before a bar. */
+static enum treen_status read_multiplicity(struct reader *reader, struct scan_word word, size_t length,
+                                           uint32_t *least, uint32_t *most) {
+    const char *colon = memchr(word.text, ':', length), *second = colon ? colon + 1 : word.text;
+    int64_t low, high;
+    if (!scan_is_number(second, (size_t)(word.text + length - second), 1, UINT32_MAX, &high) ||
+        (colon && !scan_is_number(word.text, (size_t)(colon - word.text), 0, high, &low)))
+        return scan_expected(
+            reader->scan, word,
+            "a multiplicity before the bar, b|item or a:b|item with a <= b and 1 <= b <= %" PRIu32,
+            UINT32_MAX);
+    *least = (uint32_t)(colon ? low : high);
+    *most = (uint32_t)high;
+    reader->multiple |= *least != 1 || *most != 1;
+    return TREEN_OK;
+}
+
+/* Items are numbered as they come, which puts the primary ones first as struct problem wants it. */
+static enum treen_status add_item(struct reader *reader, struct scan_word whole, const char *name,
+                                  size_t length) {
+    uint32_t number;
+    bool added;
+    if (!length || has(name, length, ':') || has(name, length, '|'))
+        return scan_expected(reader->scan, whole, "the name of an item, a word without ':' and '|'");
+    if (!keyset_add(&reader->items, name, length, &number, &added))
+        return no_memory(reader);
+    if (!added)
+        return scan_expected(reader->scan, whole, "an item that has not been named before");
+    const char *copy = arena_text(reader->arena, name, length);
+    return copy && array_push(reader->arena, &reader->item_name, copy) &&
+                   array_push(reader->arena, &reader->named_by, 0)
+               ? TREEN_OK
+               : no_memory(reader);
+}
+
+/* A word of the first line, with what may stand before its name. */
+static enum treen_status read_item(struct reader *reader, struct scan_word word) {
+    const char *bar = memchr(word.text, '|', word.length), *name = bar ? bar + 1 : word.text;
+    uint32_t least = 1, most = 1;
+    if (bar && reader->divided)
+        return scan_expected(reader->scan, word, "a secondary item, which has no multiplicity");
+    if (bar)
+        TRY(read_multiplicity(reader, word, (size_t)(bar - word.text), &least, &most));
+    TRY(add_item(reader, word, name, (size_t)(word.text + word.length - name)));
+    if (reader->divided)
+        return TREEN_OK;
+    reader->primary++;
+    return array_push(reader->arena, &reader->least, least) && array_push(reader->arena, &reader->most, most)
+               ? TREEN_OK
+               : no_memory(reader);
+}
+
+static enum treen_status read_items(struct reader *reader) {
+    if (!next_line(reader->scan))
+        return scan_expected(reader->scan, scan_word(reader->scan), "a line that names the items");
+    while (scan_blank(reader->scan)) {
+        struct scan_word word;
+        TRY(read_word(reader, &word));
+        if (word.length != 1 || *word.text != '|')
+            TRY(read_item(reader, word));
+        else if (reader->divided)
+            return scan_expected(reader->scan, word, "only one bar before the secondary items");
+        else
+            reader->divided = true;
+    }
+    /* A null ends the names, for guessing at misspelt ones; it is not counted. */
+    if (!array_push(reader->arena, &reader->item_name, NULL))
+        return no_memory(reader);
+    reader->item_name.count--;
+    return TREEN_OK;
+}
+
+static enum treen_status unknown_item(const struct reader *reader, struct scan_word word, size_t length) {
+    const char *nearest = words_nearest(reader->item_name.at, word.text, length);
+    return scan_expected(reader->scan, word, "an item that the first line names%s%s%s",
+                         nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+}
+
+/* Colours are numbered as they come, too: two texts that name them differently are the same problem. */
+static enum treen_status read_colour(struct reader *reader, struct scan_word word, size_t item,
+                                     const char *colour, uint32_t *number) {
+    size_t length = (size_t)(word.text + word.length - colour);
+    bool added;
+    if (!length)
+        return scan_expected(reader->scan, word, "a colour after the colon");
+    if (item < reader->primary)
+        return scan_expected(reader->scan, word, "no colour, for '%s' is a primary item",
+                             reader->item_name.at[item]);
+    if (!keyset_add(&reader->colours, colour, length, number, &added))
+        return no_memory(reader);
+    const char *copy = added ? arena_text(reader->arena, colour, length) : "";
+    if (!copy || (added && !array_push(reader->arena, &reader->colour_name, copy)))
+        return no_memory(reader);
+    ++*number; /* 0 is no colour */
+    reader->coloured = true;
+    return TREEN_OK;
+}
+
+/* A word of an option: "item" or "item:colour". */
+static enum treen_status read_entry(struct reader *reader, struct scan_word word) {
+    const char *colon = memchr(word.text, ':', word.length);
+    size_t length = colon ? (size_t)(colon - word.text) : word.length, option = reader->start.count;
+    uint32_t colour = 0, item = keyset_find(&reader->items, word.text, length);
+    if (item == KEYSET_NONE)
+        return unknown_item(reader, word, length);
+    if (reader->named_by.at[item] == option)
+        return scan_expected(reader->scan, word, "an item that has not been in this option before");
+    reader->named_by.at[item] = (uint32_t)option;
+    if (colon)
+        TRY(read_colour(reader, word, item, colon + 1, &colour));
+    return array_push(reader->arena, &reader->item, item) &&
+                   array_push(reader->arena, &reader->colour, colour)
+               ? TREEN_OK
+               : no_memory(reader);
+}
+
+/* start[] gets the end of each option before the next one begins, so that its length is the number of the
+ * option at hand, from 1. */
+static enum treen_status read_option(struct reader *reader) {
+    struct scan_place place = scan_here(reader->scan);
+    bool primary = false;
+    while (scan_blank(reader->scan)) {
+        struct scan_word word;
+        TRY(read_word(reader, &word));
+        TRY(read_entry(reader, word));
+        primary |= reader->item.at[reader->item.count - 1] < reader->primary;
+    }
+    if (!primary)
+        return scan_error(reader->scan, place, "this option has no primary item, expected at least one");
+    return reader->item.count < UINT32_MAX &&
+                   array_push(reader->arena, &reader->start, (uint32_t)reader->item.count)
+               ? TREEN_OK
+               : no_memory(reader);
+}
+
+/* The items and the first `most` options. */
+static enum treen_status read_text(struct reader *reader, size_t most) {
+    if (!array_push(reader->arena, &reader->start, 0))
+        return no_memory(reader);
+    TRY(read_items(reader));
+    while (reader->start.count <= most && next_line(reader->scan))
+        TRY(read_option(reader));
+    return TREEN_OK;
+}
+
+/* Everything a reader makes is in `arena`, what it does not keep included: a text is read once. */
+static struct reader reader_open(struct scan *scan, struct arena *arena) {
+    struct reader reader = {.scan = scan, .arena = arena};
+    keyset_init(&reader.items, arena);
+    keyset_init(&reader.colours, arena);
+    return reader;
+}
+
+enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover) {
+    struct reader reader = reader_open(scan, arena);
+    TRY(read_text(&reader, SIZE_MAX));
+    struct cover *made = ARENA_NEW(arena, 1, struct cover);
+    if (!made)
+        return no_memory(&reader);
+    made->problem = (struct problem){.items = reader.item_name.count,
+                                     .primary = reader.primary,
+                                     .least = reader.multiple ? reader.least.at : NULL,
+                                     .most = reader.multiple ? reader.most.at : NULL,
+                                     .options = reader.start.count - 1,
+                                     .start = reader.start.at,
+                                     .item = reader.item.at,
+                                     .colour = reader.coloured ? reader.colour.at : NULL};
+    made->item_name = reader.item_name.at;
+    made->colours = reader.colour_name.count;
+    made->colour_name = reader.colour_name.at;
+    made->items = reader.items;
+    made->colour_set = reader.colours;
+    *cover = made;
+    return problem_by_item(&made->problem, arena, &made->with_start, &made->with) ? TREEN_OK
+                                                                                  : no_memory(&reader);
+}
+
+static enum treen_status read_cover(const char *text, size_t length, const char *source,
+                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                    struct treen_error *error) {
+    struct treen_puzzle *made = puzzle_new(&kind_cover, source, limits);
+    if (!made)
+        return error_memory(error, "opening a puzzle");
+    struct scan scan = scan_open(text, length, source, error);
+    struct cover *cover;
+    enum treen_status status = cover_read(&scan, &made->arena, &cover);
+    if (status != TREEN_OK) {
+        treen_close(made);
+        return status;
+    }
+    made->own = cover;
+    *puzzle = made;
+    return TREEN_OK;
+}
+
+/* Reading the beginning is the test. What fails counts as PERHAPS when it got as far as an item in an option, or when it
+ * begins with a comment; one line of words alone could be anything. */
+static enum sniff sniff_cover(const char *text, size_t length) {
+    struct arena arena;
+    arena_init(&arena, SIZE_MAX);
+    struct scan scan = scan_open(text, length, NULL, NULL);
+    struct reader reader = reader_open(&scan, &arena);
+    enum treen_status status = read_text(&reader, SNIFFED_OPTIONS);
+    bool some = reader.item.count > 0;
+    arena_free(&arena);
+    if (status == TREEN_OK && some)
+        return SNIFF_YES;
+    return some || status == TREEN_NO_MEMORY || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
+}
+
+/* ---- From a fitting: items must have names ------------------------------------------------------------- */
+
+/* The piece's name as a word that an item may have. */
+static char *piece_word(const char *name, struct arena *arena) {
+    char *word = *name ? arena_text(arena, name, strlen(name)) : arena_text(arena, "_", 1);
+    for (char *c = word; c && *c; c++)
+        if ((unsigned char)*c <= 32 || *c == 127 || *c == ':' || *c == '|')
+            *c = '_';
+    return word;
+}
+
+/* Makes the word differ from all taken ones: "1" where a location has that name becomes "#1", then "#1_2". */
+static const char *untaken(struct keyset *taken, const char *word, struct arena *arena) {
+    const char *name = word;
+    for (unsigned i = 0; name && keyset_find(taken, name, strlen(name)) != KEYSET_NONE; i++)
+        name = i ? arena_print(arena, "#%s_%u", word, i + 1) : arena_print(arena, "#%s", word);
+    return name;
+}
+
+static bool name_item(struct keyset *taken, const char **item_name, uint32_t item, const char *name) {
+    uint32_t number;
+    item_name[item] = name;
+    return name && keyset_add(taken, name, strlen(name), &number, NULL);
+}
+
+/* Locations choose their names first, they are the more regular ones. */
+static bool name_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
+                       const char **item_name) {
+    struct keyset taken;
+    keyset_init(&taken, arena);
+    int coordinates = fitting_coordinates(fitting);
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (!name_item(&taken, item_name, items->of_location[i],
+                       fitting_location_name(fitting, i, coordinates, arena)))
+            return false;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        if (items->of_class[c] == NO_CLASS)
+            continue;
+        const char *word = piece_word(fitting->piece[fitting->class[c].member[0]].name, arena);
+        if (!word || !name_item(&taken, item_name, items->of_class[c], untaken(&taken, word, arena)))
+            return false;
+    }
+    return items->holes == NO_CLASS ||
+           name_item(&taken, item_name, items->holes, untaken(&taken, "holes", arena));
+}
+
+enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *arena, struct cover *cover,
+                                   struct treen_error *error) {
+    struct fitting_items items;
+    TRY(fitting_problem(fitting, NULL, HOLES_AS_WRITTEN, arena, &cover->problem, &items, error));
+    const char **item_name = ARENA_NEW(arena, cover->problem.items, const char *);
+    if (!item_name || !name_items(fitting, &items, arena, item_name))
+        return error_memory(error, "naming the items");
+    cover->item_name = item_name;
+    return TREEN_OK;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+/* The bar stands before the first secondary item; a multiplicity only where it is not one. */
+static void write_item(const struct cover *cover, size_t item, FILE *out) {
+    const struct problem *problem = &cover->problem;
+    if (item == problem->primary)
+        fputs("| ", out);
+    if (item < problem->primary && !problem_is_plain(problem, item)) {
+        if (problem->least[item] != problem->most[item])
+            fprintf(out, "%" PRIu32 ":", problem->least[item]);
+        fprintf(out, "%" PRIu32 "|", problem->most[item]);
+    }
+    fputs(cover->item_name[item], out);
+}
+
+static void write_option(const struct cover *cover, size_t option, FILE *out) {
+    const struct problem *problem = &cover->problem;
+    for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++) {
+        uint32_t colour = problem->colour ? problem->colour[i] : 0;
+        fprintf(out, "%s%s", i > problem->start[option] ? " " : "", cover->item_name[problem->item[i]]);
+        if (colour)
+            fprintf(out, ":%s", cover->colour_name[colour - 1]);
+    }
+    putc('\n', out);
+}
+
+void cover_write(const struct cover *cover, const char *indent, FILE *out) {
+    fputs(indent, out);
+    for (size_t i = 0; i < cover->problem.items; i++) {
+        if (i)
+            putc(' ', out);
+        write_item(cover, i, out);
+    }
+    putc('\n', out);
+    for (size_t o = 0; o < cover->problem.options; o++) {
+        fputs(indent, out);
+        write_option(cover, o, out);
+    }
+}
+
+const char *cover_entry(const struct cover *cover, size_t entry, struct arena *arena) {
+    const struct problem *problem = &cover->problem;
+    const char *name = cover->item_name[problem->item[entry]];
+    uint32_t colour = problem->colour ? problem->colour[entry] : 0;
+    return colour ? arena_print(arena, "%s:%s", name, cover->colour_name[colour - 1]) : name;
+}
+
+/* What is a cover already is lent, a packing or fitting is turned into the problem that it is. */
+enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
+                                  struct treen_error *error) {
+    const struct cover *own = puzzle_cover(puzzle);
+    if (own) {
+        *cover = *own;
+        return TREEN_OK;
+    }
+    if (!puzzle->kind->fit)
+        return error_say(error, TREEN_BAD_INPUT, "an exact cover cannot hold a puzzle of kind %s",
+                         puzzle->kind->name);
+    struct fitting *fitting;
+    TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
+    return cover_of_fitting(fitting, arena, cover, error);
+}
+
+static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    arena_beside(&arena, &puzzle->arena);
+    struct cover cover = {0};
+    enum treen_status status = cover_of_puzzle(puzzle, &arena, &cover, error);
+    if (status == TREEN_OK && !cover.problem.primary) /* its first line would be a comment */
+        status = error_say(error, TREEN_BAD_INPUT,
+                           "an exact cover cannot hold a puzzle in which nothing has to be covered");
+    if (status == TREEN_OK)
+        cover_write(&cover, "", out);
+    arena_free(&arena);
+    return status;
+}
+
+const struct format format_cover = {
+    .about = {"cover", ".cover", "exact cover: items and options (Knuth's dancing links programs)"},
+    .sniff = sniff_cover,
+    .read = read_cover,
+    .write = write_text,
+};

@@ -1,0 +1,87 @@
+/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so that reading is format
+ * yaml's. */
+#include "puzzle/format.h"
+
+#include "base/error.h"
+#include "base/text/json.h"
+#include "base/text/tree.h"
+#include "base/text/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct format format_yaml;
+
+static const size_t MEMORY = (size_t)1 << 30;
+
+static enum sniff sniff_json(const char *text, size_t length) {
+    static const char blanks[] = " \t\r\n";
+    size_t i = 0;
+    while (i < length && text[i] && strchr(blanks, text[i]))
+        i++;
+    return i < length && text[i] == '{' ? SNIFF_YES : SNIFF_NO;
+}
+
+/* "18", but not "007", which is a name. */
+static bool is_number(const struct tree *node) {
+    static const size_t most = 15; /* digits that every reader of JSON keeps */
+    bool plain = !node->quoted && node->length && node->length <= most &&
+                 strspn(node->text, "0123456789") == node->length;
+    return plain && (node->text[0] != '0' || node->length == 1);
+}
+
+static void put_node(struct json *json, const struct tree *node) {
+    if (node->kind == TREE_TEXT && is_number(node)) {
+        json_digits(json, node->key, node->text);
+    } else if (node->kind == TREE_TEXT) {
+        json_text(json, node->key, node->text);
+    } else {
+        bool map = node->kind == TREE_MAP;
+        json_open(json, node->key, map ? '{' : '[');
+        for (size_t i = 0; i < node->count; i++)
+            put_node(json, &node->child[i]);
+        json_close(json, map ? '}' : ']');
+    }
+}
+
+static enum treen_status put_document(const char *text, size_t length, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    const struct tree *document;
+    size_t count;
+    struct json json = {.out = out};
+    arena_init(&arena, MEMORY);
+    enum treen_status status = tree_read(text, length, NULL, &arena, error, &document, &count);
+    if (status == TREEN_OK) {
+        put_node(&json, document);
+        json_end(&json);
+    }
+    arena_free(&arena);
+    return status;
+}
+
+/* Through YAML, so that what a kind writes is written out once. */
+static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    struct writing writing;
+    if (!writing_open(&writing))
+        return error_memory(error, "writing JSON");
+    enum treen_status status = format_yaml.write(puzzle, writing.out, error);
+    bool written = writing_close(&writing);
+    if (status == TREEN_OK)
+        status = written ? put_document(writing.text, writing.length, out, error)
+                         : error_memory(error, "writing JSON");
+    free(writing.text);
+    return status;
+}
+
+static enum treen_status read_json(const char *text, size_t length, const char *source,
+                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   struct treen_error *error) {
+    return format_yaml.read(text, length, source, limits, puzzle, error);
+}
+
+const struct format format_json = {
+    .about = {"json", ".json", "the same as JSON, for programs"},
+    .sniff = sniff_json,
+    .read = read_json,
+    .write = write_json,
+};

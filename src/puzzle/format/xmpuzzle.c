@@ -1,0 +1,177 @@
+/* BurrTools' own format: all problems of a file share its shapes, and it keeps what BurrTools' solver found.
+ * A gzip around it is taken off before (see treen_parse), as around every format. */
+#include "puzzle/format.h"
+#include "puzzle/format/xmpuzzle_place.h"
+#include "puzzle/format/xmpuzzle_shown.h"
+
+#include <string.h>
+
+/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+
+static bool starts_with(const char *text, size_t length, const char *word) {
+    return length >= strlen(word) && !memcmp(text, word, strlen(word));
+}
+
+static enum sniff sniff_xmpuzzle(const char *text, size_t length) {
+    size_t at = starts_with(text, length, "\xef\xbb\xbf") ? 3 : 0;
+    while (at < length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
+        at++;
+    if (starts_with(text + at, length - at, "<puzzle"))
+        return SNIFF_YES;
+    return starts_with(text + at, length - at, "<?xml") || starts_with(text + at, length - at, "<!")
+               ? SNIFF_PERHAPS
+               : SNIFF_NO;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+/* Why a problem cannot be solved, or null. */
+static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
+                           struct arena *arena) {
+    if (!file->problems)
+        return "the file has shapes and no problem, which would say what is to be filled with them";
+    if (!xmpuzzle_grid(file->grid))
+        return arena_print(arena, "the grid '%s' is not known here, only cubes and prisms are",
+                           xmpuzzle_grid_name(file->grid));
+    if (!problem->pieces)
+        return "it has no pieces";
+    if (problem->result == NO_SHAPE)
+        return "its result shape was not chosen yet";
+    return file->shape[problem->result].shape.count ? NULL : "its result shape has no cell";
+}
+
+/* Lines "author: …" and "source: …" that treen wrote come back as what they were; any other comment is the
+ * source. */
+static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_error *error) {
+    static const char author[] = "author: ", source[] = "source: ";
+    const char *text = puzzle->file->comment;
+    if (!text)
+        return TREEN_OK;
+    if (starts_with(text, strlen(text), author)) {
+        const char *from = text + strlen(author);
+        size_t length = strcspn(from, "\n");
+        puzzle->about.author = arena_text(&puzzle->arena, from, length);
+        if (!puzzle->about.author)
+            return error_memory(error, "reading the puzzle");
+        text = from + length + (from[length] == '\n');
+    }
+    puzzle->about.source = starts_with(text, strlen(text), source) ? text + strlen(source)
+                           : *text                                 ? text
+                                                                   : NULL;
+    return TREEN_OK;
+}
+
+static enum treen_status read_problem(struct treen_puzzle *puzzle, struct treen_error *error) {
+    const struct xmpuzzle_problem *problem = &puzzle->file->problem[puzzle->problem];
+    const char *why = why_not(puzzle->file, problem, &puzzle->arena);
+    puzzle->about.title = problem->name;
+    puzzle->about.grid = xmpuzzle_grid_name(puzzle->file->grid);
+    TRY(read_comment(puzzle, error));
+    if (why)
+        return xmpuzzle_shown(puzzle, why, error);
+    struct packing *packing;
+    TRY(xmpuzzle_packing(puzzle->file, problem, &puzzle->arena, &packing, error));
+    puzzle->own = packing;
+    return TREEN_OK;
+}
+
+static enum treen_status read_problems(struct treen_puzzle *first, const char *source,
+                                       struct treen_error *error) {
+    struct treen_puzzle *puzzle = first;
+    if (!first->file->problems)
+        return read_problem(first, error);
+    for (size_t i = 0; i < first->file->problems; i++, puzzle = puzzle->next) {
+        puzzle->file = first->file;
+        puzzle->problem = i;
+        TRY(read_problem(puzzle, error));
+        if (i + 1 == first->file->problems)
+            break;
+        puzzle->next = puzzle_new(&kind_packing, source, first->limits);
+        if (!puzzle->next)
+            return error_memory(error, "reading the puzzle");
+    }
+    return TREEN_OK;
+}
+
+static enum treen_status read_xmpuzzle(const char *text, size_t length, const char *source,
+                                       const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                       struct treen_error *error) {
+    struct treen_puzzle *first = puzzle_new(&kind_packing, source, limits);
+    if (!first)
+        return error_memory(error, "reading the puzzle");
+    enum treen_status status = xmpuzzle_read(text, length, source, &first->arena, &first->file, error);
+    if (status == TREEN_OK)
+        status = read_problems(first, source, error);
+    if (status != TREEN_OK) {
+        treen_close(first);
+        return status;
+    }
+    *puzzle = first;
+    return TREEN_OK;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static enum treen_status write_file(const struct xmpuzzle *file, size_t first, size_t count, FILE *out,
+                                    struct treen_error *error) {
+    const char *why = xmpuzzle_unwritable(file);
+    count = file->problems ? count : 0; /* what was made up to show the shapes is not in the file */
+    if (why)
+        return error_say(error, TREEN_BAD_INPUT, "BurrTools' format cannot hold this puzzle: %s", why);
+    return xmpuzzle_write(file, first, count, out) ? TREEN_OK : error_memory(error, "writing the puzzle");
+}
+
+static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct arena *arena,
+                                   struct xmpuzzle **file, struct treen_error *error) {
+    const struct packing *packing = puzzle_packing(puzzle);
+    const uint32_t *piece_of;
+    if (!packing)
+        return error_say(error, TREEN_BAD_INPUT, "BurrTools' format holds packings, and this puzzle is a %s",
+                         puzzle->kind->name);
+    return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
+}
+
+/* A file of each problem, and then one of all. */
+static enum treen_status draft_several(const struct treen_puzzle *puzzle, size_t count, struct arena *arena,
+                                       struct xmpuzzle **file, struct treen_error *error) {
+    const struct xmpuzzle **files = ARENA_NEW(arena, count, const struct xmpuzzle *);
+    if (!files)
+        return error_memory(error, "writing the puzzle");
+    for (size_t i = 0; i < count; i++, puzzle = puzzle->next) {
+        struct xmpuzzle *made;
+        TRY(draft_one(puzzle, arena, &made, error));
+        files[i] = made;
+    }
+    return xmpuzzle_join(files, count, arena, file, error);
+}
+
+static enum treen_status write_drafted(const struct treen_puzzle *puzzle, size_t count, FILE *out,
+                                       struct treen_error *error) {
+    struct arena arena;
+    struct xmpuzzle *file;
+    arena_beside(&arena, &puzzle->arena);
+    enum treen_status status = draft_several(puzzle, count, &arena, &file, error);
+    if (status == TREEN_OK)
+        status = write_file(file, 0, count, out, error);
+    arena_free(&arena);
+    return status;
+}
+
+static enum treen_status write_one(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return puzzle->file ? write_file(puzzle->file, puzzle->problem, 1, out, error)
+                        : write_drafted(puzzle, 1, out, error);
+}
+
+static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    size_t count = treen_problems(puzzle);
+    return puzzle->file ? write_file(puzzle->file, puzzle->problem, count, out, error)
+                        : write_drafted(puzzle, count, out, error);
+}
+
+const struct format format_xmpuzzle = {
+    .about = {"xmpuzzle", ".xmpuzzle", "BurrTools, with the solutions that it saved"},
+    .sniff = sniff_xmpuzzle,
+    .read = read_xmpuzzle,
+    .write = write_one,
+    .write_all = write_all,
+};

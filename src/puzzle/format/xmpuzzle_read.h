@@ -1,0 +1,27 @@
+/* What the two files that read BurrTools' XML share. */
+#ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
+#define TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
+
+#include "base/text/xml.h"
+#include "puzzle/format/xmpuzzle.h"
+
+struct xmpuzzle_reader {
+    struct xmpuzzle *file;
+    const char *source;
+    struct arena *arena;
+    struct treen_error *error;
+};
+
+enum treen_status xmpuzzle_no_memory(const struct xmpuzzle_reader *reader);
+
+/* An attribute as a number, which stays as it is where there is no such attribute; one that there must be. */
+enum treen_status xmpuzzle_number(const struct xmpuzzle_reader *reader, const struct xml *node,
+                                  const char *name, int64_t low, int64_t high, int64_t *number);
+enum treen_status xmpuzzle_needed_number(const struct xmpuzzle_reader *reader, const struct xml *node,
+                                         const char *name, int64_t low, int64_t high, int64_t *number);
+
+/* The saved solutions of a problem whose pieces are read already. */
+enum treen_status xmpuzzle_read_solutions(const struct xmpuzzle_reader *reader, const struct xml *node,
+                                          struct xmpuzzle_problem *problem);
+
+#endif

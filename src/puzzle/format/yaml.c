@@ -1,0 +1,391 @@
+/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem.
+ *
+ * The keys of a map say which kind of puzzle it is, unless `kind` does; the kind then reads its own keys from
+ * the nodes. All keys are checked before any is read, so that a misspelt one is told as such and not by what
+ * follows from its absence. Writing goes the same way round: common keys, the kind's, expected answers. */
+#include "puzzle/format.h"
+
+#include "base/text/words.h"
+#include "base/text/writing.h"
+#include "puzzle/format/xmpuzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const common_keys[] = {"title", "author", "source", "kind", "expect", NULL};
+static const char *const expect_keys[] = {"total", "up_to_rotation", "up_to_symmetry", "solvable", NULL};
+
+/* For the nodes of a text: each takes some hundred bytes, of which 64 MB of brackets could ask for 6 GB. */
+static const size_t TREE_MEMORY = (size_t)2 << 30;
+
+/* Room for the keys of all kinds together. */
+enum { MOST_KEYS = 63 };
+
+struct keys {
+    const char *word[MOST_KEYS + 1]; /* null-ended */
+    size_t count;
+};
+
+static bool is_known(const struct keys *keys, const char *word, size_t length) {
+    for (size_t i = 0; i < keys->count; i++)
+        if (strlen(keys->word[i]) == length && memcmp(keys->word[i], word, length) == 0)
+            return true;
+    return false;
+}
+
+/* Kinds share keys; each is listed once. */
+static void add_keys(struct keys *keys, const char *const *words) {
+    for (; *words && keys->count < MOST_KEYS; words++)
+        if (!is_known(keys, *words, strlen(*words)))
+            keys->word[keys->count++] = *words;
+}
+
+static void add_all_keys(struct keys *keys) {
+    const struct kind *kind;
+    add_keys(keys, common_keys);
+    for (size_t i = 0; (kind = kind_at(i)); i++)
+        add_keys(keys, kind->keys);
+}
+
+/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+
+/* The next line without its break; false after the last. */
+static bool next_line(const char **at, const char *end, const char **line, size_t *length) {
+    if (*at == end)
+        return false;
+    const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+    *line = *at;
+    *length = (size_t)((stop ? stop : end) - *at);
+    *at = stop ? stop + 1 : end;
+    return true;
+}
+
+/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else
+ * 0. */
+static size_t key_length(const char *line, size_t length) {
+    const char *colon = memchr(line, ':', length);
+    size_t word = colon ? (size_t)(colon - line) : 0;
+    bool ends = colon && (word + 1 == length || colon[1] == ' ' || colon[1] == '\r');
+    for (size_t i = 0; ends && i < word; i++)
+        ends = (line[i] >= 'a' && line[i] <= 'z') || (line[i] >= 'A' && line[i] <= 'Z') || line[i] == '_';
+    return ends ? word : 0;
+}
+
+/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may
+ * be one. XML is none, whatever keys its texts seem to have. */
+static enum sniff sniff_yaml(const char *text, size_t length) {
+    struct keys keys = {.count = 0};
+    enum sniff sniff = SNIFF_NO;
+    const char *at = text, *end = text + length, *line;
+    size_t line_length;
+    add_all_keys(&keys);
+    if (length && *text == '<')
+        return SNIFF_NO;
+    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
+        at += 3;
+    while (next_line(&at, end, &line, &line_length)) {
+        size_t word = key_length(line, line_length);
+        if (word && is_known(&keys, line, word))
+            return SNIFF_YES;
+        if (word || (line_length && *line == '{') || (line_length >= 3 && memcmp(line, "---", 3) == 0))
+            sniff = SNIFF_PERHAPS;
+    }
+    return sniff;
+}
+
+/* What a puzzle is read under: limits (null = none), and bytes that are in use already. */
+struct within {
+    const struct treen_limits *limits;
+    size_t taken;
+};
+
+/* ---- Reading: what all kinds have ---------------------------------------------------------------------- */
+
+struct reader {
+    struct treen_puzzle *puzzle;
+    const struct tree *map;
+    const char *source;
+    struct treen_error *error;
+};
+
+static enum treen_status no_memory(struct treen_error *error) {
+    return error_memory(error, "reading the puzzle");
+}
+
+static enum treen_status read_text(struct reader *reader, const char *key, const char **text) {
+    const struct tree *node = tree_get(reader->map, key);
+    if (!node || (node->kind == TREE_TEXT && !node->length))
+        return TREEN_OK;
+    if (node->kind != TREE_TEXT)
+        return tree_error(node, reader->source, reader->error, "found a list or a map, expected a text");
+    *text = arena_text(&reader->puzzle->arena, node->text, node->length);
+    return *text ? TREEN_OK : no_memory(reader->error);
+}
+
+/* Counts stay text, since they may be of any length; leading zeros go, so that texts can be compared. */
+static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
+                                    const char **digits) {
+    const struct tree *node = tree_get(map, key);
+    if (!node)
+        return TREEN_OK;
+    if (node->kind != TREE_TEXT || !node->length || strspn(node->text, "0123456789") != node->length)
+        return tree_error(node, reader->source, reader->error, "found '%.40s', expected a whole number",
+                          node->kind == TREE_TEXT ? node->text : "...");
+    const char *text = node->text;
+    while (*text == '0' && text[1])
+        text++;
+    *digits = arena_text(&reader->puzzle->arena, text, strlen(text));
+    return *digits ? TREEN_OK : no_memory(reader->error);
+}
+
+/* What a test must find. It is read with every puzzle, so that a slip in it is told before it makes a test
+ * pass. */
+static enum treen_status read_expect(struct reader *reader) {
+    const struct tree *map = tree_get(reader->map, "expect");
+    struct treen_about *about = &reader->puzzle->about;
+    if (!map)
+        return TREEN_OK;
+    if (map->kind != TREE_MAP)
+        return tree_error(map, reader->source, reader->error,
+                          "expected the answers as 'expect: {total: 480, up_to_rotation: 20}'");
+    TRY(tree_known_keys(map, expect_keys, reader->source, reader->error));
+    TRY(read_count(reader, map, "total", &about->expect_total));
+    TRY(read_count(reader, map, "up_to_rotation", &about->expect_rotation));
+    TRY(read_count(reader, map, "up_to_symmetry", &about->expect_symmetry));
+    const struct tree *solvable = tree_get(map, "solvable");
+    if (solvable && (solvable->kind != TREE_TEXT || strcmp(solvable->text, "true") != 0))
+        return tree_error(solvable, reader->source, reader->error,
+                          "expected 'solvable: true' (a puzzle without solutions has 'total: 0')");
+    about->expect_solvable = solvable != NULL;
+    return TREEN_OK;
+}
+
+static enum treen_status read_about(struct reader *reader) {
+    struct treen_about *about = &reader->puzzle->about;
+    TRY(read_text(reader, "title", &about->title));
+    TRY(read_text(reader, "author", &about->author));
+    TRY(read_text(reader, "source", &about->source));
+    return read_expect(reader);
+}
+
+/* ---- Reading: the kind --------------------------------------------------------------------------------- */
+
+static enum treen_status unknown_kind(const struct tree *node, const char *source,
+                                      struct treen_error *error) {
+    struct keys names = {.count = 0};
+    const struct kind *kind;
+    for (size_t i = 0; (kind = kind_at(i)); i++)
+        add_keys(&names, (const char *const[]){kind->name, NULL});
+    const char *text = node->kind == TREE_TEXT ? node->text : "";
+    const char *nearest = words_nearest(names.word, text, strlen(text));
+    return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
+                      nearest ? ": did you mean '"
+                              : ": packing, burr, fitting, cover, cubes, snake, sujiko or kurosu",
+                      nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+static size_t count_known(const struct tree *map, const struct kind *kind) {
+    size_t count = 0;
+    for (const char *const *key = kind->keys; *key; key++)
+        count += tree_get(map, *key) != NULL;
+    return count;
+}
+
+/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip
+ * in one is the likeliest reason. */
+static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
+                                      struct treen_error *error) {
+    const struct kind *kind, *best = NULL;
+    for (size_t i = 0; (kind = kind_at(i)); i++)
+        if (count_known(map, kind) > (best ? count_known(map, best) : 0))
+            best = kind;
+    if (best) {
+        *found = best;
+        return TREEN_OK;
+    }
+    struct keys all = {.count = 0};
+    add_all_keys(&all);
+    TRY(tree_known_keys(map, all.word, source, error));
+    return tree_error(map, source, error,
+                      "this says nothing of a puzzle, expected 'pieces:' and 'box:', 'snake:' and 'box:', or "
+                      "'fitting:', 'cover:', 'cubes:', 'sujiko:' or 'kurosu:'");
+}
+
+static enum treen_status find_kind(const struct tree *map, const char *source, const struct kind **kind,
+                                   struct treen_error *error) {
+    if (map->kind != TREE_MAP)
+        return tree_error(map, source, error, "found %s, expected keys like 'title:', 'box:' and 'pieces:'",
+                          map->kind == TREE_LIST ? "a list"
+                          : map->empty           ? "nothing"
+                                                 : "a bare text");
+    const struct tree *node = tree_get(map, "kind");
+    if (!node)
+        return kind_by_keys(map, source, kind, error);
+    *kind = node->kind == TREE_TEXT ? kind_named(node->text) : NULL;
+    return *kind ? TREEN_OK : unknown_kind(node, source, error);
+}
+
+static enum treen_status read_into(struct reader *reader) {
+    struct keys keys = {.count = 0};
+    add_keys(&keys, common_keys);
+    add_keys(&keys, reader->puzzle->kind->keys);
+    TRY(tree_known_keys(reader->map, keys.word, reader->source, reader->error));
+    TRY(read_about(reader));
+    return reader->puzzle->kind->read(reader->puzzle, reader->map, reader->error);
+}
+
+static enum treen_status read_problem(const struct tree *map, const char *source, const struct within *within,
+                                      struct treen_puzzle **puzzle, struct treen_error *error) {
+    const struct kind *kind = NULL;
+    TRY(find_kind(map, source, &kind, error));
+    struct reader reader = {puzzle_new(kind, source, within->limits), map, source, error};
+    if (!reader.puzzle)
+        return no_memory(error);
+    size_t *limit = &reader.puzzle->arena.limit, whole = *limit;
+    size_t used = reader.puzzle->arena.used;
+    *limit = whole > used + within->taken ? whole - within->taken : used;
+    enum treen_status status = read_into(&reader);
+    *limit = whole;
+    if (status != TREEN_OK) {
+        treen_close(reader.puzzle);
+        return status;
+    }
+    *puzzle = reader.puzzle;
+    return TREEN_OK;
+}
+
+/* What was read before an error hangs in *first already, and is the caller's to close. */
+static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
+                                       const struct within *within, struct treen_puzzle **first,
+                                       struct treen_error *error) {
+    struct treen_puzzle **next = first;
+    if (!count)
+        return error_at(error, source, 1, 1, "nothing is here but comments, expected 'box:' and 'pieces:'");
+    for (size_t i = 0; i < count; i++) {
+        TRY(read_problem(&document[i], source, within, next, error));
+        next = &(*next)->next;
+    }
+    return TREEN_OK;
+}
+
+/* The nodes are thrown away after reading; kinds copy what they keep. */
+static enum treen_status read_yaml(const char *text, size_t length, const char *source,
+                                   const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                   struct treen_error *error) {
+    struct arena arena;
+    struct treen_puzzle *first = NULL;
+    const struct tree *document;
+    size_t count;
+    arena_init(&arena, puzzle_memory(limits, TREE_MEMORY, length));
+    arena.patience = limits ? &limits->patience : NULL;
+    enum treen_status status = tree_read(text, length, source, &arena, error, &document, &count);
+    if (status == TREEN_OK)
+        status = read_problems(document, count, source, &(struct within){limits, length + arena.used}, &first,
+                               error);
+    arena_free(&arena);
+    if (status != TREEN_OK) {
+        treen_close(first);
+        return status;
+    }
+    *puzzle = first;
+    return TREEN_OK;
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static void write_text(const char *key, const char *text, FILE *out) {
+    if (!text)
+        return;
+    fprintf(out, "%s: ", key);
+    tree_write_text(out, text);
+    putc('\n', out);
+}
+
+static void write_answer(const char *key, const char *answer, const char **before, FILE *out) {
+    if (!answer)
+        return;
+    fprintf(out, "%s%s: %s", *before, key, answer);
+    *before = ", ";
+}
+
+/* The brace is opened by the first answer and closed only if there was one. */
+static void write_expect(const struct treen_about *about, FILE *out) {
+    const char *before = "expect: {";
+    write_answer("total", about->expect_total, &before, out);
+    write_answer("up_to_rotation", about->expect_rotation, &before, out);
+    write_answer("up_to_symmetry", about->expect_symmetry, &before, out);
+    write_answer("solvable", about->expect_solvable ? "true" : NULL, &before, out);
+    if (strcmp(before, ", ") == 0)
+        fputs("}\n", out);
+}
+
+static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
+    xmpuzzle_tell_rest(puzzle, out);
+    write_text("title", puzzle->about.title, out);
+    write_text("author", puzzle->about.author, out);
+    write_text("source", puzzle->about.source, out);
+    puzzle->kind->write(puzzle, out);
+    write_expect(&puzzle->about, out);
+}
+
+/* Names out of other formats can be any bytes, and YAML is UTF-8 without control characters. Rather than each
+ * kind knowing all rules of YAML, what was written is read once before it goes out. */
+static enum treen_status check_written(const char *text, size_t length, const struct patience *patience,
+                                       struct treen_error *error) {
+    struct arena arena;
+    struct treen_error why;
+    const struct tree *document;
+    size_t count;
+    arena_init(&arena, TREE_MEMORY);
+    arena.patience = patience;
+    enum treen_status status = tree_read(text, length, NULL, &arena, &why, &document, &count);
+    arena_free(&arena);
+    if (status == TREEN_BAD_INPUT)
+        return error_say(error, status, "YAML cannot hold this puzzle: %.400s", why.text);
+    if (status == TREEN_NO_MEMORY)
+        error_memory(error, "writing YAML");
+    return patience_judge(patience, status, error);
+}
+
+static enum treen_status check_writable(const struct treen_puzzle *puzzle, struct treen_error *error) {
+    const char *why = puzzle->kind->unwritable ? puzzle->kind->unwritable(puzzle) : NULL;
+    return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
+}
+
+/* The problems from this one to before `end`, a document each. Into memory first, so that nothing goes out of
+ * what could not be read back. */
+static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
+                                        FILE *out, struct treen_error *error) {
+    for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
+        TRY(check_writable(each, error));
+    struct writing writing;
+    if (!writing_open(&writing))
+        return error_memory(error, "writing YAML");
+    for (const struct treen_puzzle *each = puzzle; each != end; each = each->next) {
+        fputs(each == puzzle ? "" : "---\n", writing.out);
+        write_problem(each, writing.out);
+    }
+    enum treen_status status =
+        writing_close(&writing) ? check_written(writing.text, writing.length, puzzle->arena.patience, error)
+                                : error_memory(error, "writing YAML");
+    if (status == TREEN_OK)
+        fwrite(writing.text, 1, writing.length, out);
+    free(writing.text);
+    return status;
+}
+
+static enum treen_status write_yaml(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return write_problems(puzzle, puzzle->next, out, error);
+}
+
+static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    return write_problems(puzzle, NULL, out, error);
+}
+
+const struct format format_yaml = {
+    .about = {"yaml", ".yaml", "treen's own, for people to write"},
+    .sniff = sniff_yaml,
+    .read = read_yaml,
+    .write = write_yaml,
+    .write_all = write_all,
+};

@@ -1,0 +1,28 @@
+/* An exact cover as text, which is Knuth's input to DLX3 (TAOCP 7.2.2.1) and also the key `cover` of treen's
+ * own format:
+ *
+ *     | a comment; blank lines do not count
+ *     A B 2|C 1:3|D | X Y      items, those after the bar secondary; 2|C: twice, 1:3|D: once to thrice
+ *     A C X:red                an option per line; secondary items may have a colour
+ *
+ * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice are two
+ * options. Departures from Knuth: an option without a primary item is an error instead of being ignored, and
+ * names may be longer than 8 characters. */
+#ifndef TREEN_PUZZLE_KIND_COVER_TEXT_H
+#define TREEN_PUZZLE_KIND_COVER_TEXT_H
+
+#include "base/text/scan.h"
+#include "puzzle/cover.h"
+
+/* Reads to the end of the text, from which the scanner tells places. */
+enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover);
+
+/* The cover that a puzzle is, or that it can be turned into, in the arena or lent by the puzzle; TREEN_BAD_INPUT says why it
+ * is none. */
+enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
+                                  struct treen_error *error);
+
+/* Writes it, every line after `indent`: reading that gives an equal cover. */
+void cover_write(const struct cover *cover, const char *indent, FILE *out);
+
+#endif

@@ -1,0 +1,242 @@
+/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names,
+ * so a symmetry of the box that moves any cube makes another solution of a solution, or none. */
+#include "puzzle/kind/cubes_pieces.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/scene.h"
+
+#include <inttypes.h>
+
+static const char *const keys[] = {"cubes", NULL};
+
+/* ---- Reading and writing ------------------------------------------------------------------------------- */
+
+static enum treen_status read_text(struct treen_puzzle *puzzle, const struct tree *map,
+                                   struct treen_error *error) {
+    const struct tree *text = tree_get(map, "cubes");
+    const char *source = puzzle->about.name;
+    struct cubes_puzzle *cubes;
+    if (!text || text->kind != TREE_TEXT)
+        return tree_error(text ? text : map, source, error,
+                          "expected 'cubes: |' and below it the box and the cubes with their rules");
+    TRY(cubes_read(tree_scan(text, source, error), &puzzle->arena, &cubes));
+    puzzle->own = cubes;
+    puzzle->about.grid = cubes->box.grid->name;
+    return TREEN_OK;
+}
+
+static void write_text(const struct treen_puzzle *puzzle, FILE *out) {
+    fputs("cubes: |\n", out);
+    cubes_write(puzzle->own, "  ", out);
+}
+
+static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
+    const struct cubes_puzzle *cubes = puzzle->own;
+    return index < cubes->cubes.cubes ? cubes->name[index] : NULL;
+}
+
+/* ---- Posing -------------------------------------------------------------------------------------------- */
+
+struct cubes_posed {
+    struct cubes cubes; /* the question: the puzzle's, and the symmetries that the search leaves out */
+    const struct cubes_puzzle *puzzle;
+    /* the symmetries that make a solution of every solution; none where there is ORDER */
+    struct box_group images;
+    struct big one;
+    bool weighed;
+    struct treen_part *part;
+    struct treen_cell *cell;
+};
+
+/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it
+ * when all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a
+ * symmetry that happens to keep it in one solution breaks it in the next: then nothing is an image of
+ * anything. */
+static enum treen_status find_images(struct cubes_posed *own, struct arena *arena) {
+    if (cubes_have(own->puzzle, CUBE_ORDER))
+        return TREEN_OK;
+    struct group *group = ARENA_NEW(arena, 1, struct group);
+    if (!group)
+        return TREEN_NO_MEMORY;
+    grid_group(own->puzzle->box.grid, group);
+    if (!box_symmetries(&own->puzzle->box, group, arena, &own->images))
+        return TREEN_NO_MEMORY;
+    if (cubes_have(own->puzzle, CUBE_LEFT))
+        own->images.count = own->images.rotations;
+    return TREEN_OK;
+}
+
+/* A list is of one solution per class, or of all; a count takes what is quickest. */
+static size_t symmetries_left_out(const struct cubes_posed *own, const struct wish *wish) {
+    if (!wish->list || wish->symmetry == TREEN_SYMMETRY_FULL)
+        return own->images.count;
+    return wish->symmetry == TREEN_SYMMETRY_ROTATION ? own->images.rotations : 0;
+}
+
+/* The question is a copy of the puzzle's with symmetries added; its other arrays are the puzzle's, which
+ * lives longer. */
+static enum treen_status set_question(struct cubes_posed *own, const struct wish *wish, struct arena *arena) {
+    size_t count = symmetries_left_out(own, wish);
+    const uint32_t **image = ARENA_NEW(arena, count, const uint32_t *);
+    own->cubes = own->puzzle->cubes;
+    own->part = ARENA_NEW(arena, own->cubes.cubes, struct treen_part);
+    own->cell = ARENA_NEW(arena, own->cubes.cubes, struct treen_cell);
+    if (!image || !own->part || !own->cell)
+        return TREEN_NO_MEMORY;
+    big_set(&own->one, 1);
+    for (size_t i = 0; i < count; i++)
+        image[i] = own->images.symmetry[i].image;
+    own->cubes.symmetries = count;
+    own->cubes.image = image;
+    return TREEN_OK;
+}
+
+static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                              struct posed **posed, struct treen_error *error) {
+    struct posed *made = ARENA_NEW(arena, 1, struct posed);
+    struct cubes_posed *own = ARENA_NEW(arena, 1, struct cubes_posed);
+    if (!made || !own)
+        return error_memory(error, "posing the problem");
+    own->puzzle = puzzle->own;
+    if (find_images(own, arena) != TREEN_OK || set_question(own, wish, arena) != TREEN_OK)
+        return error_memory(error, "posing the problem");
+    *made = (struct posed){.problem = {.form = FORM_CUBES, .question = &own->cubes},
+                           .kind = &kind_cubes,
+                           .own = own,
+                           .classless = own->images.count == 0};
+    *posed = made;
+    return TREEN_OK;
+}
+
+static void release(struct posed *posed) {
+    struct cubes_posed *own = posed->own;
+    big_free(&own->one);
+}
+
+/* ---- Weighing and telling ------------------------------------------------------------------------------ */
+
+static bool stays(const struct symmetry *symmetry, const struct answer *answer) {
+    for (size_t i = 0; i < answer->count; i++)
+        if (symmetry->image[answer->option[i]] != answer->option[i])
+            return false;
+    return true;
+}
+
+/* How many different answers the first `count` symmetries make of this one (which they are a group of). A
+ * flat box has symmetries that do the same to its cells, and all that is needed of them is that they come in
+ * equal numbers. */
+static unsigned images_of(const struct cubes_posed *own, size_t count, const struct answer *answer) {
+    size_t staying = 0;
+    for (size_t i = 0; i < count; i++)
+        staying += stays(&own->images.symmetry[i], answer);
+    return count ? (unsigned)(count / staying) : 0;
+}
+
+/* Answers stand for as many assemblies as the symmetries that were left out make of them: all, the rotations,
+ * or none but itself. */
+static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
+    struct cubes_posed *own = posed->own;
+    unsigned rotations = images_of(own, own->images.rotations, answer);
+    unsigned symmetries =
+        own->images.count == own->images.rotations ? rotations : images_of(own, own->images.count, answer);
+    size_t left_out = own->cubes.symmetries;
+    *weight = (struct weight){.assemblies = !left_out                       ? 1
+                                            : left_out == own->images.count ? symmetries
+                                                                            : rotations,
+                              .rotation_class = rotations,
+                              .symmetry_class = symmetries,
+                              .listed = true,
+                              .labelled = &own->one,
+                              .relabelled = !own->weighed};
+    own->weighed = true;
+}
+
+static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
+    struct cubes_posed *own = posed->own;
+    for (unsigned i = 0; i < answer->count; i++) {
+        own->cell[i] = cubes_cell(&own->cubes, answer->option[i]);
+        own->part[i] = (struct treen_part){
+            .piece = own->puzzle->name[i], .index = i, .copy = 1, .cells = 1, .cell = &own->cell[i]};
+    }
+    solution->parts = answer->count;
+    solution->part = own->part;
+}
+
+/* ---- Showing ------------------------------------------------------------------------------------------- */
+
+/* The empty box, and the cubes as the text has them. */
+static enum treen_status show_puzzle(const struct cubes_puzzle *puzzle, struct arena *arena,
+                                     struct scene *scene) {
+    struct scene_stage stage = {.caption = "box"};
+    struct treen_cell *cell = ARENA_NEW(arena, puzzle->box.cells, struct treen_cell);
+    for (size_t i = 0; cell && i < puzzle->box.cells; i++)
+        cell[i] = puzzle->box.cell[i].at;
+    struct scene_body body = {.name = "box", .letter = '#', .cells = puzzle->box.cells, .cell = cell};
+    if (!cell || !array_push(arena, &stage.body, body) || !array_push(arena, &scene->stage, stage))
+        return TREEN_NO_MEMORY;
+    for (size_t i = 0; i < puzzle->cubes.cubes; i++) {
+        const char *line = cubes_line(puzzle, i, arena);
+        if (!line || !array_push(arena, &scene->note, line))
+            return TREEN_NO_MEMORY;
+    }
+    return TREEN_OK;
+}
+
+/* Cubes of one set are one body of one colour: the pieces show. */
+static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_solution *solution, uint32_t set,
+                    struct arena *arena, struct scene_stage *stage) {
+    ARRAY(struct treen_cell) cell = {0};
+    ARRAY(const char *) label = {0};
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        if (puzzle->set[part->index] == set && part->cells &&
+            (!array_push(arena, &cell, part->cell[0]) || !array_push(arena, &label, part->piece)))
+            return false;
+    }
+    struct scene_body body = {.name = cubes_set_name(puzzle, set, arena),
+                              .labels = label.at,
+                              .colour = set + 1,
+                              .cells = cell.count,
+                              .cell = cell.at};
+    return body.name && (!cell.count || array_push(arena, &stage->body, body));
+}
+
+static enum treen_status show_solution(const struct cubes_puzzle *puzzle,
+                                       const struct treen_solution *solution, struct arena *arena,
+                                       struct scene *scene) {
+    struct scene_stage stage = {.caption = NULL};
+    if (!scene_add_empty(&puzzle->box, solution, arena, &stage))
+        return TREEN_NO_MEMORY;
+    for (uint32_t set = 0; set < puzzle->sets; set++)
+        if (!add_set(puzzle, solution, set, arena, &stage))
+            return TREEN_NO_MEMORY;
+    return array_push(arena, &scene->stage, stage) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, struct scene *scene) {
+    const struct cubes_puzzle *cubes = puzzle->own;
+    scene->title = puzzle->about.title;
+    scene->grid = cubes->box.grid;
+    return solution ? show_solution(cubes, solution, arena, scene) : show_puzzle(cubes, arena, scene);
+}
+
+const struct kind kind_cubes = {
+    .name = "cubes",
+    .summary = "labelled cubes, each placed by those before it",
+    .keys = keys,
+    .read = read_text,
+    .write = write_text,
+    .piece_name = piece_name,
+    .pose = pose,
+    .weigh = weigh,
+    .tell = tell,
+    .release = release,
+    .describe = cubes_describe,
+    .check = cubes_check,
+    .show = show,
+    .read_solutions = cubes_read_solutions,
+    .turn_into = cubes_turn_into,
+};

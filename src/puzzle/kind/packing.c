@@ -1,0 +1,238 @@
+/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the
+ * fitting's.
+ *
+ * How a puzzle is shown is here, too: of the puzzle a stage for the box and one for each piece; of a solution
+ * a single stage, whose bodies are the parts in their order, behind the cells that stay empty. Others count
+ * on that order (picture/moves.c). */
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+#include "base/bits.h"
+#include "puzzle/placing/fitting.h"
+#include "puzzle/placing/pierce.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/kind/rectangles.h"
+#include "puzzle/scene.h"
+
+#include <inttypes.h>
+
+static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
+    const struct packing *packing = puzzle->own;
+    return index < packing->pieces ? packing->piece[index].name : NULL;
+}
+
+static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
+    return puzzle->own;
+}
+
+/* The kind is the puzzle's and not always this one: burrs come here, too. */
+static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
+                              struct posed **posed, struct treen_error *error) {
+    struct fitting *fitting;
+    if (puzzle->kind == &kind_packing) {
+        TRY(rectangles_pose(puzzle->own, wish, arena, posed, error));
+        if (*posed)
+            return TREEN_OK;
+    }
+    TRY(packing_fit(puzzle, arena, &fitting, error));
+    if (!pierce(puzzle->own, arena, fitting))
+        return error_memory(error, "posing the problem");
+    return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
+}
+
+/* ---- Showing the puzzle -------------------------------------------------------------------------------- */
+
+/* A stage for each body: of a puzzle the box and every piece are drawn apart from each other. */
+static bool add_body(struct arena *arena, struct scene *scene, const char *caption, struct scene_body body) {
+    struct scene_stage stage = {.caption = caption};
+    return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
+}
+
+/* Whether a cell is drawn as "~B": it has a colour and may stay empty. */
+static bool has_tilde(const struct shape *shape, const bool *must, size_t cell) {
+    return shape->cell[cell].colour && must && !must[cell];
+}
+
+/* "~B" takes two columns, and then every cell does. Between triangles there is room for one. */
+static bool label_tildes(const struct grid *grid, const struct shape *shape, const bool *must, char *marks,
+                         struct arena *arena, struct scene_body *body) {
+    size_t tildes = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        tildes += has_tilde(shape, must, i);
+    if (!tildes)
+        return true;
+    const char **label = ARENA_NEW(arena, shape->count, const char *);
+    for (size_t i = 0; label && i < shape->count; i++) {
+        bool tilde = has_tilde(shape, must, i);
+        label[i] = arena_print(arena, "%s%c", tilde ? "~" : "", marks[i]);
+        if (!label[i])
+            return false;
+        if (tilde && grid->sides)
+            marks[i] = '~';
+    }
+    body->labels = grid->sides ? NULL : label;
+    return label != NULL;
+}
+
+/* The cells with a mark each, as a drawing in a file has them. must null = all. */
+static bool make_body(const struct packing *packing, const struct shape *shape, const bool *must,
+                      struct arena *arena, struct scene_body *body) {
+    struct treen_cell *cell = ARENA_NEW(arena, shape->count, struct treen_cell);
+    char *marks = ARENA_NEW(arena, shape->count, char);
+    if (!cell || !marks)
+        return false;
+    for (size_t i = 0; i < shape->count; i++) {
+        int colour = shape->cell[i].colour;
+        cell[i] = shape->cell[i].at;
+        marks[i] = colour ? packing->colour[colour - 1].mark : !must || must[i] ? '#' : '+';
+    }
+    body->marks = marks;
+    body->cells = shape->count;
+    body->cell = cell;
+    return label_tildes(packing->grid, shape, must, marks, arena, body);
+}
+
+/* The box has no colour of its own: it is what the pieces' colours stand out from. */
+static bool show_box(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    const struct box *box = &packing->box;
+    struct shape shape = {box->cells, box->cell};
+    struct scene_body body = {.name = "box"};
+    return make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
+}
+
+/* "V", "T x18", "M x0..3". */
+static const char *caption(const struct packing_piece *piece, struct arena *arena) {
+    if (piece->least != piece->most)
+        return arena_print(arena, "%s x%" PRIu32 "..%" PRIu32, piece->name, piece->least, piece->most);
+    if (piece->most > 1)
+        return arena_print(arena, "%s x%" PRIu32, piece->name, piece->most);
+    return piece->name;
+}
+
+static bool show_piece(const struct packing *packing, size_t index, struct arena *arena,
+                       struct scene *scene) {
+    const struct packing_piece *piece = &packing->piece[index];
+    struct scene_body body = {.name = piece->name, .colour = (unsigned)index + 1};
+    const char *text = caption(piece, arena);
+    return text && make_body(packing, &piece->shape, NULL, arena, &body) &&
+           add_body(arena, scene, text, body);
+}
+
+static bool show_puzzle(const struct packing *packing, struct arena *arena, struct scene *scene) {
+    if (!show_box(packing, arena, scene))
+        return false;
+    for (size_t i = 0; i < packing->pieces; i++)
+        if (!show_piece(packing, i, arena, scene))
+            return false;
+    return true;
+}
+
+/* ---- Showing a solution -------------------------------------------------------------------------------- */
+
+/* Whether one of the group's motions from `first` to before `end` makes the one shape of the other. */
+static bool is_turned(const struct packing *packing, const struct shape *from, const struct shape *to,
+                      size_t first, size_t end, struct arena *arena, bool *found) {
+    *found = false;
+    for (size_t i = first; !*found && i < end; i++) {
+        struct shape turned;
+        if (!shape_turn(packing->grid, &packing->group.element[i], from, arena, &turned))
+            return false;
+        *found = shape_compare(&turned, to) == 0;
+    }
+    return true;
+}
+
+/* The cells alone, whatever their colours. */
+static bool plain_shape(const struct grid *grid, const struct treen_cell *cell, size_t cells,
+                        struct arena *arena, struct shape *shape) {
+    *shape = (struct shape){cells, ARENA_NEW(arena, cells, struct coloured_cell)};
+    for (size_t i = 0; shape->cell && i < cells; i++)
+        shape->cell[i].at = cell[i];
+    if (!shape->cell)
+        return false;
+    shape_sort(shape);
+    shape_settle(grid, shape);
+    return true;
+}
+
+/* Whether the part lies as no rotation of its piece does, but as a mirror image of it. */
+static bool is_reflected(const struct packing *packing, const struct treen_part *part, struct arena *arena,
+                         bool *reflected) {
+    const struct shape *piece = &packing->piece[part->index].shape;
+    const size_t *motions = packing->group.motion_count;
+    struct treen_cell *cell = ARENA_NEW(arena, piece->count, struct treen_cell);
+    struct shape plain, lying;
+    bool turned;
+    for (size_t i = 0; cell && i < piece->count; i++)
+        cell[i] = piece->cell[i].at;
+    *reflected = false;
+    if (!cell || !plain_shape(packing->grid, cell, piece->count, arena, &plain) ||
+        !plain_shape(packing->grid, part->cell, part->cells, arena, &lying) ||
+        !is_turned(packing, &plain, &lying, 0, motions[MOTION_SPACE], arena, &turned))
+        return false;
+    return turned || is_turned(packing, &plain, &lying, motions[MOTION_SPACE], motions[MOTION_MIRROR], arena,
+                               reflected);
+}
+
+/* A piece that can be reflected looks the same in a picture as one that was turned: the letters of those that are, so that
+ * whoever builds it knows. On a flat grid turning over is as good as reflecting. */
+static bool note_reflected(const struct packing *packing, const struct treen_solution *solution,
+                           const struct scene_stage *stage, struct arena *arena, struct scene *scene) {
+    const char *note = NULL;
+    size_t first = stage->body.count - solution->parts;
+    for (size_t i = 0; i < solution->parts; i++) {
+        const struct treen_part *part = &solution->part[i];
+        bool reflected = false;
+        if (part->index >= packing->pieces || packing->grid->dimensions < 3 || !part->cells ||
+            packing->piece[part->index].motion != MOTION_MIRROR)
+            continue;
+        if (!is_reflected(packing, part, arena, &reflected))
+            return false;
+        if (reflected)
+            note = arena_print(arena, "%s%s%c", note ? note : "Reflected pieces: ", note ? ", " : "",
+                               stage->body.at[first + i].letter);
+        if (reflected && !note)
+            return false;
+    }
+    return !note || array_push(arena, &scene->note, note);
+}
+
+static bool show_solution(const struct packing *packing, const struct treen_solution *solution,
+                          struct arena *arena, struct scene *scene) {
+    struct scene_stage stage = {0};
+    return scene_add_empty(&packing->box, solution, arena, &stage) &&
+           scene_add_parts(packing->grid, solution, arena, &stage) &&
+           note_reflected(packing, solution, &stage, arena, scene) && array_push(arena, &scene->stage, stage);
+}
+
+static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                              struct arena *arena, struct scene *scene) {
+    const struct packing *packing = puzzle->own;
+    scene->title = puzzle->about.title;
+    scene->grid = packing->grid;
+    bool shown =
+        solution ? show_solution(packing, solution, arena, scene) : show_puzzle(packing, arena, scene);
+    return shown ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+const struct kind kind_packing = {
+    .name = "packing",
+    .summary = "pieces on a grid and a box to fill with them",
+    .keys = packing_keys,
+    .read = packing_read,
+    .write = packing_write,
+    .unwritable = packing_unwritable,
+    .piece_name = piece_name,
+    .packing = own_packing,
+    .fit = packing_fit,
+    .pose = pose,
+    .cut = fitting_cut,
+    .weigh = fitting_weigh,
+    .tell = fitting_tell,
+    .fixed = fitting_fixed,
+    .alike = fitting_alike,
+    .release = fitting_release,
+    .impossible = fitting_doubt,
+    .check = packing_check,
+    .show = show,
+};

@@ -1,0 +1,389 @@
+/* A packing as locations and placements. Pieces are equal when they have the same orientations, colours included, and
+ * are of the same groups, and then share one list of placements; so do mirror pairs named apart whose pieces may be
+ * reflected. */
+#include "puzzle/packing.h"
+
+#include "base/error.h"
+#include "base/keyset.h"
+#include "puzzle/placing/fitting.h"
+#include "puzzle/puzzle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct fitter {
+    const struct packing *packing;
+    struct arena *arena;                       /* of the result */
+    struct arena scratch;                      /* of the draft and what leads to it */
+    struct keyset group;                       /* keys of the groups of equal pieces, see key_of */
+    ARRAY(shape_list) orientations;            /* by group … */
+    ARRAY(const struct packing_piece *) first; /* … and the first piece that has them */
+    struct fitting_draft_piece *piece;
+    size_t listed; /* placements */
+    bool stopped;
+};
+
+/* Whether to leave it: a piece of a few cells lies in a million places, and that takes seconds. What takes a moment is
+ * done in any case, as in equivalence.c. */
+static bool is_over(struct fitter *fitter) {
+    enum { MOMENT = 1 << 16 };
+    fitter->stopped |= fitter->listed > MOMENT && arena_is_over(fitter->arena);
+    return fitter->stopped;
+}
+
+/* ---- Equal pieces -------------------------------------------------------------------------------------- */
+
+/* A key that two lists of orientations share exactly when they are equal: the first shape and the number of
+ * shapes. This is enough because the motions are groups, each containing those before it, and a list is an
+ * orbit: two orbits of the same shape, of which one contains the other, are equal when they are equally long. And the
+ * groups of the piece: of two pieces that may stay together with different others it matters which lies where, and so
+ * each is tried in the other's place (as in BurrTools, whose pieces are told apart anyhow). So it does where a group
+ * has not room for all copies: these are counted by piece, which therefore is like no other. */
+static struct coloured_cell *key_of(const struct fitter *fitter, const struct shape *first, size_t count,
+                                    const struct packing_piece *piece, struct arena *arena) {
+    size_t number = (size_t)(piece - fitter->packing->piece);
+    struct coloured_cell *key = ARENA_NEW(arena, first->count + 1 + piece->groups, struct coloured_cell);
+    if (!key)
+        return NULL;
+    memcpy(key, first->cell, first->count * sizeof *key);
+    key[first->count].colour = (int)count;
+    for (size_t i = 0; i < piece->groups; i++) {
+        bool whole = piece->group[i].count >= piece->most;
+        key[first->count + 1 + i] = (struct coloured_cell){.at.x = (int)piece->group[i].number};
+        key[first->count + 1 + i].colour = whole ? 0 : 1 + (int)number;
+    }
+    return key;
+}
+
+static size_t key_size(const struct shape *first, const struct packing_piece *piece) {
+    return (first->count + 1 + piece->groups) * sizeof(struct coloured_cell);
+}
+
+static bool is_too_large(const struct fitter *fitter, const struct packing_piece *piece) {
+    return piece->shape.count > fitter->packing->box.cells;
+}
+
+/* What is larger than the box lies nowhere; its orientations are not worth the memory. */
+static bool list_orientations(struct fitter *fitter, const struct packing_piece *piece, shape_list *list) {
+    const struct packing *packing = fitter->packing;
+    if (!is_too_large(fitter, piece))
+        return shape_orientations(packing->grid, &packing->group, piece->motion, &piece->shape,
+                                  &fitter->scratch, list);
+    return array_push(&fitter->scratch, list, piece->shape);
+}
+
+/* Finds the piece's group; a new one keeps the list. */
+static bool group_piece(struct fitter *fitter, const struct packing_piece *piece, uint32_t *group) {
+    shape_list list = {0};
+    bool added;
+    if (!list_orientations(fitter, piece, &list))
+        return false;
+    struct coloured_cell *key = key_of(fitter, &list.at[0], list.count, piece, &fitter->scratch);
+    return key && keyset_add(&fitter->group, key, key_size(&list.at[0], piece), group, &added) &&
+           (!added || (array_push(&fitter->scratch, &fitter->orientations, list) &&
+                       array_push(&fitter->scratch, &fitter->first, piece)));
+}
+
+/* ---- Placements ---------------------------------------------------------------------------------------- */
+
+struct placements {
+    struct fitter *fitter;
+    struct arena *arena;
+    ARRAY(uint32_t) start, location;
+    ARRAY(uint8_t) colour;
+};
+
+static bool add_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
+    struct placements *placements = context;
+    if (patience_asks(placements->fitter->listed++) && is_over(placements->fitter))
+        return false;
+    if (placements->location.count > UINT32_MAX - orientation->count)
+        return false;
+    for (size_t i = 0; i < orientation->count; i++)
+        if (!array_push(placements->arena, &placements->location, cell[i]) ||
+            !array_push(placements->arena, &placements->colour, (uint8_t)orientation->cell[i].colour))
+            return false;
+    return array_push(placements->arena, &placements->start, (uint32_t)placements->location.count);
+}
+
+static bool place_group(struct fitter *fitter, const shape_list *orientations,
+                        struct fitting_draft_piece *draft) {
+    const struct packing *packing = fitter->packing;
+    struct colour_rules rules = packing_rules(packing);
+    struct placements placements = {.fitter = fitter, .arena = &fitter->scratch};
+    uint32_t *scratch = ARENA_NEW(&fitter->scratch, 2 * orientations->at[0].count, uint32_t);
+    if (!scratch || !array_push(&fitter->scratch, &placements.start, 0) ||
+        !place_all(&packing->box, &rules, orientations, scratch, add_placement, &placements))
+        return false;
+    draft->placements = placements.start.count - 1;
+    draft->start = placements.start.at;
+    draft->location = placements.location.at;
+    draft->colour = packing->colours ? placements.colour.at : NULL;
+    return true;
+}
+
+static bool draft_piece(struct fitter *fitter, const struct packing_piece *piece,
+                        struct fitting_draft_piece *draft) {
+    size_t known = fitter->orientations.count;
+    *draft = (struct fitting_draft_piece){.name = piece->name, .least = piece->least, .most = piece->most};
+    if (!group_piece(fitter, piece, &draft->group))
+        return false;
+    return fitter->orientations.count == known ||
+           place_group(fitter, &fitter->orientations.at[draft->group], draft);
+}
+
+static enum treen_status give_up(const struct fitter *fitter, struct treen_error *error) {
+    return fitter->stopped ? TREEN_STOPPED : error_memory(error, "listing the placements");
+}
+
+static struct treen_cell *cells_of(struct fitter *fitter) {
+    const struct box *box = &fitter->packing->box;
+    struct treen_cell *at = ARENA_NEW(&fitter->scratch, box->cells, struct treen_cell);
+    for (size_t i = 0; at && i < box->cells; i++)
+        at[i] = box->cell[i].at;
+    return at;
+}
+
+static enum treen_status build(struct fitter *fitter, struct fitting **fitting, struct treen_error *error) {
+    const struct packing *packing = fitter->packing;
+    fitter->piece = ARENA_NEW(&fitter->scratch, packing->pieces, struct fitting_draft_piece);
+    struct treen_cell *at = cells_of(fitter);
+    if (!fitter->piece || !at)
+        return error_memory(error, "listing the placements");
+    for (size_t i = 0; i < packing->pieces; i++)
+        if (!draft_piece(fitter, &packing->piece[i], &fitter->piece[i]) || is_over(fitter))
+            return give_up(fitter, error);
+    struct fitting_draft draft = {packing->box.cells, packing->box.must, at,
+                                  packing->pieces,    fitter->piece,     packing->least_filled};
+    return fitting_build(&draft, fitter->arena, fitting, error);
+}
+
+/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+
+static int compare_shapes(const void *a, const void *b) {
+    return shape_compare(a, b);
+}
+
+/* The group whose orientations are these (ascending), among pieces like this one otherwise; or NO_CLASS. They need be
+ * no orbit of a motion (turning in the plane x-y, moved by a turn about x, is turning in another plane), so the key
+ * alone proves nothing. */
+static bool find_group(struct fitter *fitter, const shape_list *list, const struct packing_piece *piece,
+                       struct arena *scratch, uint32_t *group) {
+    struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, piece, scratch);
+    if (!key)
+        return false;
+    *group = keyset_find(&fitter->group, key, key_size(&list->at[0], piece));
+    for (size_t i = 0; *group != NO_CLASS && i < list->count; i++)
+        if (shape_compare(&list->at[i], &fitter->orientations.at[*group].at[i]) != 0)
+            *group = NO_CLASS;
+    return true;
+}
+
+/* What the matrix makes of the group's orientations. A shape that it takes off the grid has no image. */
+static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_t group,
+                       struct arena *scratch, uint32_t *image) {
+    const shape_list *list = &fitter->orientations.at[group];
+    shape_list turned = {0};
+    *image = NO_CLASS;
+    for (size_t i = 0; i < list->count; i++) {
+        struct shape shape;
+        if (!shape_turn(fitter->packing->grid, matrix, &list->at[i], scratch, &shape) ||
+            !array_push(scratch, &turned, shape))
+            return false;
+        if (!shape.count)
+            return true;
+    }
+    qsort(turned.at, turned.count, sizeof *turned.at, compare_shapes);
+    return find_group(fitter, &turned, fitter->first.at[group], scratch, image);
+}
+
+/* Whether the motions up to this one are a group, as they are wherever no matrix has thirds. */
+static bool is_group(const struct group *group, enum motion motion) {
+    for (size_t i = 0; i < group->motion_count[motion]; i++)
+        if (group->element[i].over != 1)
+            return false;
+    return true;
+}
+
+static bool is_motion(const struct group *group, enum motion motion, const struct matrix *matrix) {
+    return (size_t)(matrix - group->element) < group->motion_count[motion];
+}
+
+/* An earlier symmetry with the same image as this one of every orbit of the motion's, where that is plain; else this
+ * one. An orbit's own motions leave it as it is; and where they are half of all, what the others make of it is
+ * one and the same orbit, the others being one of them after any motion of the half. */
+static size_t alike_before(const struct fitter *fitter, const struct box_group *symmetries, size_t symmetry,
+                           enum motion motion) {
+    const struct group *group = &fitter->packing->group;
+    if (!is_group(group, MOTION_MIRROR))
+        return symmetry;
+    if (is_motion(group, motion, symmetries->symmetry[symmetry].matrix))
+        return 0;
+    size_t first = 0;
+    while (is_motion(group, motion, symmetries->symmetry[first].matrix))
+        first++;
+    return 2 * group->motion_count[motion] == group->count ? first : symmetry;
+}
+
+/* By symmetry: the class that it makes of this one. Turning all orientations under each of 48 symmetries was nine
+ * tenths of reading 25 sticks of six as placements, and half of it for PelikanBurr. */
+static bool find_images_of(struct fitter *fitter, const struct box_group *symmetries, size_t class,
+                           uint32_t *image) {
+    size_t classes = fitter->orientations.count;
+    bool fine = true;
+    for (size_t s = 0; fine && s < symmetries->count; s++) {
+        struct arena scratch;
+        if (is_too_large(
+                fitter,
+                fitter->first.at[class])) { /* its orientations are not all there, and nobody misses it */
+            image[s * classes + class] = (uint32_t) class;
+            continue;
+        }
+        size_t before = alike_before(fitter, symmetries, s, fitter->first.at[class]->motion);
+        if (before < s) {
+            image[s * classes + class] = image[before * classes + class];
+            continue;
+        }
+        arena_beside(&scratch, fitter->arena);
+        fine =
+            turn_group(fitter, symmetries->symmetry[s].matrix, class, &scratch, &image[s * classes + class]);
+        arena_free(&scratch);
+    }
+    return fine;
+}
+
+/* The fitting's classes are the groups, in the order of their first members. */
+static bool find_images(struct fitter *fitter, const struct box_group *symmetries, uint32_t *image) {
+    bool fine = true;
+    for (size_t c = 0; fine && c < fitter->orientations.count; c++)
+        fine = find_images_of(fitter, symmetries, c, image);
+    return fine;
+}
+
+/* ---- Pieces that may move less than others ------------------------------------------------------------- */
+
+/* How many motions a class may make. */
+static size_t motions_of(const struct fitter *fitter, size_t class) {
+    return fitter->packing->group.motion_count[fitter->first.at[class]->motion];
+}
+
+/* Numbers the classes, so that those of one company whose shapes motions up to this one take to each other share a number. */
+static bool number_orbits(struct fitter *fitter, enum motion motion, struct arena *scratch,
+                          uint32_t *number) {
+    const struct packing *packing = fitter->packing;
+    struct keyset keys;
+    keyset_init(&keys, scratch);
+    for (size_t c = 0; c < fitter->orientations.count; c++) {
+        const struct packing_piece *piece = fitter->first.at[c];
+        const struct shape *shape = &fitter->orientations.at[c].at[0];
+        shape_list turned = {0};
+        if (!is_too_large(fitter, piece) &&
+            !shape_orientations(packing->grid, &packing->group, motion, shape, scratch, &turned))
+            return false;
+        const struct shape *least = turned.count ? &turned.at[0] : shape;
+        struct coloured_cell *key = key_of(fitter, least, turned.count, piece, scratch);
+        if (!key || !keyset_add(&keys, key, key_size(least, piece), &number[c], NULL))
+            return false;
+    }
+    return true;
+}
+
+/* Numbers the classes, so that those with the same groups share a number. */
+static bool number_companies(struct fitter *fitter, struct arena *scratch, uint32_t *number) {
+    const struct shape none = {0};
+    struct keyset keys;
+    keyset_init(&keys, scratch);
+    for (size_t c = 0; c < fitter->orientations.count; c++) {
+        struct coloured_cell *key = key_of(fitter, &none, 0, fitter->first.at[c], scratch);
+        if (!key || !keyset_add(&keys, key, key_size(&none, fitter->first.at[c]), &number[c], NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool all_move_alike(const struct fitter *fitter) {
+    for (size_t c = 1; c < fitter->orientations.count; c++)
+        if (motions_of(fitter, c) != motions_of(fitter, 0))
+            return false;
+    return true;
+}
+
+/* Whether two classes are of one shape, and one of them may move more than the other: they may lie in the same place. */
+static bool find_unequals(struct fitter *fitter, struct arena *scratch, bool *found) {
+    const size_t classes = fitter->orientations.count;
+    uint32_t *number = ARENA_NEW(scratch, classes, uint32_t);
+    size_t *motions = ARENA_NEW(scratch, classes, size_t); /* by number */
+    if (!number || !motions || !number_orbits(fitter, MOTION_MIRROR, scratch, number))
+        return false;
+    for (size_t c = 0; c < classes; c++) {
+        size_t *of_shape = &motions[number[c]];
+        *found |= *of_shape && *of_shape != motions_of(fitter, c);
+        *of_shape = motions_of(fitter, c);
+    }
+    return true;
+}
+
+/* Whether some symmetry may take a few orientations of a class, and not all, to those of classes that there are. It cannot
+ * where a piece makes half of all motions: what the other half makes of it is another such orbit. */
+static bool moves_too_little(const struct fitter *fitter, const struct fitting *fitting) {
+    const size_t classes = fitter->orientations.count, count = fitting->symmetries.count;
+    bool group = is_group(&fitter->packing->group, MOTION_MIRROR);
+    for (size_t c = 0; c < classes; c++)
+        for (size_t s = 0; s < count; s++)
+            if (fitting->class_image[s * classes + c] == NO_CLASS &&
+                (!group || 2 * motions_of(fitter, c) < fitter->packing->group.count))
+                return true;
+    return false;
+}
+
+static bool find_kinship(struct fitter *fitter, struct arena *scratch, struct fitting *fitting) {
+    const size_t classes = fitter->orientations.count;
+    struct fitting_kinship *kinship = ARENA_NEW(fitter->arena, 1, struct fitting_kinship);
+    uint32_t *company = ARENA_NEW(fitter->arena, classes, uint32_t);
+    uint32_t *kin = ARENA_NEW(fitter->arena, classes, uint32_t);
+    if (!kinship || !company || !kin || !number_companies(fitter, scratch, company) ||
+        !number_orbits(fitter, fitting->grid->rotation, scratch, kin))
+        return false;
+    *kinship = (struct fitting_kinship){company, kin};
+    fitting->kinship = kinship;
+    return true;
+}
+
+/* Nothing is done for pieces that may all move as freely as the box, or nearly. */
+static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
+    bool wanted = moves_too_little(fitter, fitting), fine = true;
+    if (!wanted && all_move_alike(fitter))
+        return true;
+    struct arena scratch;
+    arena_beside(&scratch, fitter->arena);
+    fine = (wanted || find_unequals(fitter, &scratch, &wanted)) &&
+           (!wanted || find_kinship(fitter, &scratch, fitting));
+    arena_free(&scratch);
+    return fine;
+}
+
+static enum treen_status add_symmetries(struct fitter *fitter, struct fitting *fitting,
+                                        struct treen_error *error) {
+    const struct packing *packing = fitter->packing;
+    fitting->grid = packing->grid;
+    if (!box_symmetries(&packing->box, &packing->group, fitter->arena, &fitting->symmetries))
+        return error_memory(error, "finding the symmetries of the box");
+    uint32_t *image =
+        ARENA_NEW(fitter->arena, fitting->symmetries.count * fitter->orientations.count, uint32_t);
+    if (!image || !find_images(fitter, &fitting->symmetries, image))
+        return error_memory(error, "turning the pieces");
+    fitting->class_image = image;
+    return add_kinship(fitter, fitting) ? TREEN_OK : error_memory(error, "turning the pieces");
+}
+
+enum treen_status packing_fit(const struct treen_puzzle *puzzle, struct arena *arena,
+                              struct fitting **fitting, struct treen_error *error) {
+    struct fitter fitter = {.packing = puzzle->own, .arena = arena};
+    arena_beside(&fitter.scratch, arena);
+    keyset_init(&fitter.group, &fitter.scratch);
+    enum treen_status status = build(&fitter, fitting, error);
+    if (status == TREEN_OK)
+        status = is_over(&fitter) ? TREEN_STOPPED : add_symmetries(&fitter, *fitting, error);
+    arena_free(&fitter.scratch);
+    return patience_judge(arena->patience, status, error);
+}

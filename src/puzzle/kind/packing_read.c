@@ -1,0 +1,413 @@
+/* A packing out of treen's own format. What drawings depend on is read first: the grid says which places are
+ * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied.
+ *
+ * Each message is about a place in the file and says what would have been right there. Numbers have bounds
+ * (MOST_…) where more would only be a way to take memory. */
+#include "puzzle/packing.h"
+
+#include "base/text/words.h"
+#include "puzzle/puzzle.h"
+
+#include <string.h>
+
+const char *const packing_keys[] = {"grid", "box", "motions", "pieces", "colours", "allow", "holes", NULL};
+
+static const char *const piece_keys[] = {"copies", "motions", "group", "shape", NULL};
+const char *const packing_motions[] = {"shift", "plane", "space", "mirror", NULL};
+
+struct reader {
+    struct packing *packing;
+    const struct tree *map;
+    const char *source;
+    struct arena *arena;
+    struct treen_error *error;
+    enum motion motion; /* of pieces that do not say */
+};
+
+static enum treen_status no_memory(const struct reader *reader) {
+    return error_memory(reader->error, "reading the puzzle");
+}
+
+static struct scan scan_of(const struct reader *reader, const struct tree *node) {
+    return tree_scan(node, reader->source, reader->error);
+}
+
+/* An empty value (`box:`) is what a forgotten drawing looks like, and is told as "nothing". */
+static enum treen_status need_text(const struct reader *reader, const struct tree *node,
+                                   const char *expected) {
+    if (node->kind == TREE_TEXT && !node->empty)
+        return TREEN_OK;
+    return tree_error(node, reader->source, reader->error, "found %s, expected %s",
+                      node->kind == TREE_LIST  ? "a list"
+                      : node->kind == TREE_MAP ? "a map"
+                                               : "nothing",
+                      expected);
+}
+
+/* ---- Words --------------------------------------------------------------------------------------------- */
+
+/* The group is made here, once for all pieces and the box. */
+static enum treen_status read_grid(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "grid");
+    reader->packing->grid = grid_at(0);
+    if (node) {
+        TRY(need_text(reader, node, "the name of a grid"));
+        reader->packing->grid = grid_named(node->text, node->length);
+        struct scan scan = scan_of(reader, node);
+        char names[80];
+        grid_names(names, sizeof names);
+        if (!reader->packing->grid)
+            return scan_expected(&scan, scan_word(&scan), "the name of a grid: %s", names);
+    }
+    grid_group(reader->packing->grid, &reader->packing->group);
+    return TREEN_OK;
+}
+
+/* What does not say keeps the motion it came with: that of the file, or of turning in space. */
+static enum treen_status read_motion(const struct reader *reader, const struct tree *map,
+                                     enum motion *motion) {
+    const struct tree *node = tree_get(map, "motions");
+    if (!node)
+        return TREEN_OK;
+    TRY(need_text(reader, node, "the motions a piece may make: shift, plane, space or mirror"));
+    for (int i = 0; i < MOTIONS; i++)
+        if (strcmp(packing_motions[i], node->text) == 0) {
+            *motion = (enum motion)i;
+            return TREEN_OK;
+        }
+    const char *nearest = words_nearest(packing_motions, node->text, node->length);
+    struct scan scan = scan_of(reader, node);
+    return scan_expected(&scan, scan_word(&scan), "shift, plane, space or mirror%s%s%s",
+                         nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+}
+
+/* ---- Colours ------------------------------------------------------------------------------------------- */
+
+/* What has a meaning of its own in a drawing, or would be hard to see in one, is no mark. */
+static bool can_be_mark(const char *key) {
+    return key[0] > ' ' && key[0] < 127 && !key[1] && !strchr(".#+~/|'\"", key[0]);
+}
+
+static enum treen_status read_colour(struct reader *reader, const struct tree *entry) {
+    struct packing *packing = reader->packing;
+    if (!can_be_mark(entry->key))
+        return tree_error(
+            entry, reader->source, reader->error,
+            "found '%.40s' as the mark of a colour, expected one character other than . # + ~ / | "
+            "and quotes",
+            entry->key);
+    TRY(need_text(reader, entry, "the name of the colour"));
+    const char *name = arena_text(reader->arena, entry->text, entry->length);
+    packing->colour[packing->colours++] = (struct packing_colour){entry->key[0], name};
+    return name ? TREEN_OK : no_memory(reader);
+}
+
+/* Each colour goes with itself until `allow` says otherwise. */
+static enum treen_status read_colours(struct reader *reader) {
+    struct packing *packing = reader->packing;
+    const struct tree *node = tree_get(reader->map, "colours");
+    if (!node)
+        return TREEN_OK;
+    if (node->kind != TREE_MAP || node->count > MOST_COLOURS)
+        return tree_error(node, reader->source, reader->error,
+                          "expected a mark and a name for each colour (at most %d): 'colours: {R: red}'",
+                          MOST_COLOURS);
+    packing->colour = ARENA_NEW(reader->arena, node->count, struct packing_colour);
+    packing->allowed = ARENA_NEW(reader->arena, node->count * node->count, bool);
+    if (!packing->colour || !packing->allowed)
+        return no_memory(reader);
+    for (size_t i = 0; i < node->count; i++) {
+        TRY(read_colour(reader, &node->child[i]));
+        packing->allowed[i * node->count + i] = true;
+    }
+    return TREEN_OK;
+}
+
+/* What `allow` says of a colour takes the place of what it was allowed before, itself included. */
+static enum treen_status allow_marks(const struct reader *reader, const struct tree *entry, bool *allowed) {
+    struct scan scan = scan_of(reader, entry);
+    memset(allowed, 0, reader->packing->colours * sizeof *allowed);
+    for (; scan.at < scan.end; scan_step(&scan)) {
+        int colour = packing_colour_of(reader->packing, *scan.at);
+        if (!colour)
+            return scan_expected(&scan, (struct scan_word){scan.at, 1, scan_here(&scan)},
+                                 "marks declared under 'colours'");
+        allowed[colour - 1] = true;
+    }
+    return TREEN_OK;
+}
+
+/* Only colours that are named here change; each line is about one colour of pieces. */
+static enum treen_status read_allow(struct reader *reader) {
+    struct packing *packing = reader->packing;
+    const struct tree *node = tree_get(reader->map, "allow");
+    if (!node)
+        return TREEN_OK;
+    if (node->kind != TREE_MAP)
+        return tree_error(node, reader->source, reader->error,
+                          "expected for a colour of a piece the colours it may lie on: 'allow: {R: Rg}'");
+    for (size_t i = 0; i < node->count; i++) {
+        const struct tree *entry = &node->child[i];
+        int colour = entry->key[0] && !entry->key[1] ? packing_colour_of(packing, entry->key[0]) : 0;
+        if (!colour)
+            return tree_error(entry, reader->source, reader->error,
+                              "found '%.40s', expected a mark declared under 'colours'", entry->key);
+        TRY(need_text(reader, entry, "the marks of the colours it may lie on"));
+        TRY(allow_marks(reader, entry, packing->allowed + (size_t)(colour - 1) * packing->colours));
+    }
+    return TREEN_OK;
+}
+
+/* ---- The box ------------------------------------------------------------------------------------------- */
+
+/* A size like 3x3x3, and not a drawing whose marks are digits. */
+static bool is_size(const struct tree *node) {
+    return strspn(node->text, "0123456789x ") == node->length && strchr(node->text, 'x') &&
+           strchr("0123456789", node->text[0]);
+}
+
+/* A side at a time, so that the message points at the one that is wrong. */
+static enum treen_status read_side(struct scan *scan, int64_t *side) {
+    scan_blank(scan);
+    struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
+    while (scan->at < scan->end && *scan->at != 'x' && *scan->at != ' ')
+        scan_step(scan);
+    word.length = (size_t)(scan->at - word.text);
+    if (!scan_is_number(word.text, word.length, 1, MOST_COORDINATE, side))
+        return scan_expected(scan, word, "the side of a box, a whole number from 1 to %d", MOST_COORDINATE);
+    return TREEN_OK;
+}
+
+/* Two or three sides. */
+static enum treen_status read_size(const struct reader *reader, const struct tree *node, int64_t side[3]) {
+    struct scan scan = scan_of(reader, node);
+    side[2] = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        TRY(read_side(&scan, &side[axis]));
+        if (!scan_blank(&scan) && axis > 0)
+            break;
+        if (scan.at == scan.end || *scan.at != 'x' || axis == 2)
+            return scan_expected(&scan, scan_word(&scan), "a size: AxB or AxBxC");
+        scan_step(&scan);
+    }
+    if (side[0] * side[1] > MOST_CELLS || side[0] * side[1] * side[2] > MOST_CELLS)
+        return tree_error(node, reader->source, reader->error,
+                          "found a box of %lld x %lld x %lld cells, expected at most %d cells",
+                          (long long)side[0], (long long)side[1], (long long)side[2], MOST_CELLS);
+    if (side[2] > 1 && reader->packing->grid->dimensions == 2)
+        return tree_error(node, reader->source, reader->error,
+                          "found a box of %lld layers, expected one: the grid '%s' is flat",
+                          (long long)side[2], reader->packing->grid->name);
+    return TREEN_OK;
+}
+
+/* Of the grid's cells, those with coordinates below the sides: on a grid with gaps, not all there are. */
+static enum treen_status fill_brick(const struct reader *reader, const int64_t side[3],
+                                    struct drawing *drawing) {
+    struct treen_cell at;
+    for (at.z = 0; at.z < side[2]; at.z++)
+        for (at.y = 0; at.y < side[1]; at.y++)
+            for (at.x = 0; at.x < side[0]; at.x++)
+                if (grid_has(reader->packing->grid, at) &&
+                    (!array_push(reader->arena, &drawing->cell, (struct coloured_cell){at, 0}) ||
+                     !array_push(reader->arena, &drawing->must, true)))
+                    return no_memory(reader);
+    return TREEN_OK;
+}
+
+static enum treen_status read_drawing(const struct reader *reader, const struct tree *node, bool is_box,
+                                      struct drawing *drawing) {
+    if (node->kind == TREE_LIST)
+        return packing_draw_list(reader->packing, is_box, node, reader->source, reader->arena, drawing,
+                                 reader->error);
+    struct scan scan = scan_of(reader, node);
+    return packing_draw(reader->packing, is_box, &scan, reader->arena, drawing);
+}
+
+/* A size or a drawing. The box keeps the place that the drawing has: solutions are told in its
+ * coordinates. */
+static enum treen_status read_box(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "box");
+    struct drawing drawing = {0};
+    if (!node)
+        return tree_error(reader->map, reader->source, reader->error,
+                          "this puzzle has no box, expected 'box: 3x3x3' or one drawn in layers");
+    if (node->kind != TREE_LIST)
+        TRY(need_text(reader, node, "a box: a size like 3x3x3, or a drawing below 'box: |'"));
+    if (node->kind == TREE_TEXT && is_size(node)) {
+        int64_t side[3];
+        TRY(read_size(reader, node, side));
+        TRY(fill_brick(reader, side, &drawing));
+    } else {
+        TRY(read_drawing(reader, node, true, &drawing));
+    }
+    struct shape shape = {drawing.cell.count, drawing.cell.at};
+    if (!shape.count)
+        return tree_error(node, reader->source, reader->error, "this box is empty, expected cells to fill");
+    return box_init(&reader->packing->box, reader->packing->grid, &shape, drawing.must.at, reader->arena)
+               ? TREEN_OK
+               : no_memory(reader);
+}
+
+/* How many of the cells that may stay empty do so at the most. A limit beyond their number is none. */
+static enum treen_status read_holes(struct reader *reader) {
+    const struct tree *node = tree_get(reader->map, "holes");
+    const struct box *box = &reader->packing->box;
+    int64_t holes;
+    if (!node)
+        return TREEN_OK;
+    TRY(need_text(reader, node, "how many of the cells that may stay empty do so at the most"));
+    struct scan scan = scan_of(reader, node);
+    TRY(scan_number(&scan, 0, MOST_CELLS, "how many of the cells that may stay empty do so at the most",
+                    &holes));
+    size_t may = box->cells - box->must_cells;
+    if ((size_t)holes < may)
+        reader->packing->least_filled = (uint32_t)(may - (size_t)holes);
+    return scan_space(&scan) ? scan_expected(&scan, scan_word(&scan), "nothing more") : TREEN_OK;
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+/* A drawing that got lost is nearly always one that starts with #, a comment to YAML. */
+static enum treen_status read_shape(const struct reader *reader, const struct tree *node,
+                                    struct shape *shape) {
+    struct drawing drawing = {0};
+    if (node->kind == TREE_MAP || (node->kind == TREE_TEXT && node->empty))
+        return tree_error(
+            node, reader->source, reader->error,
+            "'%s' has no drawing: draw it below '%s: |', or quote it (\"##/#.\"), since a bare # "
+            "starts a comment",
+            node->key, node->key);
+    TRY(read_drawing(reader, node, false, &drawing));
+    *shape = (struct shape){drawing.cell.count, drawing.cell.at};
+    if (!shape->count)
+        return tree_error(node, reader->source, reader->error, "the drawing of '%s' has no cell", node->key);
+    shape_sort(shape);
+    shape_settle(reader->packing->grid, shape);
+    return TREEN_OK;
+}
+
+/* "0" alone is refused: a piece of which there may be no copy is none. */
+static enum treen_status read_copies(const struct reader *reader, const struct tree *node,
+                                     struct packing_piece *piece) {
+    int64_t least, most;
+    TRY(need_text(reader, node, "how many copies there are: 2, or 0..2"));
+    const char *dots = strstr(node->text, "..");
+    const char *second = dots ? dots + 2 : node->text;
+    size_t first_length = dots ? (size_t)(dots - node->text) : node->length;
+    if (scan_is_number(node->text, first_length, 0, MOST_COPIES, &least) &&
+        scan_is_number(second, strlen(second), 1, MOST_COPIES, &most) && least <= most) {
+        piece->least = (uint32_t)least;
+        piece->most = (uint32_t)most;
+        return TREEN_OK;
+    }
+    struct scan scan = scan_of(reader, node);
+    return scan_expected(&scan, (struct scan_word){scan.at, node->length, scan_here(&scan)},
+                         "a number of copies from 1 to %d, or a range like 0..2", MOST_COPIES);
+}
+
+static enum treen_status read_group_number(const struct reader *reader, const struct tree *node,
+                                           const char *text, uint32_t *number) {
+    int64_t value;
+    if (!scan_is_number(text, strlen(text), 1, INT32_MAX, &value))
+        return tree_error(node, reader->source, reader->error,
+                          "found '%.40s', expected the number of a group, from 1", text);
+    *number = (uint32_t)value;
+    return TREEN_OK;
+}
+
+/* "group: 1": all copies; "group: {1: 2, 2: 1}": at most two of them in group 1, and one in group 2. */
+static enum treen_status read_groups(const struct reader *reader, const struct tree *node,
+                                     struct packing_piece *piece) {
+    size_t count = node->kind == TREE_MAP ? node->count : 1;
+    struct packing_group *group = ARENA_NEW(reader->arena, count, struct packing_group);
+    if (!group)
+        return no_memory(reader);
+    piece->group = group;
+    piece->groups = count;
+    if (node->kind != TREE_MAP) {
+        TRY(need_text(reader, node, "the number of a group, or {1: 2} for two copies of it"));
+        group[0].count = piece->most;
+        return read_group_number(reader, node, node->text, &group[0].number);
+    }
+    for (size_t i = 0; i < count; i++) {
+        int64_t copies;
+        struct scan scan = scan_of(reader, &node->child[i]);
+        TRY(read_group_number(reader, &node->child[i], node->child[i].key, &group[i].number));
+        TRY(need_text(reader, &node->child[i], "how many copies may be in this group"));
+        TRY(scan_number(&scan, 1, MOST_COPIES, "how many copies may be in this group", &copies));
+        group[i].count = (uint32_t)copies;
+    }
+    return count ? TREEN_OK : tree_error(node, reader->source, reader->error, "expected groups: {1: 2}");
+}
+
+/* "V: drawing", or a map where there is more to say. */
+static enum treen_status read_piece(const struct reader *reader, const struct tree *node,
+                                    struct packing_piece *piece) {
+    const char *name = arena_text(reader->arena, node->key, strlen(node->key));
+    *piece = (struct packing_piece){.name = name, .least = 1, .most = 1, .motion = reader->motion};
+    if (!name)
+        return no_memory(reader);
+    if (!*name)
+        return tree_error(node, reader->source, reader->error, "this piece has no name");
+    if (node->kind != TREE_MAP)
+        return read_shape(reader, node, &piece->shape);
+    TRY(tree_known_keys(node, piece_keys, reader->source, reader->error));
+    const struct tree *copies = tree_get(node, "copies"), *shape = tree_get(node, "shape");
+    const struct tree *group = tree_get(node, "group");
+    if (!shape)
+        return tree_error(node, reader->source, reader->error, "piece '%s' has no key 'shape'", node->key);
+    if (copies)
+        TRY(read_copies(reader, copies, piece));
+    if (group)
+        TRY(read_groups(reader, group, piece));
+    TRY(read_motion(reader, node, &piece->motion));
+    return read_shape(reader, shape, &piece->shape);
+}
+
+/* The count grows with the pieces that are read: what is in the packing is whole, wherever reading ends. */
+static enum treen_status read_pieces(struct reader *reader) {
+    struct packing *packing = reader->packing;
+    const struct tree *node = tree_get(reader->map, "pieces");
+    if (!node || node->kind != TREE_MAP || !node->count)
+        return tree_error(node ? node : reader->map, reader->source, reader->error,
+                          "expected 'pieces:' and below it each piece as 'NAME: |' with its drawing");
+    if (node->count > MOST_PIECES)
+        return tree_error(node, reader->source, reader->error, "found %zu pieces, expected at most %d",
+                          node->count, MOST_PIECES);
+    packing->piece = ARENA_NEW(reader->arena, node->count, struct packing_piece);
+    if (!packing->piece)
+        return no_memory(reader);
+    for (; packing->pieces < node->count; packing->pieces++)
+        TRY(read_piece(reader, &node->child[packing->pieces], &packing->piece[packing->pieces]));
+    return TREEN_OK;
+}
+
+enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
+                                     struct arena *arena, struct treen_error *error) {
+    struct reader reader = {.packing = packing, .map = map, .source = source, .arena = arena, .error = error};
+    TRY(read_grid(&reader));
+    return read_box(&reader);
+}
+
+enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *map,
+                               struct treen_error *error) {
+    struct reader reader = {.packing = ARENA_NEW(&puzzle->arena, 1, struct packing),
+                            .map = map,
+                            .source = puzzle->about.name,
+                            .arena = &puzzle->arena,
+                            .error = error,
+                            .motion = MOTION_SPACE};
+    if (!reader.packing)
+        return no_memory(&reader);
+    TRY(read_grid(&reader));
+    TRY(read_colours(&reader));
+    TRY(read_allow(&reader));
+    TRY(read_motion(&reader, map, &reader.motion));
+    TRY(read_box(&reader));
+    TRY(read_holes(&reader));
+    TRY(read_pieces(&reader));
+    puzzle->own = reader.packing;
+    puzzle->about.grid = reader.packing->grid->name;
+    return TREEN_OK;
+}

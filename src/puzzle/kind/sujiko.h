@@ -1,0 +1,14 @@
+/* A Sujiko as text; doc/kind/sujiko.md says how it looks. */
+#ifndef TREEN_PUZZLE_KIND_SUJIKO_H
+#define TREEN_PUZZLE_KIND_SUJIKO_H
+
+#include "puzzle/board.h"
+
+enum { SUJIKO_MOST_SIZE = 8, SUJIKO_MOST_TARGET = 1000 };
+
+extern const struct kind kind_sujiko;
+
+board_reader sujiko_read;
+board_writer sujiko_write;
+
+#endif

@@ -1,0 +1,446 @@
+#include "puzzle/placing/equivalence.h"
+
+#include "base/error.h"
+#include "puzzle/placing/fitting.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+/* Whether the symmetry takes every class to one with the same number of copies: then the image of an assembly
+ * is always an assembly. */
+static bool keeps_pieces(const struct images *images, size_t symmetry) {
+    const struct fitting *fitting = images->fitting;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        uint32_t image = images_of_classes(images, symmetry)[c];
+        if (image == NO_CLASS || fitting->class[image].least != fitting->class[c].least ||
+            fitting->class[image].most != fitting->class[c].most)
+            return false;
+    }
+    return true;
+}
+
+/* Whether some number of copies of each class may be such that their images are a number that is allowed, too. */
+static bool may_keep_numbers(const struct images *images, size_t symmetry) {
+    const struct fitting *fitting = images->fitting;
+    uint64_t required = 0, met = 0;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        uint32_t to = images_of_classes(images, symmetry)[c];
+        if (to == NO_CLASS ? class->least > 0
+                           : class->least > fitting->class[to].most || class->most < fitting->class[to].least)
+            return false;
+        required += class->least > 0;
+        met += to != NO_CLASS && fitting->class[to].least > 0;
+    }
+    return required == met;
+}
+
+/* Whether a piece that must be in every assembly has no image, wherever it lies. */
+static bool loses_piece(const struct images *images, size_t symmetry) {
+    for (size_t c = 0; c < images->fitting->classes; c++)
+        if (images->fitting->class[c].least && images_lack(images, symmetry, c))
+            return true;
+    return false;
+}
+
+/* Whether the image of some assembly may be an assembly. */
+static bool may_keep_pieces(const struct images *images, size_t symmetry) {
+    if (images->first)
+        return true;
+    return images->partial && images->partial[symmetry] ? !loses_piece(images, symmetry)
+                                                        : may_keep_numbers(images, symmetry);
+}
+
+/* ---- Breaking the symmetry beforehand ------------------------------------------------------------------ */
+
+/* The symmetries used for breaking: those below `to` that always give assemblies. They are a group, because
+ * the rotations are and because such symmetries can be done one after the other. */
+static bool breaks_with(const struct equivalence *equivalence, size_t symmetry, size_t to) {
+    return symmetry < to && equivalence->always[symmetry];
+}
+
+static bool stays_itself(const struct equivalence *equivalence, uint32_t class, size_t to) {
+    const struct fitting *fitting = equivalence->fitting;
+    if (fitting->class[class].least != 1 || fitting->class[class].most != 1 ||
+        (equivalence->images.first && equivalence->sharing.among_others[class]))
+        return false;
+    for (size_t s = 1; s < to; s++)
+        if (breaks_with(equivalence, s, to) && images_of_classes(&equivalence->images, s)[class] != class)
+            return false;
+    return true;
+}
+
+/* Whether the placement is the first of its orbit; its orbit's size (an orbit has as many placements as the
+ * group has symmetries for each one that leaves the placement as it is). */
+static bool leads_orbit(const struct equivalence *equivalence, uint32_t p, size_t to, uint32_t *size) {
+    uint32_t group = 0, fixing = 0;
+    for (size_t s = 0; s < to; s++)
+        if (breaks_with(equivalence, s, to)) {
+            uint32_t image = images_under(&equivalence->images, s)[p];
+            if (image < p)
+                return false;
+            group++;
+            fixing += image == p;
+        }
+    *size = group / fixing;
+    return true;
+}
+
+static size_t count_orbits(const struct equivalence *equivalence, const struct fitting_class *class,
+                           size_t to) {
+    size_t orbits = 0;
+    uint32_t size;
+    for (uint32_t p = class->first; p < class->first + class->count; p++)
+        orbits += leads_orbit(equivalence, p, to, &size);
+    return orbits;
+}
+
+/* The class to break with. What counts first is the share of its placements that is left, then how few that
+ * are: a piece with few places is placed early, and then the whole search is cut. The cube root between the
+ * two is measured: with it Soma takes Z (4492 nodes; L 5807, tripod 19412), pentominoes in 6x10 X (894222; P
+ * 1818882, L 2210001), in 4x15 X (238204; Z 251766, F 453486). */
+static uint32_t best_to_break(const struct equivalence *equivalence, size_t to, double *cost) {
+    const struct fitting *fitting = equivalence->fitting;
+    uint32_t best = NO_CLASS;
+    *cost = HUGE_VAL;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        if (!class->count || !stays_itself(equivalence, c, to))
+            continue;
+        size_t orbits = count_orbits(equivalence, class, to);
+        double own = (double)orbits / class->count * cbrt((double)orbits);
+        if (orbits < class->count && own < *cost) {
+            best = c;
+            *cost = own;
+        }
+    }
+    return best;
+}
+
+/* Whether some symmetry but the identity may leave an assembly with this placement as it is: it leaves the
+ * placement, or takes it to one of another class (that of a mirror image), which may be in the assembly,
+ * too. */
+static bool may_stay(const struct equivalence *equivalence, uint32_t class, uint32_t p) {
+    for (size_t s = 1; s < equivalence->count; s++)
+        if (images_under(&equivalence->images, s)[p] == p ||
+            images_of_classes(&equivalence->images, s)[class] != class)
+            return true;
+    return false;
+}
+
+static void break_class(struct equivalence *equivalence, uint32_t class, size_t to) {
+    const struct fitting_class *broken = &equivalence->fitting->class[class];
+    for (uint32_t p = broken->first; p < broken->first + broken->count; p++) {
+        equivalence->keep[p] = leads_orbit(equivalence, p, to, &equivalence->orbit[p]);
+        equivalence->may_stay[p] = may_stay(equivalence, class, p);
+    }
+    equivalence->broken = class;
+}
+
+/* All symmetries up to `most`, or where no piece breaks those, the rotations among them (a puzzle all of
+ * whose single pieces are handed has none that a reflection takes to itself). */
+static void break_symmetry(struct equivalence *equivalence, size_t most) {
+    size_t rotations = equivalence->rotations < most ? equivalence->rotations : most;
+    double cost_all, cost_turned;
+    uint32_t all = best_to_break(equivalence, most, &cost_all);
+    uint32_t turned = best_to_break(equivalence, rotations, &cost_turned);
+    bool with_all = all != NO_CLASS && cost_all <= cost_turned;
+    if (with_all)
+        break_class(equivalence, all, most);
+    else if (turned != NO_CLASS)
+        break_class(equivalence, turned, rotations);
+    equivalence->list_all =
+        equivalence->list_to <= 1 || (equivalence->all_always && equivalence->broken != NO_CLASS &&
+                                      equivalence->list_to <= (with_all ? most : rotations));
+}
+
+/* No piece breaks the symmetry, so a cell does. Only for lists, of which every answer is looked at anyhow: a count
+ * has ways of its own (fitting.c; a memory of states), which colours would be in the way of. */
+static bool break_by_cell(struct equivalence *equivalence, size_t most, struct arena *arena) {
+    bool *used = ARENA_NEW(arena, most, bool);
+    for (size_t s = 0; used && s < most; s++)
+        used[s] = equivalence->always[s];
+    return used && leading_choose(&equivalence->leading, equivalence->fitting, used, most,
+                                  equivalence->images.image, arena, equivalence->keep);
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* How many of the symmetries a wish is about. */
+static size_t symmetries_of(const struct equivalence *equivalence, enum treen_symmetry symmetry) {
+    return symmetry == TREEN_SYMMETRY_NONE       ? 1
+           : symmetry == TREEN_SYMMETRY_ROTATION ? equivalence->rotations
+                                                 : equivalence->count;
+}
+
+static bool make_room(struct equivalence *equivalence, struct arena *arena) {
+    const struct fitting *fitting = equivalence->fitting;
+    equivalence->keep = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->orbit = ARENA_NEW(arena, fitting->placements, uint32_t);
+    equivalence->may_stay = ARENA_NEW(arena, fitting->placements, bool);
+    equivalence->stamp = ARENA_NEW(arena, fitting->placements, uint32_t);
+    equivalence->always = ARENA_NEW(arena, equivalence->count, bool);
+    equivalence->turned = ARENA_NEW(arena, fitting->locations, uint32_t);
+    equivalence->turned_used = ARENA_NEW(arena, fitting->classes, uint32_t);
+    equivalence->place = ARENA_NEW(arena, fitting->locations, uint32_t);
+    return equivalence->keep && equivalence->orbit && equivalence->may_stay && equivalence->stamp &&
+           equivalence->always && equivalence->turned && equivalence->turned_used && equivalence->place;
+}
+
+/* Which of them make assemblies of all assemblies, or of none. */
+static void judge_symmetries(struct equivalence *equivalence) {
+    const struct images *images = &equivalence->images;
+    equivalence->all_always = equivalence->all_or_none = !images->first;
+    for (size_t s = 0; s < equivalence->count; s++) {
+        equivalence->always[s] = !s || keeps_pieces(images, s);
+        equivalence->all_always &= equivalence->always[s];
+        equivalence->all_or_none &= equivalence->always[s] || !may_keep_pieces(images, s);
+        if (equivalence->always[s])
+            equivalence->group = equivalence->group == s ? s + 1 : 0;
+    }
+}
+
+enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,
+                                   const struct wish *wish, struct arena *arena, struct treen_error *error) {
+    bool grid = fitting->symmetries.count > 0;
+    *equivalence = (struct equivalence){.fitting = fitting,
+                                        .broken = NO_CLASS,
+                                        .count = grid ? fitting->symmetries.count : 1,
+                                        .rotations = grid ? fitting->symmetries.rotations : 1};
+    if (!make_room(equivalence, arena))
+        return error_memory(error, "looking for symmetries");
+    memset(equivalence->keep, true, fitting->placements * sizeof *equivalence->keep);
+    enum treen_status status = images_init(&equivalence->images, fitting, equivalence->count, arena);
+    if (status == TREEN_STOPPED)
+        return error_say(error, status, "the time was over before the search could begin");
+    if (status != TREEN_OK)
+        return error_memory(error, "looking for symmetries");
+    if (equivalence->images.first && !sharing_init(&equivalence->sharing, &equivalence->images, arena))
+        return error_memory(error, "looking for symmetries");
+    judge_symmetries(equivalence);
+    equivalence->list_each = wish->symmetry == TREEN_SYMMETRY_NONE;
+    equivalence->list_to = wish->list ? symmetries_of(equivalence, wish->symmetry) : 1;
+    if (equivalence->count > 1)
+        break_symmetry(equivalence, wish->list ? equivalence->list_to : equivalence->count);
+    if (equivalence->broken == NO_CLASS && equivalence->list_to > 1 && !equivalence->images.first &&
+        !break_by_cell(equivalence, equivalence->list_to, arena))
+        return error_memory(error, "looking for symmetries");
+    return TREEN_OK;
+}
+
+/* ---- Weighing afterwards ------------------------------------------------------------------------------- */
+
+/* Where a symmetry takes the placements, into `turned`; false where one of them has no image. */
+static bool turn_assembly(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                          size_t count) {
+    const uint32_t *image = images_under(&equivalence->images, symmetry);
+    for (size_t i = 0; i < count; i++)
+        if ((equivalence->turned[i] = image[placement[i]]) == NO_CLASS)
+            return false;
+    return true;
+}
+
+static bool has_right_numbers(const struct fitting *fitting, const uint32_t *used) {
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (used[c] < fitting->class[c].least || used[c] > fitting->class[c].most)
+            return false;
+    return true;
+}
+
+/* Counts the copies of the image's classes, where each class has one image. */
+static bool turn_numbers(struct equivalence *equivalence, size_t symmetry, const uint32_t *used) {
+    const size_t classes = equivalence->fitting->classes;
+    const uint32_t *class_image = images_of_classes(&equivalence->images, symmetry);
+    memset(equivalence->turned_used, 0, classes * sizeof *equivalence->turned_used);
+    for (size_t c = 0; c < classes; c++)
+        if (used[c] && class_image[c] == NO_CLASS)
+            return false;
+        else if (used[c])
+            equivalence->turned_used[class_image[c]] += used[c];
+    return true;
+}
+
+/* The same where it depends on the placements. */
+static bool turn_each(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                      size_t count) {
+    const struct fitting *fitting = equivalence->fitting;
+    if (!turn_assembly(equivalence, symmetry, placement, count))
+        return false;
+    memset(equivalence->turned_used, 0, fitting->classes * sizeof *equivalence->turned_used);
+    for (size_t i = 0; i < count; i++)
+        equivalence->turned_used[fitting->class_of[equivalence->turned[i]]]++;
+    return true;
+}
+
+/* How many assemblies lie at the places to which the symmetry takes this one, with so many copies of each class. */
+static uint64_t assemblies_at_image(struct equivalence *equivalence, size_t symmetry,
+                                    const uint32_t *placement, size_t count, const uint32_t *used) {
+    const struct images *images = &equivalence->images;
+    if (images->first)
+        return turn_assembly(equivalence, symmetry, placement, count)
+                   ? sharing_ways(&equivalence->sharing, equivalence->turned, count)
+                   : 0;
+    bool partial = images->partial && images->partial[symmetry];
+    return (partial ? turn_each(equivalence, symmetry, placement, count)
+                    : turn_numbers(equivalence, symmetry, used)) &&
+           has_right_numbers(equivalence->fitting, equivalence->turned_used);
+}
+
+static void stamp_assembly(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
+    if (!++equivalence->tick) { /* once in four thousand million assemblies */
+        memset(equivalence->stamp, 0, equivalence->fitting->placements * sizeof *equivalence->stamp);
+        equivalence->tick = 1;
+    }
+    for (size_t i = 0; i < count; i++)
+        equivalence->stamp[placement[i]] = equivalence->tick;
+}
+
+/* Whether the symmetry leaves the stamped assembly as it is. */
+static bool leaves_assembly(const struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                            size_t count) {
+    const uint32_t *image = images_under(&equivalence->images, symmetry);
+    for (size_t i = 0; i < count; i++)
+        if (image[placement[i]] == NO_CLASS || equivalence->stamp[image[placement[i]]] != equivalence->tick)
+            return false;
+    return true;
+}
+
+/* Whether the assembly, an image in `turned`, is in the search too. */
+static bool is_searched(const struct equivalence *equivalence, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!equivalence->keep[equivalence->turned[i]])
+            return false;
+    return !equivalence->leading.cells || leading_ties(&equivalence->leading, equivalence->turned, count);
+}
+
+/* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
+ * meets do not count: of those that it meets, the first is told. */
+static bool comes_before(struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
+                         size_t count) {
+    if (!turn_assembly(equivalence, symmetry, placement, count) || !is_searched(equivalence, count))
+        return false;
+    images_sort(equivalence->turned, count);
+    for (size_t i = 0; i < count; i++)
+        if (equivalence->turned[i] != placement[i])
+            return equivalence->turned[i] < placement[i];
+    return false;
+}
+
+/* The placement of the broken class in an assembly. */
+static uint32_t broken_placement(const struct equivalence *equivalence, const uint32_t *placement) {
+    size_t at = 0;
+    while (equivalence->fitting->class_of[placement[at]] != equivalence->broken)
+        at++;
+    return placement[at];
+}
+
+/* What the symmetries make of an assembly: how often they take it to assemblies, and how many assemblies lie there; and how often
+ * they leave it as it is. */
+struct met {
+    unsigned places, fixing;
+    uint64_t assemblies;
+};
+
+static unsigned met_assemblies(const struct met *met) {
+    uint64_t assemblies = met->assemblies / met->fixing;
+    return assemblies > UINT_MAX ? UINT_MAX : (unsigned)assemblies;
+}
+
+static void note_rotations(const struct met *met, bool shared, struct weight *weight) {
+    weight->rotation_class = met->places / met->fixing;
+    weight->rotation_assemblies = shared ? met_assemblies(met) : 0;
+}
+
+static void note_symmetries(const struct met *met, bool shared, struct weight *weight) {
+    weight->symmetry_class = met->places / met->fixing;
+    weight->symmetry_assemblies = shared ? met_assemblies(met) : 0;
+}
+
+/* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
+ * are through is theirs. `there`: the assemblies at the places themselves. */
+static void weigh_images(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                         const uint32_t *used, uint64_t there, struct weight *weight) {
+    const bool shared = equivalence->images.first;
+    struct met met = {1, 1, there};
+    stamp_assembly(equivalence, placement, count);
+    for (size_t s = 1; s < equivalence->count; s++) {
+        if (s == equivalence->rotations)
+            note_rotations(&met, shared, weight);
+        uint64_t assemblies = !shared && equivalence->always[s]
+                                  ? 1
+                                  : assemblies_at_image(equivalence, s, placement, count, used);
+        if (!assemblies)
+            continue;
+        met.places++;
+        met.assemblies += assemblies;
+        met.fixing += leaves_assembly(equivalence, s, placement, count);
+        if (weight->listed && s < equivalence->list_to)
+            weight->listed = !comes_before(equivalence, s, placement, count);
+    }
+    if (equivalence->rotations == equivalence->count)
+        note_rotations(&met, shared, weight);
+    note_symmetries(&met, shared, weight);
+}
+
+/* By the places alone. Of the assemblies that share them, the first is listed and counts for the classes. */
+static void weigh_places(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                         const uint32_t *used, struct weight *weight) {
+    for (size_t i = 0; i < count; i++)
+        equivalence->place[i] = equivalence->images.first[placement[i]];
+    images_sort(equivalence->place, count);
+    uint64_t ways = sharing_ways(&equivalence->sharing, equivalence->place, count);
+    weight->again = !sharing_is_first(&equivalence->sharing, placement, count);
+    weight->listed = equivalence->list_each || !weight->again;
+    weigh_images(equivalence, equivalence->place, count, used, ways, weight);
+}
+
+static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                          const uint32_t *used, struct weight *weight) {
+    if (equivalence->images.first)
+        weigh_places(equivalence, placement, count, used, weight);
+    else
+        weigh_images(equivalence, placement, count, used, 1, weight);
+}
+
+/* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */
+static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
+    uint64_t used = 0, fixing = 0;
+    if (leading_ties(&equivalence->leading, placement, count) == 1)
+        return equivalence->leading.cells;
+    stamp_assembly(equivalence, placement, count);
+    for (size_t s = 0; s < equivalence->list_to; s++) {
+        if (!equivalence->always[s])
+            continue;
+        if (comes_before(equivalence, s, placement, count))
+            return 0;
+        used++;
+        fixing += leaves_assembly(equivalence, s, placement, count);
+    }
+    return used / fixing;
+}
+
+/* Mostly the broken piece alone tells all: no symmetry can leave the assembly as it is, so that its class is
+ * as large as the group, and it is the one that is told. Whatever is left over is weighed by looking at every
+ * placement under every symmetry. */
+void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                       const uint32_t *used, struct weight *weight) {
+    bool grid = equivalence->fitting->symmetries.count > 0;
+    *weight = (struct weight){.assemblies = 1, .listed = true};
+    bool stays = true;
+    if (equivalence->broken != NO_CLASS) {
+        uint32_t p = broken_placement(equivalence, placement);
+        weight->assemblies = equivalence->orbit[p];
+        stays = equivalence->may_stay[p];
+    }
+    if (!grid)
+        return;
+    if (equivalence->leading.cells)
+        weight->assemblies = weigh_by_cell(equivalence, placement, count);
+    if (!stays && equivalence->all_always && equivalence->list_all) {
+        weight->rotation_class = (unsigned)equivalence->rotations;
+        weight->symmetry_class = (unsigned)equivalence->count;
+    } else {
+        weigh_in_full(equivalence, placement, count, used, weight);
+    }
+}

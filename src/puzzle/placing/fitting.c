@@ -1,0 +1,483 @@
+#include "puzzle/placing/fitting.h"
+
+#include "base/error.h"
+#include "engine/prepare/automorphism.h"
+#include "engine/cover/few.h"
+#include "engine/prepare/lead.h"
+#include "puzzle/placing/dealing.h"
+#include "puzzle/placing/equivalence.h"
+#include "puzzle/placing/fixed.h"
+#include "puzzle/placing/impossible.h"
+#include "puzzle/placing/labelled.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Building: equal pieces become one class ----------------------------------------------------------- */
+
+/* Numbers the groups by their first members, into piece[].class; returns how many there are. */
+static size_t number_classes(const struct fitting_draft *draft, struct fitting_piece *piece) {
+    size_t classes = 0;
+    for (size_t i = 0; i < draft->pieces; i++) {
+        size_t j = 0;
+        while (draft->piece[j].group != draft->piece[i].group)
+            j++;
+        piece[i].class = j < i ? piece[j].class : (uint32_t)classes++;
+    }
+    return classes;
+}
+
+static bool copy_pieces(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    struct fitting_piece *piece = ARENA_NEW(arena, draft->pieces, struct fitting_piece);
+    if (!piece)
+        return false;
+    for (size_t i = 0; i < draft->pieces; i++) {
+        const struct fitting_draft_piece *from = &draft->piece[i];
+        piece[i] = (struct fitting_piece){.least = from->least, .most = from->most};
+        piece[i].name = arena_text(arena, from->name, strlen(from->name));
+        if (!piece[i].name)
+            return false;
+    }
+    fitting->pieces = draft->pieces;
+    fitting->piece = piece;
+    fitting->classes = number_classes(draft, piece);
+    return true;
+}
+
+static bool gather_members(struct fitting *fitting, struct arena *arena) {
+    uint32_t *member = ARENA_NEW(arena, fitting->pieces, uint32_t);
+    fitting->class = ARENA_NEW(arena, fitting->classes, struct fitting_class);
+    if (!member || !fitting->class)
+        return false;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        struct fitting_class *class = &fitting->class[c];
+        class->member = member;
+        for (uint32_t i = 0; i < fitting->pieces; i++)
+            if (fitting->piece[i].class == c) {
+                *member++ = i;
+                class->members++;
+                class->least += fitting->piece[i].least;
+                class->most += fitting->piece[i].most;
+            }
+    }
+    return true;
+}
+
+static bool copy_locations(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    bool *must = ARENA_NEW(arena, draft->locations, bool);
+    struct treen_cell *at = ARENA_NEW(arena, draft->locations, struct treen_cell);
+    if (!must || !at)
+        return false;
+    for (size_t i = 0; i < draft->locations; i++) {
+        must[i] = !draft->must || draft->must[i];
+        at[i] = draft->at ? draft->at[i] : (struct treen_cell){(int)i, 0, 0};
+        fitting->must_locations += must[i];
+    }
+    fitting->locations = draft->locations;
+    fitting->least_filled = draft->least_filled;
+    fitting->must = must;
+    fitting->at = at;
+    return true;
+}
+
+static bool copy_placements(struct fitting *fitting, const struct fitting_draft *draft, struct arena *arena) {
+    size_t placements = 0, cells = 0;
+    bool coloured = false;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
+        placements += from->placements;
+        cells += from->placements ? from->start[from->placements] - from->start[0] : 0;
+        coloured |= from->colour != NULL;
+    }
+    if (placements >= UINT32_MAX || cells >= UINT32_MAX)
+        return false;
+    fitting->class_of = ARENA_NEW(arena, placements, uint32_t);
+    fitting->start = ARENA_NEW(arena, placements + 1, uint32_t);
+    fitting->location = ARENA_NEW(arena, cells, uint32_t);
+    fitting->colour = coloured ? ARENA_NEW(arena, cells, uint8_t) : NULL;
+    if (!fitting->class_of || !fitting->start || !fitting->location || (coloured && !fitting->colour))
+        return false;
+    for (uint32_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_draft_piece *from = &draft->piece[fitting->class[c].member[0]];
+        fitting->class[c].first = (uint32_t)fitting->placements;
+        fitting->class[c].count = (uint32_t)from->placements;
+        for (size_t i = 0; i < from->placements; i++) {
+            size_t p = fitting->placements++, size = from->start[i + 1] - from->start[i];
+            memcpy(fitting->location + fitting->start[p], from->location + from->start[i],
+                   size * sizeof *fitting->location);
+            if (from->colour)
+                memcpy(fitting->colour + fitting->start[p], from->colour + from->start[i], size);
+            fitting->start[p + 1] = fitting->start[p] + (uint32_t)size;
+            fitting->class_of[p] = c;
+        }
+    }
+    return true;
+}
+
+enum treen_status fitting_build(const struct fitting_draft *draft, struct arena *arena,
+                                struct fitting **fitting, struct treen_error *error) {
+    struct fitting *made = ARENA_NEW(arena, 1, struct fitting);
+    if (!made || !copy_pieces(made, draft, arena) || !gather_members(made, arena) ||
+        !copy_locations(made, draft, arena) || !copy_placements(made, draft, arena))
+        return error_memory(error, "listing the placements");
+    *fitting = made;
+    return TREEN_OK;
+}
+
+/* ---- Classes that rotations take to each other ---------------------------------------------------------- */
+
+/* A class is taken to its kin by one rotation each, where rotations take whole classes to each other. */
+static uint32_t first_kin(const struct fitting *fitting, uint32_t class) {
+    uint32_t first = class;
+    if (fitting->kinship) {
+        for (first = 0; fitting->kinship->kin[first] != fitting->kinship->kin[class];)
+            first++;
+        return first;
+    }
+    for (size_t s = 0; s < fitting->symmetries.rotations; s++) {
+        uint32_t image = fitting->class_image[s * fitting->classes + class];
+        if (image < first) /* and not NO_CLASS */
+            first = image;
+    }
+    return first;
+}
+
+void fitting_kin(const struct fitting *fitting, uint32_t *kin) {
+    for (uint32_t c = 0; c < fitting->classes; c++)
+        kin[c] = first_kin(fitting, c);
+}
+
+/* ---- Names of locations -------------------------------------------------------------------------------- */
+
+int fitting_coordinates(const struct fitting *fitting) {
+    int used = 1;
+    for (size_t i = 0; i < fitting->locations; i++) {
+        if (fitting->at[i].z)
+            return 3;
+        if (fitting->at[i].y)
+            used = 2;
+    }
+    return used;
+}
+
+const char *fitting_location_name(const struct fitting *fitting, size_t location, int coordinates,
+                                  struct arena *arena) {
+    struct treen_cell at = fitting->at[location];
+    if (coordinates == 1)
+        return arena_print(arena, "%d", at.x);
+    if (coordinates == 2)
+        return arena_print(arena, "%d,%d", at.x, at.y);
+    return arena_print(arena, "%d,%d,%d", at.x, at.y, at.z);
+}
+
+/* ---- A posed fitting ----------------------------------------------------------------------------------- */
+
+struct fitting_posed {
+    const struct fitting *fitting;
+    struct fitting_items items;
+    bool counted;           /* answers are weighed for their number alone: */
+    struct lead lead;       /* where no piece breaks the symmetry, this does; */
+    struct worth worth;     /* else what an answer stands for is the orbit of the piece that does */
+    uint32_t *placement_of; /* by option, of those that are no holes … */
+    uint32_t placed;        /* … which are so many */
+    struct equivalence equivalence;
+    struct labelled labelled;
+    uint32_t *chosen; /* an answer's placements, ascending; room for every location */
+    uint32_t *used;   /* copies of each class in it */
+    struct treen_part *part;
+    struct treen_cell *cell;
+};
+
+static bool number_options(struct fitting_posed *own, struct arena *arena) {
+    const struct fitting *fitting = own->fitting;
+    own->placement_of = ARENA_NEW(arena, fitting->placements, uint32_t);
+    if (!own->placement_of)
+        return false;
+    for (uint32_t p = 0; p < fitting->placements; p++)
+        if (own->equivalence.keep[p])
+            own->placement_of[own->placed++] = p;
+    return true;
+}
+
+static bool make_room(struct fitting_posed *own, struct arena *arena) {
+    size_t most = own->fitting->locations; /* placements that fit side by side */
+    own->chosen = ARENA_NEW(arena, most, uint32_t);
+    own->used = ARENA_NEW(arena, own->fitting->classes, uint32_t);
+    own->part = ARENA_NEW(arena, most, struct treen_part);
+    own->cell = ARENA_NEW(arena, most, struct treen_cell);
+    return own->chosen && own->used && own->part && own->cell;
+}
+
+/* ---- Posed for counting alone -------------------------------------------------------------------------- */
+
+/* Whoever wants numbers need not see assemblies: the search adds up what they weigh, and their classes follow from Burnside's
+ * lemma, if they are asked for. Where they have different labelled ways, the search still need not see their images. */
+static bool may_be_counted(const struct fitting_posed *own, const struct wish *wish,
+                           const struct posed *made) {
+    bool classes = own->fitting->grid && wish->symmetry != TREEN_SYMMETRY_NONE;
+    return wish->count && (made->symmetries || !classes);
+}
+
+/* By option: what none of another kind may be the image of, lest the image have other labelled ways. */
+static bool list_kinds(const struct fitting_posed *own, const struct problem *problem, struct arena *arena,
+                       uint32_t **kind) {
+    const size_t classes = own->fitting->classes;
+    bool *counted = ARENA_NEW(arena, classes, bool);
+    uint32_t *kind_of = ARENA_NEW(arena, classes, uint32_t);
+    *kind = ARENA_NEW(arena, problem->options, uint32_t);
+    if (!counted || !kind_of || !*kind)
+        return false;
+    for (size_t c = 0; c < classes; c++)
+        counted[c] = own->items.of_class[c] < problem->primary;
+    labelled_kinds(&own->labelled, counted, kind_of);
+    for (uint32_t o = 0; o < problem->options; o++)
+        (*kind)[o] = o < own->placed ? kind_of[own->fitting->class_of[own->placement_of[o]]] : NO_CLASS;
+    return true;
+}
+
+/* Takes over a problem with options left out, which keep their order. */
+static void take_cut(struct fitting_posed *own, const struct problem *cut, const uint32_t *kept) {
+    uint32_t placed = 0;
+    for (; placed < cut->options && kept[placed] < own->placed; placed++)
+        own->placement_of[placed] = own->placement_of[kept[placed]];
+    own->placed = placed;
+}
+
+/* By the automorphisms of the cover, which are the box's symmetries or more. It stays as it is where these would
+ * take much of the memory. */
+static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    struct problem cut;
+    uint32_t *kind = NULL;
+    made->alike = made->labelled;
+    if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
+        return true;
+    if ((!made->labelled && !list_kinds(own, &made->problem, arena, &kind)) ||
+        !lead_cut(&own->lead, &made->problem, kind, arena, &cut))
+        return false;
+    if (!own->lead.kept)
+        return true;
+    take_cut(own, &cut, own->lead.kept);
+    made->problem = cut;
+    if (!made->labelled)
+        made->problem.worth = NULL;
+    made->alike = made->labelled && own->lead.alike;
+    made->symmetry = lead_explain(&own->lead, "cells and pieces", "one of these", "placements on it",
+                                  own->fitting->placements - own->placed, arena);
+    return made->symmetry;
+}
+
+/* Whether the option places the piece that there is one of, by which the symmetry is broken. */
+static bool breaks_symmetry(const struct fitting_posed *own, uint32_t option) {
+    return own->equivalence.broken != NO_CLASS && option < own->placed &&
+           own->fitting->class_of[own->placement_of[option]] == own->equivalence.broken;
+}
+
+/* The piece's orbits are marks, and worth their sizes. */
+static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    const struct equivalence *equivalence = &own->equivalence;
+    uint64_t *mark = ARENA_NEW(arena, made->problem.options, uint64_t),
+             *value = ARENA_NEW(arena, (GRID_SYMMETRIES + 1) * WORTH_TIES, uint64_t);
+    if (!mark || !value)
+        return false;
+    for (uint64_t size = 1; size <= GRID_SYMMETRIES; size++)
+        value[size * WORTH_TIES] = size;
+    uint32_t least = UINT32_MAX, most = 0;
+    for (uint32_t o = 0; o < made->problem.options; o++) {
+        mark[o] = worth_mark(UINT8_MAX, 1);
+        if (!breaks_symmetry(own, o))
+            continue;
+        uint32_t placement = own->placement_of[o], size = equivalence->orbit[placement];
+        mark[o] = worth_mark((uint8_t)size, 1);
+        least = size < least ? size : least;
+        most = size > most ? size : most;
+        made->by_lemma |= equivalence->may_stay[placement];
+    }
+    own->worth = (struct worth){.places = 1, .mark = mark, .value = value};
+    made->alike = made->labelled && least == most;
+    made->problem.worth = made->labelled && least != most ? &own->worth : NULL;
+    return true;
+}
+
+static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct posed *made) {
+    own->counted = true;
+    if (own->equivalence.broken != NO_CLASS)
+        return weigh_by_piece(own, arena, made);
+    made->by_lemma = made->symmetries > 1;
+    return cut_by_lead(own, arena, made);
+}
+
+/* In haste the few answers that there may be are looked at one by one. */
+static bool may_wait(const struct problem *problem, const struct wish *wish) {
+    return wish->brief && few_may_be(problem);
+}
+
+enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+    struct fitting_posed *own = posed->own;
+    if (posed->uncut == FEW_NODES && problem_is_small(&posed->problem)) {
+        posed->uncut = LEAD_NODES;
+        return TREEN_OK;
+    }
+    posed->uncut = 0;
+    if (!pose_counted(own, arena, posed))
+        return error_memory(error, "looking for symmetries");
+    posed->left_out = own->fitting->placements - own->placed;
+    posed->changed = true;
+    return TREEN_OK;
+}
+
+/* As if no symmetry left an assembly as it is: so the classes are those that there are at least. */
+static void weigh_counted(const struct posed *posed, const struct answer *answer, struct weight *weight) {
+    const struct fitting_posed *own = posed->own;
+    *weight = (struct weight){.assemblies = 1, .shares = own->lead.shares, .listed = true};
+    if (own->lead.kept)
+        weight->assemblies = lead_weigh(&own->lead, answer->option, answer->count);
+    for (size_t i = 0; i < answer->count; i++)
+        if (breaks_symmetry(own, answer->option[i]))
+            weight->assemblies = own->equivalence.orbit[own->placement_of[answer->option[i]]];
+    weight->rotation_class = (unsigned)posed->rotations;
+    weight->symmetry_class = (unsigned)posed->symmetries;
+}
+
+/* ---- Posing, weighing, telling ------------------------------------------------------------------------- */
+
+enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
+                               const struct wish *wish, struct arena *arena, struct posed **posed,
+                               struct treen_error *error) {
+    struct posed *made = ARENA_NEW(arena, 1, struct posed);
+    struct fitting_posed *own = ARENA_NEW(arena, 1, struct fitting_posed);
+    if (!made || !own)
+        return error_memory(error, "posing the problem");
+    own->fitting = fitting;
+    made->kind = kind;
+    made->own = own;
+    TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
+    enum holes holes = wish->states ? holes_for_states(fitting) : HOLES_AS_HELPS;
+    TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
+    if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
+                                                         fitting->placements, arena, &made->problem))
+        return error_memory(error, "making the cover problem");
+    if (!number_options(own, arena) || !make_room(own, arena))
+        return error_memory(error, "posing the problem");
+    enum treen_status status = labelled_init(&own->labelled, fitting, arena, error);
+    size_t rotations = own->equivalence.rotations, group = own->equivalence.group;
+    bool lemma = fitting->grid && own->equivalence.all_or_none;
+    made->symmetries = lemma ? group : 0;
+    made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
+    made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
+    bool counted = status == TREEN_OK && may_be_counted(own, wish, made),
+         waits = counted && may_wait(&made->problem, wish);
+    made->uncut = waits ? FEW_NODES : 0;
+    if (counted && !waits && !pose_counted(own, arena, made))
+        status = error_memory(error, "posing the problem");
+    if (status != TREEN_OK) {
+        labelled_free(&own->labelled);
+        return status;
+    }
+    made->left_out = fitting->placements - own->placed;
+    made->holes = own->items.say_holes ? fitting->locations - fitting->must_locations : 0;
+    *posed = made;
+    return TREEN_OK;
+}
+
+enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
+                                struct problem *problem, struct treen_error *error) {
+    const struct fitting_posed *own = posed->own;
+    const struct equivalence *equivalence = &own->equivalence;
+    if (!symmetry)
+        return fixed_problem_of_all(own->fitting, &equivalence->images, equivalence->always, arena, problem,
+                                    error);
+    return fixed_problem(own->fitting, symmetry, images_under(&equivalence->images, symmetry), arena, problem,
+                         error);
+}
+
+/* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
+bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
+    const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
+    const struct symmetry *symmetry = fitting->symmetries.symmetry;
+    for (size_t h = 0; h < posed->symmetries; h++) {
+        size_t x = 0;
+        while (x < fitting->locations &&
+               symmetry[h].image[symmetry[one].image[x]] == symmetry[other].image[symmetry[h].image[x]])
+            x++;
+        if (x == fitting->locations)
+            return true;
+    }
+    return false;
+}
+
+void fitting_release(struct posed *posed) {
+    struct fitting_posed *own = posed->own;
+    labelled_free(&own->labelled);
+}
+
+enum treen_status fitting_doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
+                                struct arena *arena, const char **why) {
+    const struct fitting_posed *own = posed->own;
+    return fitting_impossible(puzzle_packing(puzzle), own->fitting, work, arena, why) ? TREEN_OK
+                                                                                      : TREEN_NO_MEMORY;
+}
+
+/* How many copies of each class there are in the answer. */
+static void note_used(struct fitting_posed *own, const struct answer *answer) {
+    memset(own->used, 0, own->fitting->classes * sizeof *own->used);
+    for (size_t i = 0; i < answer->count; i++)
+        if (answer->option[i] < own->placed)
+            own->used[own->fitting->class_of[own->placement_of[answer->option[i]]]]++;
+}
+
+/* Answers come in the order of the search; ascending placements are their normal form, and holes no part of it.
+ * Insertion sort: an answer has a few dozen placements. Returns how many. */
+static size_t take_answer(struct fitting_posed *own, const struct answer *answer) {
+    size_t count = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        if (answer->option[i] >= own->placed)
+            continue;
+        uint32_t placement = own->placement_of[answer->option[i]];
+        size_t at = count++;
+        for (; at > 0 && own->chosen[at - 1] > placement; at--)
+            own->chosen[at] = own->chosen[at - 1];
+        own->chosen[at] = placement;
+    }
+    note_used(own, answer);
+    return count;
+}
+
+void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
+    struct fitting_posed *own = posed->own;
+    if (own->counted) {
+        note_used(own, answer);
+        weigh_counted(posed, answer, weight);
+    } else {
+        size_t count = take_answer(own, answer);
+        equivalence_weigh(&own->equivalence, own->chosen, count, own->used, weight);
+    }
+    weight->labelled = labelled_ways(&own->labelled, own->used, &weight->relabelled);
+}
+
+/* The cells go to *cell, which moves on. */
+static void tell_cells(const struct fitting *fitting, uint32_t placement, struct treen_part *part,
+                       struct treen_cell **cell) {
+    *part = (struct treen_part){.cells = fitting_size(fitting, placement), .cell = *cell};
+    for (size_t i = 0; i < part->cells; i++)
+        *(*cell)++ = fitting->at[fitting_locations(fitting, placement)[i]];
+}
+
+void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
+    struct fitting_posed *own = posed->own;
+    take_answer(own, answer);
+    struct treen_part *part = own->part;
+    struct treen_cell *cell = own->cell;
+    const uint32_t *placement = own->chosen; /* ascending, so class by class */
+    for (size_t c = 0; c < own->fitting->classes; c++) {
+        assert(own->used[c] >= own->fitting->class[c].least && own->used[c] <= own->fitting->class[c].most);
+        struct dealing dealing = dealing_open(own->fitting, c, own->used[c]);
+        for (uint32_t i = 0; i < own->used[c]; i++, part++) {
+            tell_cells(own->fitting, *placement++, part, &cell);
+            dealing_next(&dealing, part);
+        }
+    }
+    solution->parts = (size_t)(part - own->part);
+    solution->part = own->part;
+    dealing_sort(own->part, solution->parts);
+}

@@ -1,0 +1,346 @@
+/* What a search sees of a fitting: items for its classes and locations, options for its
+ * placements. */
+#include "puzzle/placing/fitting.h"
+
+#include "base/error.h"
+#include "puzzle/placing/copies.h"
+#include "shape/cuboid.h"
+
+#include <stdlib.h>
+
+/* A fitting, and what is said of the locations that are not covered. */
+struct posing {
+    const struct fitting *fitting;
+    bool says_holes;   /* each of them has an option, */
+    bool counts_holes; /* and there are so many: */
+    uint64_t least_holes, most_holes;
+    bool from_copies; /* these bounds are those of the copies, or tighter */
+};
+
+/* ---- Holes --------------------------------------------------------------------------------------------- */
+
+/* How many locations the placements of a class cover. */
+struct sizes {
+    uint64_t least, most;
+};
+
+static struct sizes sizes_of(const struct fitting *fitting, const struct fitting_class *class) {
+    struct sizes sizes = {UINT64_MAX, 0};
+    for (size_t p = class->first; p < class->first + class->count; p++) {
+        uint64_t size = fitting_size(fitting, p);
+        sizes.least = size < sizes.least ? size : sizes.least;
+        sizes.most = size > sizes.most ? size : sizes.most;
+    }
+    return class->count ? sizes : (struct sizes){0, 0};
+}
+
+static size_t may_locations(const struct fitting *fitting) {
+    return fitting->locations - fitting->must_locations;
+}
+
+/* How many locations the copies leave uncovered, at least and at most; false when they never
+ * fit. */
+static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t *most) {
+    *least = *most = fitting->locations;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        struct sizes sizes = sizes_of(fitting, class);
+        if (!class->count)
+            continue;
+        if (class->least > *most / sizes.least)
+            return false;
+        *most -= class->least * sizes.least;
+        *least = class->most > *least / sizes.most ? 0 : *least - class->most * sizes.most;
+    }
+    return true;
+}
+
+/* Whether a search is better off when it decides for each location that may stay empty. A few
+ * holes among many such locations are soon used up, and what then must be covered shows early
+ * that there is no way. Many holes prune nothing and are branched on in vain. So are those of a
+ * burr: its pieces are the better choice. Where all pieces are equal there is no such choice,
+ * and more holes pay. A memory of states decides for each location anyhow. (Of 50 packings made
+ * by chance with at most a tenth of these locations left empty 43 gained, by a factor of up to
+ * 2000, and what others lost is hardly felt; with up to a fifth half of them gained, and others
+ * took up to ten times as long.) */
+static bool holes_help(const struct fitting *fitting, enum holes holes, uint64_t most) {
+    enum { ONE_IN = 10, ONE_IN_OF_EQUAL = 5, ONE_IN_SAID = 4 };
+    size_t one_in = holes == HOLES_SAID ? ONE_IN_SAID : fitting->classes == 1 ? ONE_IN_OF_EQUAL : ONE_IN;
+    return most <= may_locations(fitting) / one_in;
+}
+
+static struct posing pose_as_written(const struct fitting *fitting) {
+    bool counts = fitting->least_filled > 0;
+    return (struct posing){fitting, counts, counts, 0, may_locations(fitting) - fitting->least_filled, false};
+}
+
+/* A limit that follows from the copies is no condition, whoever wrote it; one that does not is
+ * there in any case. */
+static struct posing pose_as_helps(const struct fitting *fitting, enum holes holes) {
+    const uint64_t written = may_locations(fitting) - fitting->least_filled;
+    struct posing posing = {.fitting = fitting, .from_copies = true};
+    if (!bound_holes(fitting, &posing.least_holes, &posing.most_holes) || posing.least_holes > written)
+        return pose_as_written(fitting);
+    bool is_condition = fitting->least_filled && written < posing.most_holes;
+    if (is_condition)
+        posing.most_holes = written;
+    posing.counts_holes = is_condition || holes_help(fitting, holes, posing.most_holes);
+    posing.says_holes = posing.counts_holes;
+    return posing;
+}
+
+static struct posing pose(const struct fitting *fitting, enum holes holes) {
+    if (fitting->must_locations == fitting->locations)
+        return (struct posing){.fitting = fitting};
+    struct posing posing =
+        holes == HOLES_AS_WRITTEN ? pose_as_written(fitting) : pose_as_helps(fitting, holes);
+    posing.says_holes |= holes == HOLES_SAID;
+    return posing;
+}
+
+/* Whether it is said of each location that stays empty. A memory of states then goes through the
+ * box cell by cell, and not copy by copy of a piece: five dominoes on 8x8 are 6200 states, where
+ * after 20 s and 2.4 million there was no end. But where each piece is there once, a state is
+ * what they cover, whatever is said of the rest: five pentominoes on 6x6 are 23000, and 72000
+ * with the holes. To a search it makes no difference. Few holes that are counted pay in any
+ * case. */
+enum holes holes_for_states(const struct fitting *fitting) {
+    bool copies = false;
+    for (size_t c = 0; c < fitting->classes; c++)
+        copies |= fitting->class[c].least != 1 || fitting->class[c].most != 1;
+    return copies ? HOLES_SAID : HOLES_AS_HELPS;
+}
+
+/* ---- Conditions on copies ------------------------------------------------------------------------------ */
+
+/* One class, and just so many copies that their volume is the box's, less the holes: every cover
+ * has that many, so an item for them would tell the search nothing. */
+static bool copies_follow_from_volume(const struct posing *posing) {
+    const struct fitting *fitting = posing->fitting;
+    if (fitting->classes != 1 || !fitting->placements)
+        return false;
+    const struct fitting_class *class = &fitting->class[0];
+    struct sizes sizes = sizes_of(fitting, class);
+    uint64_t size = sizes.least;
+    if (size != sizes.most)
+        return false;
+    if (fitting->must_locations != fitting->locations)
+        return posing->counts_holes && posing->from_copies;
+    return fitting->locations % size == 0 && class->least <= fitting->locations / size &&
+           fitting->locations / size <= class->most;
+}
+
+static bool is_primary(const struct posing *posing, size_t location) {
+    return posing->fitting->must[location] || posing->says_holes;
+}
+
+/* What becomes of a class: no condition, once at most, or an item that is counted. */
+enum condition { FREE, AT_MOST_ONCE, COUNTED };
+
+/* Every option needs a primary item: a placement that covers optional locations only has its
+ * class. */
+static bool covers_primary(const struct posing *posing, const struct fitting_class *class) {
+    const struct fitting *fitting = posing->fitting;
+    for (uint32_t p = class->first; p < class->first + class->count; p++) {
+        const uint32_t *location = fitting_locations(fitting, p), *end = location + fitting_size(fitting, p);
+        while (location < end && !is_primary(posing, *location))
+            location++;
+        if (location == end)
+            return false;
+    }
+    return true;
+}
+
+static bool find_conditions(const struct posing *posing, struct arena *arena, enum condition *condition) {
+    const struct fitting *fitting = posing->fitting;
+    uint64_t *fit = ARENA_NEW(arena, fitting->classes, uint64_t);
+    bool free = copies_follow_from_volume(posing);
+    if (!fit || !copies_bound(fitting, arena, fit))
+        return false;
+    for (size_t c = 0; c < fitting->classes; c++) {
+        const struct fitting_class *class = &fitting->class[c];
+        bool any = !class->least && covers_primary(posing, class);
+        condition[c] = free || (any && fit[c] <= class->most) ? FREE
+                       : any && class->most <= 1              ? AT_MOST_ONCE
+                                                              : COUNTED;
+    }
+    return true;
+}
+
+/* ---- Items --------------------------------------------------------------------------------------------- */
+
+static bool number_items(const struct posing *posing, struct arena *arena, struct problem *problem,
+                         struct fitting_items *items) {
+    const struct fitting *fitting = posing->fitting;
+    uint32_t *of_class = ARENA_NEW(arena, fitting->classes, uint32_t);
+    uint32_t *of_location = ARENA_NEW(arena, fitting->locations, uint32_t);
+    enum condition *condition = ARENA_NEW(arena, fitting->classes, enum condition);
+    if (!of_class || !of_location || !condition || !find_conditions(posing, arena, condition))
+        return false;
+    uint32_t count = 0;
+    for (size_t c = 0; c < fitting->classes; c++)
+        of_class[c] = condition[c] == COUNTED ? count++ : NO_CLASS;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (is_primary(posing, i))
+            of_location[i] = count++;
+    uint32_t holes = posing->counts_holes && posing->most_holes ? count++ : NO_CLASS;
+    problem->primary = count;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (condition[c] == AT_MOST_ONCE)
+            of_class[c] = count++;
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (!is_primary(posing, i))
+            of_location[i] = count++;
+    problem->items = count;
+    *items = (struct fitting_items){of_class, of_location, holes,
+                                    posing->says_holes && (posing->most_holes || !posing->counts_holes)};
+    return true;
+}
+
+/* How often a class's item is covered. No more copies fit than there are locations, which keeps
+ * the numbers small; a class that wants more stays impossible. */
+static void bound_copies(const struct fitting *fitting, size_t c, uint32_t *least, uint32_t *most) {
+    const struct fitting_class *class = &fitting->class[c];
+    uint64_t fit = fitting->locations;
+    *least = (uint32_t)(class->least > fit ? fit + 1 : class->least);
+    *most = (uint32_t)(class->most > fit ? fit : class->most);
+    if (*most < *least)
+        *most = *least;
+    if (!*most)
+        *most = 1;
+}
+
+static bool fill_multiplicities(const struct posing *posing, const struct fitting_items *items,
+                                struct arena *arena, struct problem *problem) {
+    const struct fitting *fitting = posing->fitting;
+    bool plain = true;
+    for (size_t c = 0; c < fitting->classes; c++)
+        plain &= items->of_class[c] >= problem->primary ||
+                 (fitting->class[c].least == 1 && fitting->class[c].most == 1);
+    if (plain && items->holes == NO_CLASS)
+        return true;
+    uint32_t *least = ARENA_NEW(arena, problem->primary, uint32_t);
+    uint32_t *most = ARENA_NEW(arena, problem->primary, uint32_t);
+    if (!least || !most)
+        return false;
+    for (size_t i = 0; i < problem->primary; i++)
+        least[i] = most[i] = 1;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] < problem->primary)
+            bound_copies(fitting, c, &least[items->of_class[c]], &most[items->of_class[c]]);
+    if (items->holes != NO_CLASS) {
+        least[items->holes] = (uint32_t)posing->least_holes;
+        most[items->holes] = (uint32_t)posing->most_holes;
+    }
+    problem->least = least;
+    problem->most = most;
+    return true;
+}
+
+/* ---- Their order --------------------------------------------------------------------------------------- */
+
+/* A location's place in an order that sweeps the box across its longest axis, so that few cells
+ * are partly decided at a time. */
+struct swept {
+    int along[3]; /* the longest axis first */
+    uint32_t item;
+};
+
+static int by_sweep(const void *a, const void *b) {
+    const struct swept *left = a, *right = b;
+    for (int i = 0; i < 3; i++)
+        if (left->along[i] != right->along[i])
+            return left->along[i] < right->along[i] ? -1 : 1;
+    return (left->item > right->item) - (left->item < right->item);
+}
+
+static void sort_axes(const int extent[3], int axis[3]) {
+    for (int k = 0; k < 3; k++) {
+        int at = k;
+        for (; at > 0 && extent[axis[at - 1]] < extent[k]; at--)
+            axis[at] = axis[at - 1];
+        axis[at] = k;
+    }
+}
+
+/* The problem's hint: its primary locations swept, then what counts. */
+static bool order_items(const struct posing *posing, const struct fitting_items *items, struct arena *arena,
+                        struct problem *problem) {
+    const struct fitting *fitting = posing->fitting;
+    struct swept *swept = ARENA_NEW(arena, fitting->locations, struct swept);
+    uint32_t *order = ARENA_NEW(arena, problem->primary, uint32_t), count = 0;
+    if (!swept || !order)
+        return false;
+    struct cuboid around = cuboid_of_cells(fitting->at, fitting->locations);
+    struct treen_cell side = cell_subtract(around.high, around.low);
+    int axis[3] = {0};
+    sort_axes((const int[]){side.x, side.y, side.z}, axis);
+    for (size_t i = 0; i < fitting->locations; i++)
+        if (is_primary(posing, i)) {
+            int at[3] = {fitting->at[i].x, fitting->at[i].y, fitting->at[i].z};
+            swept[count++] = (struct swept){{at[axis[0]], at[axis[1]], at[axis[2]]}, items->of_location[i]};
+        }
+    qsort(swept, count, sizeof *swept, by_sweep);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = swept[i].item;
+    for (size_t c = 0; c < fitting->classes; c++)
+        if (items->of_class[c] < problem->primary)
+            order[count++] = items->of_class[c];
+    if (items->holes != NO_CLASS)
+        order[count++] = items->holes;
+    problem->order = order;
+    return true;
+}
+
+/* ---- Options ------------------------------------------------------------------------------------------- */
+
+static bool fill_options(const struct fitting *fitting, const bool *keep, const struct fitting_items *items,
+                         struct arena *arena, struct problem *problem) {
+    size_t options = 0, entries = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            options++;
+            entries += fitting_size(fitting, p) + 1;
+        }
+    size_t holes = items->say_holes ? fitting->locations - fitting->must_locations : 0;
+    options += holes;
+    entries += 2 * holes;
+    uint32_t *start = ARENA_NEW(arena, options + 1, uint32_t);
+    uint32_t *item = ARENA_NEW(arena, entries, uint32_t);
+    if (!start || !item || entries >= UINT32_MAX)
+        return false;
+    uint32_t o = 0, at = 0;
+    for (size_t p = 0; p < fitting->placements; p++)
+        if (!keep || keep[p]) {
+            uint32_t class_item = items->of_class[fitting->class_of[p]];
+            if (class_item != NO_CLASS)
+                item[at++] = class_item;
+            for (size_t i = 0; i < fitting_size(fitting, p); i++)
+                item[at++] = items->of_location[fitting_locations(fitting, p)[i]];
+            start[++o] = at;
+        }
+    for (size_t i = 0; holes && i < fitting->locations; i++)
+        if (!fitting->must[i]) {
+            if (items->holes != NO_CLASS)
+                item[at++] = items->holes;
+            item[at++] = items->of_location[i];
+            start[++o] = at;
+        }
+    problem->options = options;
+    problem->start = start;
+    problem->item = item;
+    return true;
+}
+
+enum treen_status fitting_problem(const struct fitting *fitting, const bool *keep, enum holes holes,
+                                  struct arena *arena, struct problem *problem, struct fitting_items *items,
+                                  struct treen_error *error) {
+    const struct posing posing = pose(fitting, holes);
+    *problem = (struct problem){0};
+    if (!number_items(&posing, arena, problem, items) ||
+        !fill_multiplicities(&posing, items, arena, problem) ||
+        (fitting->grid && !order_items(&posing, items, arena, problem)) ||
+        !fill_options(fitting, keep, items, arena, problem))
+        return error_memory(error, "making the cover problem");
+    return TREEN_OK;
+}

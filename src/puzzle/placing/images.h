@@ -1,0 +1,51 @@
+/* Where the symmetries of the box take placements: a table by symmetry and placement, so that all questions of the search are
+ * look-ups. It is made through keys: what a placement covers, moved by the symmetry, is looked up among the placements
+ * themselves.
+ *
+ * Mostly the image of a class is a class, or nothing. Where pieces may move less than the box (fitting->kinship), some
+ * placements of a class may have images and others none, or images of several classes. And pieces of one shape, of which
+ * one may move more than the other, may lie in the same place: then the placements there share their images, and the first of
+ * them stands for the place. */
+#ifndef TREEN_PUZZLE_PLACING_IMAGES_H
+#define TREEN_PUZZLE_PLACING_IMAGES_H
+
+#include "puzzle/placing/fitting.h"
+
+struct images {
+    const struct fitting *fitting;
+    size_t count;    /* symmetries; 1 when there is no grid */
+    uint32_t *image; /* [symmetry][placement]: the first placement at that place, or NO_CLASS */
+    const uint32_t
+        *class_image; /* [symmetry][class]: NO_CLASS too where its placements have no one class of images */
+    bool *partial;    /* by symmetry: it has images for some placements of a class only; null = none has */
+    uint32_t *first; /* by placement: the first one at the same place; null = each is at a place of its own */
+};
+
+/* The table is left out where the identity is the only symmetry and no two placements are at the same place. TREEN_STOPPED
+ * when the arena's patience is over. */
+enum treen_status images_init(struct images *images, const struct fitting *fitting, size_t symmetries,
+                              struct arena *arena);
+
+static inline uint32_t *images_under(const struct images *images, size_t symmetry) {
+    return images->image + symmetry * images->fitting->placements;
+}
+
+static inline const uint32_t *images_of_classes(const struct images *images, size_t symmetry) {
+    return images->class_image + symmetry * images->fitting->classes;
+}
+
+/* Sorts a few numbers, or such as are nearly in order. */
+static inline void images_sort(uint32_t *number, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        uint32_t moving = number[i];
+        size_t at = i;
+        for (; at > 0 && number[at - 1] > moving; at--)
+            number[at] = number[at - 1];
+        number[at] = moving;
+    }
+}
+
+/* Whether the symmetry has no image for any placement of the class, which has some. */
+bool images_lack(const struct images *images, size_t symmetry, size_t class);
+
+#endif

@@ -1,0 +1,205 @@
+/* A separation is a tree: the moves until something leaves, then what came off (removed) and what stayed
+ * (left), each perhaps with a separation of its own. Levels and steps are this tree read in one order: first
+ * the moves here, then what stayed, then what came off. */
+#include "puzzle/placing/separation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The question -------------------------------------------------------------------------------------- */
+
+/* Where the part lies now, not how its piece was drawn: colours no longer matter. */
+static bool fill_part(const struct packing *packing, const struct treen_part *part, struct arena *arena,
+                      struct apart_part *asked) {
+    const struct packing_piece *piece = &packing->piece[part->index];
+    struct shape *shape = ARENA_NEW(arena, 1, struct shape);
+    struct apart_group *group = ARENA_NEW(arena, piece->groups, struct apart_group);
+    if (!shape || !group)
+        return false;
+    shape->count = part->cells;
+    shape->cell = ARENA_NEW(arena, part->cells, struct coloured_cell);
+    if (!shape->cell)
+        return false;
+    for (size_t i = 0; i < part->cells; i++)
+        shape->cell[i].at = part->cell[i];
+    shape_sort(shape);
+    for (size_t i = 0; i < piece->groups; i++)
+        group[i] = (struct apart_group){piece->group[i].number, piece->group[i].count};
+    *asked =
+        (struct apart_part){.shape = shape, .piece = part->index, .groups = piece->groups, .group = group};
+    return true;
+}
+
+/* Parts keep their numbers: what is found is said of the assembly's parts. */
+bool separation_question(const struct packing *packing, const struct treen_solution *assembly,
+                         struct arena *arena, struct apart_question *question) {
+    struct apart_part *part = ARENA_NEW(arena, assembly->parts, struct apart_part);
+    for (size_t i = 0; part && i < assembly->parts; i++)
+        if (!fill_part(packing, &assembly->part[i], arena, &part[i]))
+            return false;
+    *question = (struct apart_question){.parts = assembly->parts, .part = part};
+    return part;
+}
+
+/* ---- Levels -------------------------------------------------------------------------------------------- */
+
+/* Whether more than one move at a time is needed anywhere in it. What comes apart by single moves alone is
+ * left out of the level, as people write it: "3.2" and not "3.2.1.1.1". */
+static bool is_told(const struct treen_separation *separation) {
+    return separation && (separation->moves > 1 || is_told(separation->left) || is_told(separation->removed));
+}
+
+typedef ARRAY(unsigned) level_list;
+
+/* The whole is told even where it is a 1; of its halves, only those that take more. */
+static bool list_levels(const struct treen_separation *separation, struct arena *arena, level_list *levels) {
+    return array_push(arena, levels, (unsigned)separation->moves) &&
+           (!is_told(separation->left) || list_levels(separation->left, arena, levels)) &&
+           (!is_told(separation->removed) || list_levels(separation->removed, arena, levels));
+}
+
+static size_t count_moves(const struct treen_separation *separation) {
+    return separation ? separation->moves + count_moves(separation->left) + count_moves(separation->removed)
+                      : 0;
+}
+
+/* ---- Directions in words ------------------------------------------------------------------------------- */
+
+struct words {
+    const char *moving, *leaving;
+};
+
+/* As pictures are drawn: x to the right, y to the front (down the page where there is no third dimension), z
+ * down, since layers are read from the top. */
+static struct words words_for(const struct grid *grid, struct treen_cell by) {
+    bool flat = grid->dimensions == 2;
+    const char *x = by.x > 0 ? "right" : by.x < 0 ? "left" : NULL;
+    if (by.z)
+        return by.z > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
+    if (!by.y)
+        return by.x > 0 ? (struct words){x, "to the right"} : (struct words){x, "to the left"};
+    if (flat)
+        return by.y > 0 ? (struct words){"down", "downwards"} : (struct words){"up", "upwards"};
+    if (!x)
+        return by.y > 0 ? (struct words){"to the front", "to the front"}
+                        : (struct words){"to the back", "to the back"};
+    const char *corner = by.y > 0 ? (by.x > 0 ? "to the front right" : "to the front left")
+                                  : (by.x > 0 ? "to the back right" : "to the back left");
+    return (struct words){corner, corner};
+}
+
+/* "A", or "T 3" where there may be several. */
+static const char *name_of(const struct packing *packing, const struct treen_part *part,
+                           struct arena *arena) {
+    return packing->piece[part->index].most > 1 ? arena_print(arena, "%s %u", part->piece, part->copy)
+                                                : part->piece;
+}
+
+/* "A", "A and B", "A, B and C". */
+static const char *names_of(const struct packing *packing, const struct treen_solution *assembly,
+                            const struct treen_move *move, struct arena *arena) {
+    const char *names = name_of(packing, &assembly->part[move->part[0]], arena);
+    for (size_t i = 1; names && i < move->parts; i++) {
+        const char *name = name_of(packing, &assembly->part[move->part[i]], arena);
+        names = name ? arena_print(arena, "%s%s%s", names, i + 1 < move->parts ? ", " : " and ", name) : NULL;
+    }
+    return names;
+}
+
+/* What the step does, or (back) what undoes it. */
+static const char *words_of(const struct packing *packing, const struct treen_solution *assembly,
+                            const struct treen_step *step, bool back, struct arena *arena) {
+    const struct treen_cell still = {0, 0, 0}, direction = step->direction;
+    struct words words = words_for(packing->grid, back ? cell_subtract(still, direction) : direction);
+    const char *names = names_of(packing, assembly, step->move, arena);
+    if (!names)
+        return NULL;
+    if (!step->move->leaves)
+        return arena_print(arena, "move %s %s %u", names, words.moving, step->distance);
+    if (back)
+        return arena_print(arena, "put %s in %s", names, words.leaving);
+    return arena_print(arena, "%s leave%s %s", names, step->move->parts > 1 ? "" : "s", words.leaving);
+}
+
+/* ---- Steps --------------------------------------------------------------------------------------------- */
+
+struct stepper {
+    const struct packing *packing;
+    const struct treen_solution *assembly;
+    struct arena *arena;
+    struct treen_step *step;
+    size_t steps;
+    struct treen_cell *shift; /* by part, now */
+};
+
+static bool is_multiple(struct treen_cell by, struct treen_cell step, int times) {
+    return by.x == times * step.x && by.y == times * step.y && by.z == times * step.z;
+}
+
+/* The grid's direction in which the shift goes, and how often; false when there is none. */
+static bool find_direction(const struct grid *grid, struct treen_cell by, struct treen_cell *step,
+                           unsigned *distance) {
+    int size = abs(by.x) + abs(by.y) + abs(by.z);
+    for (int d = 0; d < grid->directions; d++) {
+        *step = grid->direction[d];
+        int times = size / (abs(step->x) + abs(step->y) + abs(step->z));
+        *distance = (unsigned)times;
+        if (times && is_multiple(by, *step, times))
+            return true;
+    }
+    return false;
+}
+
+/* The shifts are copied, since those of the stepper go on. */
+static bool add_step(struct stepper *stepper, const struct treen_separation *separation,
+                     const struct treen_move *move) {
+    struct treen_step *step = &stepper->step[stepper->steps++];
+    struct treen_cell *shift = ARENA_NEW(stepper->arena, stepper->assembly->parts, struct treen_cell);
+    if (!shift)
+        return false;
+    step->separation = separation;
+    step->move = move;
+    find_direction(stepper->packing->grid, move->by, &step->direction, &step->distance);
+    for (size_t i = 0; i < move->parts; i++)
+        stepper->shift[move->part[i]] = cell_add(stepper->shift[move->part[i]], move->by);
+    memcpy(shift, stepper->shift, stepper->assembly->parts * sizeof *shift);
+    step->shift = shift;
+    step->words = words_of(stepper->packing, stepper->assembly, step, false, stepper->arena);
+    step->undone = words_of(stepper->packing, stepper->assembly, step, true, stepper->arena);
+    return step->words && step->undone;
+}
+
+/* The halves go on from where they were before the move that leaves. */
+static void take_back(struct stepper *stepper, const struct treen_move *move) {
+    for (size_t i = 0; i < move->parts; i++)
+        stepper->shift[move->part[i]] = cell_subtract(stepper->shift[move->part[i]], move->by);
+}
+
+static bool add_steps(struct stepper *stepper, const struct treen_separation *separation) {
+    if (!separation)
+        return true;
+    for (size_t i = 0; i < separation->moves; i++)
+        if (!add_step(stepper, separation, &separation->move[i]))
+            return false;
+    take_back(stepper, &separation->move[separation->moves - 1]);
+    return add_steps(stepper, separation->left) && add_steps(stepper, separation->removed);
+}
+
+bool separation_tell(const struct packing *packing, struct arena *arena,
+                     struct treen_disassembly *disassembly) {
+    const struct treen_separation *separation = disassembly->separation;
+    size_t moves = count_moves(separation), parts = disassembly->assembly->parts;
+    level_list levels = {0};
+    struct stepper stepper = {packing, disassembly->assembly,
+                              arena,   ARENA_NEW(arena, moves, struct treen_step),
+                              0,       ARENA_NEW(arena, parts, struct treen_cell)};
+    if (!stepper.step || !stepper.shift || !add_steps(&stepper, separation) ||
+        (separation && !list_levels(separation, arena, &levels)))
+        return false;
+    disassembly->moves = moves;
+    disassembly->steps = stepper.steps;
+    disassembly->step = stepper.step;
+    disassembly->levels = levels.count;
+    disassembly->level = levels.at;
+    return true;
+}

@@ -1,0 +1,131 @@
+/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle
+ * keeps. */
+#include "puzzle/board.h"
+
+#include "base/error.h"
+#include "engine/logic/smt.h"
+#include "puzzle/belongs.h"
+#include "puzzle/stated/stated.h"
+
+#include <stdlib.h>
+
+/* ---- Stating ------------------------------------------------------------------------------------------- */
+
+/* The title first, as a comment: who finds the file next year wants to know what it is. */
+static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
+    const struct treen_puzzle *puzzle = stated->puzzle;
+    const struct rules *rules = stated_rules(stated);
+    if (!rules)
+        return error_memory(error, "stating the puzzle as logic");
+    fputs("; ", out);
+    treen_print_text(puzzle->about.title ? puzzle->about.title : puzzle->about.name, out);
+    fprintf(out, " (%s)\n", puzzle->kind->name);
+    smt_write(rules, out);
+    fputs(SMT_QUESTION, out);
+    return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;
+}
+
+enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
+    struct arena arena;
+    struct stated stated;
+    arena_beside(&arena, &puzzle->arena);
+    enum treen_status status = stated_open(puzzle, &arena, &stated, error);
+    if (status == TREEN_OK)
+        status = write(&stated, out, error);
+    stated_close(&stated);
+    arena_free(&arena);
+    return patience_judge(puzzle->arena.patience, status, error);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum treen_says *out,
+                                  int32_t *value) {
+    static const enum treen_says said[] = {
+        [SMT_SAT] = TREEN_SAT, [SMT_UNSAT] = TREEN_UNSAT, [SMT_UNKNOWN] = TREEN_UNKNOWN};
+    const struct rules *rules = stated_rules(stated);
+    struct smt_reader reader;
+    enum smt_says says;
+    if (!rules || !smt_reader_init(&reader, rules, stated->arena))
+        return error_memory(scan->error, "reading the model");
+    TRY(smt_read(&reader, scan, &says, value));
+    *out = said[says];
+    return TREEN_OK;
+}
+
+enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                 const char *source, enum treen_says *says, struct treen_verdict **verdict,
+                                 struct treen_error *error) {
+    struct scan scan = scan_open(text, length, source, error);
+    return stated_read(puzzle, stated_read_smt, &scan, says, verdict);
+}
+
+/* ---- Rule by rule -------------------------------------------------------------------------------------- */
+
+struct treen_rules {
+    struct arena arena;
+    ARRAY(struct treen_rule) rule;
+};
+
+/* Neighbours of one name are one line, which holds when all of them do. The names are compared as pointers: a
+ * kind gives one text to all rules that are one to people. */
+static bool list_rules(struct treen_rules *list, const struct rules *rules, const int32_t *value) {
+    struct treen_rule range = {rules->range, rules_in_range(rules, value)};
+    if (!array_push(&list->arena, &list->rule, range))
+        return false;
+    for (size_t i = 0; i < rules->rules; i++) {
+        struct treen_rule rule = {rules->rule[i].name, rule_holds(&rules->rule[i], value)};
+        struct treen_rule *last = &list->rule.at[list->rule.count - 1];
+        if (last->name == rule.name)
+            last->holds &= rule.holds;
+        else if (!array_push(&list->arena, &list->rule, rule))
+            return false;
+    }
+    return true;
+}
+
+/* The solution may be anybody's: numbers that the board does not have break rules like others. */
+static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                               struct treen_rules *list, struct treen_error *error) {
+    struct stated stated;
+    bool listed = false;
+    enum treen_status status = stated_open(puzzle, &list->arena, &stated, error);
+    if (status == TREEN_OK) {
+        const struct rules *rules = stated_rules(&stated);
+        int32_t *value = ARENA_NEW(&list->arena, rules->variables, int32_t);
+        if (value)
+            board_numbers(puzzle_board(puzzle), solution, value);
+        listed = value && list_rules(list, rules, value);
+    }
+    stated_close(&stated);
+    return status != TREEN_OK || listed ? status : error_memory(error, "judging the solution");
+}
+
+enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
+                                   struct treen_rules **rules, struct treen_error *error) {
+    if (!puzzle->kind->rules)
+        return TREEN_END;
+    if (!belongs_solution(puzzle, solution))
+        return belongs_error(puzzle, error);
+    struct treen_rules *list = calloc(1, sizeof *list);
+    if (!list)
+        return error_memory(error, "judging the solution");
+    arena_beside(&list->arena, &puzzle->arena);
+    enum treen_status status = judge(puzzle, solution, list, error);
+    if (status == TREEN_OK)
+        *rules = list;
+    else
+        treen_rules_close(list);
+    return status;
+}
+
+const struct treen_rule *treen_rules_at(const struct treen_rules *rules, size_t index) {
+    return rules && index < rules->rule.count ? &rules->rule.at[index] : NULL;
+}
+
+void treen_rules_close(struct treen_rules *rules) {
+    if (!rules)
+        return;
+    arena_free(&rules->arena);
+    free(rules);
+}

@@ -1,0 +1,319 @@
+/* Assemblies one by one from a run, each taken apart, checked, and told. One thread takes apart, while those of the
+ * run go on looking for assemblies: nearly every assembly is stuck at once or falls apart at once, and the few that
+ * are neither share what the tables have learnt. */
+#include "treen.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/placing/separation.h"
+#include "run/options.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static const double TELL_EVERY = 0.1; /* seconds */
+
+struct treen_apart {
+    const struct treen_puzzle *puzzle;
+    const struct packing *packing;
+    struct treen_options options;
+    struct treen_run *run;
+    struct apart *engine;
+    struct control control;
+    struct arena arena; /* of the assembly that was told last: its question and what came of it … */
+    struct arena map_arena, check_arena, text_arena; /* … its positions; scratch; the summary's */
+    struct apart_question question;
+    struct treen_disassembly told;
+    struct treen_positions positions;
+    struct treen_apart_summary summary;
+    uint64_t assemblies, solutions, not_known, nodes;
+    double started, seconds, last_told;
+    enum treen_status ended; /* TREEN_OK while there may be more */
+    atomic_bool stop;
+    treen_on_progress *on_progress;
+    void *context;
+};
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* Parts that every assembly has. */
+static uint64_t least_parts(const struct packing *packing) {
+    uint64_t parts = 0;
+    for (size_t i = 0; i < packing->pieces; i++)
+        parts += packing->piece[i].least;
+    return parts;
+}
+
+/* A packing on a grid that is only shown has a reason of its own. */
+static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct treen_error *error) {
+    struct treen_facts *facts;
+    TRY(treen_facts_open(puzzle, &facts, error));
+    const char *why = treen_facts_info(facts)->unsolvable;
+    if (why)
+        error_say(error, TREEN_BAD_INPUT, "'%.200s' cannot be taken apart: %s", puzzle->about.name, why);
+    else
+        error_say(error, TREEN_BAD_INPUT,
+                  "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
+                  puzzle->about.name, puzzle->kind->name);
+    treen_facts_close(facts);
+    return TREEN_BAD_INPUT;
+}
+
+/* TREEN_BAD_INPUT where it is plain beforehand that nothing can be taken apart. */
+static enum treen_status refuse(const struct treen_apart *apart, struct treen_error *error) {
+    const struct treen_puzzle *puzzle = apart->puzzle;
+    if (!apart->packing)
+        return refuse_kind(puzzle, error);
+    if (!apart->packing->grid->directions)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "'%.200s' is on the grid %s, on which pieces do not slide, expected another grid",
+                         puzzle->about.name, apart->packing->grid->name);
+    if (least_parts(apart->packing) > APART_PARTS)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "'%.200s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
+                         (unsigned long long)least_parts(apart->packing), APART_PARTS);
+    return TREEN_OK;
+}
+
+static enum treen_status open(struct treen_apart *apart, struct treen_error *error) {
+    struct treen_options options = apart->options;
+    TRY(refuse(apart, error));
+    options.nodes = 0; /* here they are positions of an assembly */
+    apart->engine = apart_open(apart->packing->grid, (size_t)options.memory << 20);
+    if (!apart->engine)
+        return error_memory(error, "opening a run that takes apart");
+    return treen_run_open(apart->puzzle, TREEN_SOLVE, &options, &apart->run, error);
+}
+
+enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
+                                   struct treen_apart **out, struct treen_error *error) {
+    TRY(options_check(options, error));
+    struct treen_apart *apart = calloc(1, sizeof *apart);
+    if (!apart)
+        return error_memory(error, "opening a run that takes apart");
+    apart->puzzle = puzzle;
+    apart->packing = puzzle_packing(puzzle);
+    apart->options = *options;
+    apart->started = apart->last_told = clock_seconds();
+    size_t memory = (size_t)options->memory << 20;
+    arena_init(&apart->arena, memory);
+    arena_init(&apart->map_arena, memory);
+    arena_init(&apart->check_arena, SIZE_MAX);
+    arena_init(&apart->text_arena, SIZE_MAX);
+    enum treen_status status = open(apart, error);
+    if (status == TREEN_OK)
+        *out = apart;
+    else
+        treen_apart_close(apart);
+    return status;
+}
+
+void treen_apart_close(struct treen_apart *apart) {
+    if (!apart)
+        return;
+    treen_run_close(apart->run);
+    apart_close(apart->engine);
+    arena_free(&apart->arena);
+    arena_free(&apart->map_arena);
+    arena_free(&apart->check_arena);
+    arena_free(&apart->text_arena);
+    free(apart);
+}
+
+/* ---- Progress ------------------------------------------------------------------------------------------ */
+
+/* How much is done nobody knows: the assemblies that are still to come are not counted. */
+static void tell_progress(struct treen_apart *apart, double now) {
+    apart->last_told = now;
+    if (apart->on_progress)
+        apart->on_progress(apart->context,
+                           &(struct treen_progress){.seconds = now - apart->started,
+                                                    .nodes = apart->nodes + apart->control.nodes,
+                                                    .solutions = apart->solutions});
+}
+
+static void hear_control(void *context, double fraction) {
+    (void)fraction;
+    tell_progress(context, clock_seconds());
+}
+
+/* The run that looks for assemblies tells of its own progress while it is waited for. */
+static void hear_run(void *context, const struct treen_progress *progress) {
+    struct treen_apart *apart = context;
+    if (apart->on_progress && clock_seconds() - apart->last_told >= TELL_EVERY) {
+        struct treen_progress ours = *progress;
+        ours.solutions = apart->solutions;
+        apart->on_progress(apart->context, &ours);
+    }
+}
+
+void treen_apart_watch(struct treen_apart *apart, treen_on_progress *on_progress, void *context) {
+    apart->on_progress = on_progress;
+    apart->context = context;
+    treen_run_watch(apart->run, hear_run, apart);
+}
+
+void treen_apart_stop(struct treen_apart *apart) {
+    atomic_store(&apart->stop, true);
+    treen_run_stop(apart->run);
+}
+
+/* ---- One assembly -------------------------------------------------------------------------------------- */
+
+static void set_control(struct treen_apart *apart) {
+    control_init(&apart->control);
+    apart->control.node_limit = apart->options.nodes;
+    double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
+    apart->control.deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
+    apart->control.stop = &apart->stop;
+    apart->control.on_progress = hear_control;
+    apart->control.context = apart;
+}
+
+/* Whether it is time to end the whole run, and not only this assembly. */
+static bool is_over(const struct treen_apart *apart) {
+    return atomic_load(&apart->stop) ||
+           (apart->control.deadline != 0 && clock_seconds() >= apart->control.deadline);
+}
+
+/* What breaks a rule is a bug of ours, never an answer. */
+static enum treen_status check(struct treen_apart *apart) {
+    report broken = {0};
+    enum treen_status status = separation_check(apart->packing, apart->told.assembly, apart->told.separation,
+                                                &apart->check_arena, &broken);
+    assert(status != TREEN_OK || broken.count == 0);
+    arena_free(&apart->check_arena);
+    return status;
+}
+
+static enum treen_status tell_answer(struct treen_apart *apart, const struct apart_answer *answer) {
+    struct treen_disassembly *told = &apart->told;
+    told->outcome = answer->outcome;
+    if (answer->outcome != TREEN_COMES_APART)
+        return TREEN_OK;
+    told->number = ++apart->solutions;
+    told->separation = answer->separation;
+    told->least = answer->least;
+    told->ways = answer->ways;
+    if (!separation_tell(apart->packing, &apart->arena, told))
+        return TREEN_NO_MEMORY;
+    return check(apart);
+}
+
+/* An assembly without parts is apart; one with too many is not looked at. */
+static enum treen_status take(struct treen_apart *apart, struct apart_answer *answer) {
+    size_t parts = apart->told.assembly->parts;
+    *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};
+    if (parts > APART_PARTS)
+        return TREEN_OK;
+    if (!parts) {
+        *answer = (struct apart_answer){.outcome = TREEN_COMES_APART, .least = true, .ways = 1};
+        return TREEN_OK;
+    }
+    if (!separation_question(apart->packing, apart->told.assembly, &apart->arena, &apart->question))
+        return TREEN_NO_MEMORY;
+    enum treen_status status =
+        apart_take(apart->engine, &apart->question, &apart->control, &apart->arena, answer);
+    apart->nodes += apart->control.nodes;
+    apart->control.nodes = 0;
+    return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? TREEN_OK : status;
+}
+
+static enum treen_status look_at(struct treen_apart *apart, const struct treen_solution *assembly) {
+    struct apart_answer answer;
+    arena_free(&apart->arena);
+    apart->told = (struct treen_disassembly){.assembly = assembly};
+    apart->assemblies++;
+    set_control(apart);
+    TRY(take(apart, &answer));
+    TRY(tell_answer(apart, &answer));
+    apart->not_known += apart->told.outcome == TREEN_NOT_KNOWN;
+    return TREEN_OK;
+}
+
+enum treen_status treen_apart_next(struct treen_apart *apart, const struct treen_disassembly **disassembly) {
+    const struct treen_solution *assembly;
+    if (apart->ended == TREEN_OK)
+        apart->ended = treen_run_next(apart->run, &assembly);
+    /* The search may be hundreds of assemblies ahead, and gives them even when it has stopped: they wait no more. */
+    if (apart->ended == TREEN_OK && is_over(apart))
+        apart->ended = TREEN_STOPPED;
+    if (apart->ended == TREEN_OK)
+        apart->ended = look_at(apart, assembly);
+    double now = clock_seconds();
+    apart->seconds = now - apart->started;
+    if (apart->ended != TREEN_OK) {
+        apart->told = (struct treen_disassembly){0}; /* its assembly is gone */
+        return apart->ended;
+    }
+    if (now - apart->last_told >= TELL_EVERY)
+        tell_progress(apart, now);
+    if (apart->told.outcome == TREEN_NOT_KNOWN && is_over(apart))
+        apart->ended = TREEN_STOPPED; /* from the next call on */
+    *disassembly = &apart->told;
+    return TREEN_OK;
+}
+
+/* The same once more, with every separation tried. What was told stays, and its ways are those with its total. */
+enum treen_status treen_apart_ways(struct treen_apart *apart) {
+    struct treen_disassembly *told = &apart->told;
+    struct apart_answer answer;
+    struct arena arena;
+    if (told->outcome != TREEN_COMES_APART || !told->separation)
+        return TREEN_OK;
+    struct apart_question question = apart->question;
+    question.ways = true;
+    arena_init(&arena, (size_t)apart->options.memory << 20);
+    set_control(apart);
+    enum treen_status status = apart_take(apart->engine, &question, &apart->control, &arena, &answer);
+    apart->nodes += apart->control.nodes;
+    apart->control.nodes = 0;
+    arena_free(&arena);
+    if (status == TREEN_OK && answer.moves == told->moves)
+        told->ways = answer.ways;
+    return status;
+}
+
+enum treen_status treen_apart_positions(struct treen_apart *apart, const struct treen_positions **positions) {
+    size_t parts = apart->told.assembly ? apart->told.assembly->parts : 0;
+    arena_free(&apart->map_arena);
+    apart->positions = (struct treen_positions){0};
+    *positions = &apart->positions;
+    if (!parts)
+        return TREEN_OK;
+    if (parts > APART_PARTS)
+        return TREEN_STOPPED;
+    set_control(apart);
+    enum treen_status status =
+        apart_map(apart->engine, &apart->question, &apart->control, &apart->map_arena, &apart->positions);
+    apart->nodes += apart->control.nodes;
+    apart->control.nodes = 0;
+    return status;
+}
+
+/* ---- What is known ------------------------------------------------------------------------------------- */
+
+enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **out) {
+    const struct treen_summary *run;
+    TRY(treen_run_summary(apart->run, &run));
+    arena_free(&apart->text_arena);
+    struct treen_apart_summary summary = {.puzzle = run->puzzle,
+                                          .engine = run->engine,
+                                          .assemblies = apart->assemblies,
+                                          .solutions = apart->solutions,
+                                          .not_known = apart->not_known,
+                                          .complete = run->impossible ||
+                                                      (apart->ended == TREEN_END && !apart->not_known),
+                                          .seconds = apart->seconds,
+                                          .positions = apart->nodes,
+                                          .stats = run->stats,
+                                          .impossible = run->impossible};
+    TRY(options_reproduce("apart", apart->puzzle->about.name, &apart->options, &apart->text_arena,
+                          &summary.reproduce));
+    apart->summary = summary;
+    *out = &apart->summary;
+    return TREEN_OK;
+}

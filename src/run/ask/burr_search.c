@@ -1,0 +1,219 @@
+#include "run/ask/burr_search.h"
+
+/* ---- The set ------------------------------------------------------------------------------------------- */
+
+/* Pieces in the order of their names, and of each the numbers of its orientations. */
+static void list_sticks(struct burr_set *set, burr_wanted *wanted) {
+    unsigned numbers[STICK_TURNS];
+    for (unsigned name = 1; name <= STICK_NUMBERS; name++) {
+        unsigned count = stick_numbers(name, numbers);
+        if (numbers[0] != name || !wanted(name))
+            continue;
+        set->name[set->pieces] = (uint16_t)name;
+        for (unsigned i = 0; i < count; i++, set->sticks++) {
+            uint16_t kept = (uint16_t)(STICK_NUMBERS - numbers[i]);
+            set->kept[set->sticks] = kept;
+            set->rank[kept] = (uint16_t)set->sticks;
+            set->piece[set->sticks] = (uint16_t)set->pieces;
+        }
+        set->pieces++;
+    }
+    for (size_t piece = 0; piece < set->pieces; piece++)
+        set->twin[piece] = set->piece[set->rank[STICK_NUMBERS - stick_twin(set->name[piece])]];
+}
+
+/* Twice over all: to count, then to fill in from the highest rank down. */
+static bool list_candidates(struct burr_set *set, struct arena *arena) {
+    for (size_t rank = 0; rank < set->sticks; rank++)
+        for (unsigned taken = 0; taken < PATTERNS; taken++)
+            set->first[taken + 1] += !(set->kept[rank] & taken);
+    for (unsigned taken = 0; taken < PATTERNS; taken++)
+        set->first[taken + 1] += set->first[taken];
+    set->candidate = ARENA_NEW(arena, set->first[PATTERNS], uint16_t);
+    uint32_t *next = ARENA_NEW(arena, PATTERNS, uint32_t);
+    if (!set->candidate || !next)
+        return false;
+    for (size_t rank = set->sticks; rank-- > 0;)
+        for (unsigned taken = 0; taken < PATTERNS; taken++)
+            if (!(set->kept[rank] & taken))
+                set->candidate[set->first[taken] + next[taken]++] = (uint16_t)rank;
+    return true;
+}
+
+const struct burr_set *burr_set_open(const struct burr_slots *slots, burr_wanted *wanted, bool solid,
+                                     struct arena *arena) {
+    struct burr_set *set = ARENA_NEW(arena, 1, struct burr_set);
+    if (!set)
+        return NULL;
+    set->slots = slots;
+    set->solid = solid;
+    list_sticks(set, wanted);
+    return list_candidates(set, arena) ? set : NULL;
+}
+
+/* ---- The search ---------------------------------------------------------------------------------------- */
+
+struct search {
+    const struct burr_set *set;
+    const struct burr_slots *slots;
+    struct control *control;
+    on_assembly *found;
+    void *context;
+    bool stopped;
+    uint16_t second;       /* the least piece beside that in slot 0 */
+    uint8_t order[SLOTS];  /* in which slots are filled */
+    uint16_t least[SLOTS]; /* by slot: the least piece that may go there */
+    uint32_t later[SLOTS]; /* by place in the order: inner cells that slots filled later reach */
+    struct burr_assembly assembly;
+};
+
+/* Compares a symmetry's image of the assembly with it, slot by slot. */
+static int compare_image(const struct search *search, unsigned symmetry) {
+    const struct burr_set *set = search->set;
+    const uint16_t *rank = search->assembly.rank;
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        unsigned from = search->slots->symmetry[symmetry].from[slot],
+                 as = search->slots->symmetry[symmetry].as[slot];
+        uint16_t image = set->rank[search->slots->image[as][set->kept[rank[from]]]];
+        if (image != rank[slot])
+            return image < rank[slot] ? -1 : 1;
+    }
+    return 0;
+}
+
+/* ---- Which image is listed ----------------------------------------------------------------------------- */
+
+static void sort_pieces(uint16_t piece[SLOTS]) {
+    for (unsigned i = 1; i < SLOTS; i++)
+        for (unsigned j = i; j > 0 && piece[j] < piece[j - 1]; j--) {
+            uint16_t lesser = piece[j];
+            piece[j] = piece[j - 1];
+            piece[j - 1] = lesser;
+        }
+}
+
+void burr_pieces(const struct burr_set *set, const struct burr_assembly *assembly, uint16_t piece[SLOTS]) {
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        piece[slot] = set->piece[assembly->rank[slot]];
+    sort_pieces(piece);
+}
+
+int burr_compare_twins(const struct burr_set *set, const uint16_t piece[SLOTS]) {
+    uint16_t twin[SLOTS];
+    for (unsigned i = 0; i < SLOTS; i++)
+        twin[i] = set->twin[piece[i]];
+    sort_pieces(twin);
+    for (unsigned i = 0; i < SLOTS; i++)
+        if (piece[i] != twin[i])
+            return piece[i] < twin[i] ? -1 : 1;
+    return 0;
+}
+
+/* Whether a reflection takes the assembly to itself: it is then its own mirror image. */
+static bool is_image(const struct search *search) {
+    for (unsigned symmetry = BURR_ROTATIONS; symmetry < BURR_SYMMETRIES; symmetry++)
+        if (!compare_image(search, symmetry))
+            return true;
+    return false;
+}
+
+static bool is_least(const struct search *search, unsigned from, unsigned to) {
+    for (unsigned symmetry = from; symmetry < to; symmetry++)
+        if (compare_image(search, symmetry) < 0)
+            return false;
+    return true;
+}
+
+/* Of the images that rotations make of an assembly, the least is listed. It has its least piece in slot 0, as every
+ * slot can be turned there. Of mirror images, that of the lesser pieces comes first, so that all assemblies of the same
+ * pieces are judged alike; where the pieces are the same, the lesser assembly. */
+static bool take_assembly(struct search *search) {
+    uint16_t piece[SLOTS];
+    if (!is_least(search, 1, BURR_ROTATIONS))
+        return true;
+    burr_pieces(search->set, &search->assembly, piece);
+    int order = burr_compare_twins(search->set, piece);
+    search->assembly.has_mirror = order != 0 || !is_image(search);
+    search->assembly.first_of_mirrors =
+        order < 0 || (!order && is_least(search, BURR_ROTATIONS, BURR_SYMMETRIES));
+    return search->found(search->context, &search->assembly);
+}
+
+/* ---- Filling slots ------------------------------------------------------------------------------------- */
+
+/* The first candidates are the highest, and those below `least` are left out. In a solid burr the slot must fill what no
+ * later one reaches. */
+static void fill(struct search *search, unsigned place, uint32_t filled) {
+    const struct burr_set *set = search->set;
+    unsigned slot = search->order[place];
+    uint16_t taken = burr_reads(search->slots, slot, filled), needed = 0;
+    if (set->solid)
+        needed = burr_reads(search->slots, slot, ~(filled | search->later[place]));
+    for (uint32_t i = set->first[taken]; i < set->first[taken + 1] && !search->stopped; i++) {
+        uint16_t rank = set->candidate[i], kept = set->kept[rank];
+        if (set->piece[rank] < search->least[slot])
+            break;
+        if (needed & ~kept || (place == 1 && set->piece[rank] != search->second))
+            continue;
+        search->assembly.rank[slot] = rank;
+        if (control_node(search->control, BELOW) && control_due(search->control, 0))
+            search->stopped = true;
+        else if (place + 1 < SLOTS)
+            fill(search, place + 1, filled | search->slots->fills[slot][kept]);
+        else if (!take_assembly(search))
+            search->stopped = true;
+    }
+}
+
+/* ---- Tasks --------------------------------------------------------------------------------------------- */
+
+/* Slot 0 holds the least piece. Of the others, the first one in this order that holds the second least is filled next,
+ * so that every assembly is come to once and that piece is never waited for in vain. */
+static const uint8_t others[SLOTS - 1] = {2, 4, 3, 5, 1};
+
+static void put_in_order(struct search *search, unsigned where) {
+    unsigned place = 2;
+    search->order[0] = 0;
+    search->order[1] = others[where];
+    for (unsigned i = 0; i < SLOTS - 1; i++) {
+        search->least[others[i]] = (uint16_t)(search->second + (i < where));
+        if (i != where)
+            search->order[place++] = others[i];
+    }
+    search->later[SLOTS - 1] = 0;
+    for (place = SLOTS - 1; place > 0; place--)
+        search->later[place - 1] = search->later[place] | search->slots->cells[search->order[place]];
+}
+
+/* A stick and its half turn in slot 0 begin images of each other. */
+static bool is_lesser_turn(const struct search *search, size_t rank) {
+    const struct burr_set *set = search->set;
+    unsigned turned = stick_half_turn(STICK_NUMBERS - set->kept[rank]);
+    return rank <= set->rank[STICK_NUMBERS - turned];
+}
+
+static void search_pair(struct search *search, uint16_t least) {
+    const struct burr_set *set = search->set;
+    for (size_t rank = 0; rank < set->sticks; rank++) {
+        if (set->piece[rank] != least || !is_lesser_turn(search, rank))
+            continue;
+        search->assembly.rank[0] = (uint16_t)rank;
+        for (unsigned where = 0; where < SLOTS - 1 && !search->stopped; where++) {
+            put_in_order(search, where);
+            fill(search, 1, search->slots->fills[0][set->kept[rank]]);
+        }
+    }
+}
+
+/* Tasks go by the least piece, and below that by the second. */
+enum treen_status burr_search(const struct burr_set *set, uint64_t task, struct control *control,
+                              on_assembly *found, void *context) {
+    struct search search = {
+        .set = set, .slots = set->slots, .control = control, .found = found, .context = context};
+    uint64_t least = 0;
+    while (task >= set->pieces - least)
+        task -= set->pieces - least++;
+    search.second = (uint16_t)(least + task);
+    search_pair(&search, (uint16_t)least);
+    return search.stopped ? TREEN_STOPPED : TREEN_END;
+}

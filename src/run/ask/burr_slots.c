@@ -1,0 +1,229 @@
+#include "run/ask/burr_slots.h"
+
+#include <string.h>
+
+/* Here cells are meant by their middles, in half cells from the middle of the burr: odd numbers, whatever the length. */
+
+enum { SIGNS = 8 };
+
+static struct treen_cell cycled(struct treen_cell at, unsigned times) {
+    for (unsigned i = 0; i < times; i++)
+        at = (struct treen_cell){at.z, at.x, at.y};
+    return at;
+}
+
+/* Where the slot has a cell of the stick's own frame. In slot 0 a stick goes along x, the top looks to y = 0 and the
+ * front to lower z, so that nothing is mirrored; slot 1 is that turned by half about z; the others follow when x
+ * becomes y, y z and z x. */
+static struct treen_cell in_slot(unsigned slot, struct treen_cell at, unsigned length) {
+    struct treen_cell half = {2 * at.x + 1 - (int)length, 1 + 2 * at.z, 1 - 2 * at.y};
+    if (slot % 2)
+        half = (struct treen_cell){-half.x, -half.y, half.z};
+    return cycled(half, slot / 2);
+}
+
+/* The symmetries: x, y and z exchanged in a circle, and signs. An even number of minus signs is a rotation. */
+static struct treen_cell moved(unsigned symmetry, struct treen_cell half) {
+    static const uint8_t signs[SIGNS] = {0, 3, 5, 6, 7, 1, 2, 4};
+    unsigned sign = signs[symmetry / 3];
+    half = cycled(half, symmetry % 3);
+    return (struct treen_cell){sign & 1 ? -half.x : half.x, sign & 2 ? -half.y : half.y,
+                               sign & 4 ? -half.z : half.z};
+}
+
+/* The value's index of the slot's cube that is there, or STICK_CUBES. */
+static unsigned cube_at(unsigned slot, struct treen_cell half, unsigned length) {
+    for (unsigned cube = 0; cube < STICK_CUBES; cube++)
+        if (cell_equal(in_slot(slot, stick_cube(cube, length), length), half))
+            return cube;
+    return STICK_CUBES;
+}
+
+/* ---- Cells --------------------------------------------------------------------------------------------- */
+
+static unsigned inner_number(struct treen_cell inner[BURR_INNER], unsigned *count, struct treen_cell half) {
+    unsigned number = 0;
+    while (number < *count && !cell_equal(inner[number], half))
+        number++;
+    if (number == *count)
+        inner[(*count)++] = half;
+    return number;
+}
+
+static void fill_slot(struct burr_slots *slots, unsigned slot, const uint8_t number[STICK_CUBES]) {
+    for (unsigned kept = 0; kept < PATTERNS; kept++)
+        for (unsigned cube = 0; cube < STICK_CUBES; cube++)
+            slots->fills[slot][kept] |= (uint32_t)(kept >> cube & 1) << number[cube];
+    slots->cells[slot] = slots->fills[slot][PATTERNS - 1];
+    for (unsigned byte = 0; byte < 4; byte++)
+        for (unsigned bits = 0; bits < 256; bits++)
+            for (unsigned cube = 0; cube < STICK_CUBES; cube++)
+                if (number[cube] / 8 == byte && bits >> number[cube] % 8 & 1)
+                    slots->reads[slot][byte][bits] |= (uint16_t)(1 << cube);
+}
+
+static void number_cells(struct burr_slots *slots) {
+    struct treen_cell inner[BURR_INNER];
+    unsigned count = 0;
+    for (unsigned slot = 0; slot < SLOTS; slot++) {
+        uint8_t number[STICK_CUBES];
+        for (unsigned cube = 0; cube < STICK_CUBES; cube++) {
+            struct treen_cell half = in_slot(slot, stick_cube(cube, slots->length), slots->length);
+            number[cube] = (uint8_t)inner_number(inner, &count, half);
+        }
+        fill_slot(slots, slot, number);
+    }
+}
+
+/* ---- Symmetry ------------------------------------------------------------------------------------------ */
+
+static void list_images(struct burr_slots *slots) {
+    static unsigned (*const of[STICK_IMAGES])(unsigned) = {NULL, stick_left_right, stick_front_back,
+                                                           stick_half_turn};
+    for (unsigned as = 0; as < STICK_IMAGES; as++)
+        for (unsigned kept = 0; kept < PATTERNS; kept++)
+            slots->image[as][kept] = (uint16_t)(as ? of[as](kept + 1) - 1 : kept);
+}
+
+/* The image that takes each cube where the symmetry takes it from slot to slot; STICK_IMAGES when there is none, as the
+ * symmetry takes the slot to another one. */
+static unsigned image_between(const struct burr_slots *slots, unsigned symmetry, unsigned from, unsigned to) {
+    for (unsigned as = 0; as < STICK_IMAGES; as++) {
+        bool fits = true;
+        for (unsigned cube = 0; fits && cube < STICK_CUBES; cube++) {
+            struct treen_cell half = in_slot(from, stick_cube(cube, slots->length), slots->length);
+            unsigned there = cube_at(to, moved(symmetry, half), slots->length);
+            fits = there < STICK_CUBES && slots->image[as][1 << cube] == 1 << there;
+        }
+        if (fits)
+            return as;
+    }
+    return STICK_IMAGES;
+}
+
+static void list_symmetries(struct burr_slots *slots) {
+    for (unsigned symmetry = 0; symmetry < BURR_SYMMETRIES; symmetry++)
+        for (unsigned from = 0; from < SLOTS; from++)
+            for (unsigned to = 0; to < SLOTS; to++) {
+                unsigned as = image_between(slots, symmetry, from, to);
+                if (as < STICK_IMAGES) {
+                    slots->symmetry[symmetry].from[to] = (uint8_t)from;
+                    slots->symmetry[symmetry].as[to] = (uint8_t)as;
+                }
+            }
+}
+
+/* ---- Steps --------------------------------------------------------------------------------------------- */
+
+/* What is at a place of a slot: one of its twelve cubes, one that is always there, or nothing. */
+enum { ALWAYS_THERE = STICK_CUBES, NOTHING };
+
+/* Back from half cells to the stick's own frame, as in_slot came from there. */
+static unsigned what_is_at(unsigned slot, struct treen_cell half, unsigned length) {
+    unsigned cube = cube_at(slot, half, length);
+    if (cube < STICK_CUBES)
+        return cube;
+    struct treen_cell own = cycled(half, (3 - slot / 2) % 3);
+    if (slot % 2)
+        own = (struct treen_cell){-own.x, -own.y, own.z};
+    bool along = -(int)length < own.x && own.x < (int)length, across = own.z == 1 || own.z == -1;
+    return along && across && (own.y == 1 || own.y == 3) ? ALWAYS_THERE : NOTHING;
+}
+
+/* Takes down that the mover's cube, one of its twelve or ALWAYS_THERE, comes where the other has `there`. */
+static void take_down(struct burr_step *step, uint16_t lands[STICK_CUBES], unsigned cube, unsigned there) {
+    if (cube == ALWAYS_THERE && there == ALWAYS_THERE)
+        step->always = true;
+    else if (there == ALWAYS_THERE)
+        step->hits |= (uint16_t)(1 << cube);
+    else if (cube == ALWAYS_THERE && there < STICK_CUBES)
+        step->hit |= (uint16_t)(1 << there);
+    else if (there < STICK_CUBES)
+        lands[cube] |= (uint16_t)(1 << there);
+}
+
+static void look_at_step(struct burr_slots *slots, unsigned mover, unsigned other, unsigned direction) {
+    const struct grid *grid = grid_at(0);
+    struct burr_step *step = &slots->step[mover][other][direction];
+    struct treen_cell by = grid->direction[direction], at;
+    uint16_t lands[STICK_CUBES] = {0};
+    for (at.z = 0; at.z < 2; at.z++)
+        for (at.y = 0; at.y < 2; at.y++)
+            for (at.x = 0; at.x < (int)slots->length; at.x++) {
+                struct treen_cell half = in_slot(mover, at, slots->length);
+                unsigned cube = what_is_at(mover, half, slots->length);
+                struct treen_cell to = {half.x + 2 * by.x, half.y + 2 * by.y, half.z + 2 * by.z};
+                take_down(step, lands, cube, what_is_at(other, to, slots->length));
+            }
+    for (unsigned kept = 0; kept < PATTERNS; kept++)
+        for (unsigned cube = 0; cube < STICK_CUBES; cube++)
+            if (kept >> cube & 1)
+                step->lands[kept] |= lands[cube];
+}
+
+const struct burr_slots *burr_slots_open(unsigned length, struct arena *arena) {
+    struct burr_slots *slots = ARENA_NEW(arena, 1, struct burr_slots);
+    if (!slots)
+        return NULL;
+    slots->length = length;
+    number_cells(slots);
+    list_images(slots);
+    list_symmetries(slots);
+    for (unsigned mover = 0; mover < SLOTS; mover++)
+        for (unsigned other = 0; other < SLOTS; other++)
+            for (unsigned direction = 0; direction < BURR_DIRECTIONS; direction++)
+                if (mover != other)
+                    look_at_step(slots, mover, other, direction);
+    return slots;
+}
+
+/* ---- Stuck? -------------------------------------------------------------------------------------------- */
+
+static bool blocks(const struct burr_step *step, uint16_t mover, uint16_t other) {
+    return step->always || mover & step->hits || other & step->hit || step->lands[mover] & other;
+}
+
+/* All that must move when slot 0 does. */
+static unsigned pushed(const uint8_t pushes[SLOTS]) {
+    unsigned together = 1, before = 0;
+    while (together != before) {
+        before = together;
+        for (unsigned slot = 0; slot < SLOTS; slot++)
+            together |= before >> slot & 1 ? pushes[slot] : 0;
+    }
+    return together;
+}
+
+/* Along an axis nothing moves when slot 0 pushes all the others in both directions: what does not move with it in one
+ * could stay behind in the other. */
+bool burr_is_stuck(const struct burr_slots *slots, const uint16_t kept[SLOTS]) {
+    for (unsigned axis = 0; axis < BURR_DIRECTIONS; axis += 2) {
+        uint8_t pushes[SLOTS] = {0}, pushed_by[SLOTS] = {0};
+        for (unsigned mover = 0; mover < SLOTS; mover++)
+            for (unsigned other = 0; other < SLOTS; other++)
+                if (mover != other && blocks(&slots->step[mover][other][axis], kept[mover], kept[other])) {
+                    pushes[mover] |= (uint8_t)(1 << other);
+                    pushed_by[other] |= (uint8_t)(1 << mover);
+                }
+        if (pushed(pushes) != (1 << SLOTS) - 1 || pushed(pushed_by) != (1 << SLOTS) - 1)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Shapes -------------------------------------------------------------------------------------------- */
+
+bool burr_place(const struct burr_slots *slots, unsigned slot, uint16_t kept, struct arena *arena,
+                struct shape *shape) {
+    unsigned number = PATTERNS - kept;
+    if (!stick_shape(number, slots->length, arena, shape))
+        return false;
+    for (size_t i = 0; i < shape->count; i++) {
+        struct treen_cell half = in_slot(slot, shape->cell[i].at, slots->length);
+        int shift = (int)slots->length - 1;
+        shape->cell[i].at =
+            (struct treen_cell){(half.x + shift) / 2, (half.y + shift) / 2, (half.z + shift) / 2};
+    }
+    shape_sort(shape);
+    return true;
+}

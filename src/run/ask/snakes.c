@@ -1,0 +1,371 @@
+/* Every chain that can fill a box, with its number of solutions.
+ *
+ * All paths through the box are gone through, one of each class, by the engine that folds a single snake: the chain
+ * it is given may go straight on or bend everywhere. So that the chains need not all be remembered at once, and can
+ * be divided among threads and machines, they are taken by their beginnings: the first few joints are fixed, and all
+ * chains that begin so have all their solutions there. Of a chain and the same from its other end only the one whose
+ * letters come first is kept; the other one's paths are walked in vain, which costs less than knowing that
+ * beforehand would.
+ *
+ * Chains are told in the order of their letters, however many threads there are. A beginning of each thread's waits
+ * to be told while it searches the next one. */
+#include "treen.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "run/options.h"
+#include "run/ask/snake_beginning.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Joints that are fixed: as many as leave chains of so many free joints, of which there are a million. */
+enum { FREE_JOINTS = 20, MOST_FIXED = 24, SLOTS_EACH = 2 };
+
+/* Task t is searched in slot t modulo their number, when the task before it there has been told. */
+struct slot {
+    struct beginning search;
+    bool ready; /* searched, with this status: */
+    enum treen_status status;
+};
+
+struct treen_snakes {
+    struct treen_options options;
+    struct arena arena;    /* for the whole */
+    uint32_t fixed;        /* joints */
+    uint64_t tasks;        /* beginnings of this part */
+    size_t slots, threads; /* threads: 0 = the caller's own searches */
+    struct slot *slot;
+    pthread_t *thread;
+    size_t started; /* threads */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint64_t next_task, first; /* under the lock: not yet taken; being told, or the next to be */
+    bool leaving;              /* under the lock: no more tasks */
+    bool at_hand;              /* the first task is being told; so many of its chains were: */
+    size_t told;
+    ARRAY(struct treen_snake_bar) bar;
+    struct treen_snakes_summary summary;
+    struct treen_snake_found current;
+    char *letters, *runs, *most;
+    struct arena text_arena; /* the summary's */
+    treen_on_progress *on_progress;
+    void *context;
+    atomic_bool stopped;
+    double started_at;
+    uint64_t nodes; /* of the tasks that were told, or broken off */
+    enum treen_status ended;
+};
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+static uint32_t joints_to_fix(size_t links) {
+    size_t joints = links > 2 ? links - 2 : 0;
+    size_t fixed = joints > FREE_JOINTS ? joints - FREE_JOINTS : joints / 4;
+    return fixed < MOST_FIXED ? (uint32_t)fixed : MOST_FIXED;
+}
+
+static bool make_room(struct treen_snakes *snakes, size_t links) {
+    snakes->letters = ARENA_NEW(&snakes->arena, links + 1, char);
+    snakes->runs = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
+    snakes->most = ARENA_NEW(&snakes->arena, 8 * links + 8, char);
+    snakes->thread = ARENA_NEW(&snakes->arena, snakes->threads, pthread_t);
+    return snakes->letters && snakes->runs && snakes->most && snakes->thread;
+}
+
+static enum treen_status open_slots(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
+    size_t threads = options_threads(&snakes->options);
+    snakes->threads = threads > 1 ? threads : 0;
+    size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
+    size_t memory = ((size_t)snakes->options.memory << 20) / slots;
+    snakes->slot = ARENA_NEW(&snakes->arena, slots, struct slot);
+    if (!snakes->slot)
+        return error_memory(error, "looking for snakes");
+    while (snakes->slots < slots)
+        TRY(beginning_open(&snakes->slot[snakes->slots++].search, box, memory, error));
+    return TREEN_OK;
+}
+
+static enum treen_status open(struct treen_snakes *snakes, const char *box, struct treen_error *error) {
+    const struct treen_options *options = &snakes->options;
+    TRY(open_slots(snakes, box, error));
+    const struct snake *snake = snakes->slot->search.snake;
+    if (snake->place.box.must_cells != snake->place.box.cells)
+        return error_say(error, TREEN_BAD_INPUT,
+                         "this box has cells that may stay empty, expected one to fill");
+    snakes->fixed = joints_to_fix(snake->links);
+    uint64_t beginnings = UINT64_C(1) << snakes->fixed;
+    snakes->tasks = beginnings / options->parts + (options->part <= beginnings % options->parts);
+    snakes->summary.puzzle = arena_text(&snakes->arena, box, strlen(box));
+    return make_room(snakes, snake->links) && snakes->summary.puzzle
+               ? TREEN_OK
+               : error_memory(error, "looking for snakes");
+}
+
+enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
+                                    struct treen_snakes **out, struct treen_error *error) {
+    TRY(options_check(options, error));
+    struct treen_snakes *snakes = calloc(1, sizeof *snakes);
+    if (!snakes)
+        return error_memory(error, "looking for snakes");
+    snakes->options = *options;
+    snakes->started_at = clock_seconds();
+    atomic_init(&snakes->stopped, false);
+    pthread_mutex_init(&snakes->lock, NULL);
+    pthread_cond_init(&snakes->changed, NULL);
+    arena_init(&snakes->arena, (size_t)options->memory << 20);
+    arena_init(&snakes->text_arena, SIZE_MAX);
+    enum treen_status status = open(snakes, box, error);
+    if (status == TREEN_OK)
+        *out = snakes;
+    else
+        treen_snakes_close(snakes);
+    return status;
+}
+
+void treen_snakes_watch(struct treen_snakes *snakes, treen_on_progress *on_progress, void *context) {
+    snakes->on_progress = on_progress;
+    snakes->context = context;
+}
+
+void treen_snakes_stop(struct treen_snakes *snakes) {
+    atomic_store_explicit(&snakes->stopped, true, memory_order_relaxed);
+}
+
+/* ---- Searching ----------------------------------------------------------------------------------------- */
+
+static struct slot *slot_of(const struct treen_snakes *snakes, uint64_t task) {
+    return &snakes->slot[task % snakes->slots];
+}
+
+/* How far it is: `fraction` of the first task, and `nodes` there. */
+static void tell_progress(const struct treen_snakes *snakes, double fraction, uint64_t nodes) {
+    if (snakes->on_progress)
+        snakes->on_progress(
+            snakes->context,
+            &(struct treen_progress){.fraction = ((double)snakes->first + fraction) / (double)snakes->tasks,
+                                     .seconds = clock_seconds() - snakes->started_at,
+                                     .nodes = snakes->nodes + nodes,
+                                     .solutions = snakes->summary.total});
+}
+
+static void look(void *context, double fraction) {
+    const struct treen_snakes *snakes = context;
+    tell_progress(snakes, fraction, slot_of(snakes, snakes->first)->search.control.nodes);
+}
+
+/* A limit on nodes comes with one thread alone, which has told all before this task. */
+static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
+                                void (*on_progress)(void *context, double fraction)) {
+    const struct treen_options *options = &snakes->options;
+    struct beginning *beginning = &slot_of(snakes, task)->search;
+    struct control *control = &beginning->control;
+    control_init(control);
+    if (options->nodes && snakes->nodes >= options->nodes)
+        return TREEN_STOPPED;
+    control->node_limit = options->nodes ? options->nodes - snakes->nodes : 0;
+    control->deadline = options->seconds > 0 ? snakes->started_at + options->seconds : 0;
+    control->stop = &snakes->stopped;
+    control->on_progress = on_progress;
+    control->context = snakes;
+    return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);
+}
+
+static void *work(void *context) {
+    struct treen_snakes *snakes = context;
+    pthread_mutex_lock(&snakes->lock);
+    while (!snakes->leaving && snakes->next_task < snakes->tasks) {
+        uint64_t task = snakes->next_task++;
+        while (!snakes->leaving && task >= snakes->first + snakes->slots)
+            pthread_cond_wait(&snakes->changed, &snakes->lock);
+        if (snakes->leaving)
+            break;
+        pthread_mutex_unlock(&snakes->lock);
+        enum treen_status status = search(snakes, task, NULL);
+        pthread_mutex_lock(&snakes->lock);
+        slot_of(snakes, task)->status = status;
+        slot_of(snakes, task)->ready = true;
+        pthread_cond_broadcast(&snakes->changed);
+    }
+    pthread_mutex_unlock(&snakes->lock);
+    return NULL;
+}
+
+/* Where no thread can be had, the caller's own does the work. */
+static void start(struct treen_snakes *snakes) {
+    while (snakes->started < snakes->threads &&
+           pthread_create(&snakes->thread[snakes->started], NULL, work, snakes) == 0)
+        snakes->started++;
+    if (!snakes->started)
+        snakes->threads = 0;
+}
+
+/* Nodes of beginnings that are never told count, too, once nobody adds to them. */
+static void finish(struct treen_snakes *snakes) {
+    treen_snakes_stop(snakes);
+    pthread_mutex_lock(&snakes->lock);
+    snakes->leaving = true;
+    pthread_cond_broadcast(&snakes->changed);
+    pthread_mutex_unlock(&snakes->lock);
+    while (snakes->started)
+        pthread_join(snakes->thread[--snakes->started], NULL);
+    for (size_t i = 0; i < snakes->slots; i++)
+        if (snakes->slot[i].ready)
+            snakes->nodes += snakes->slot[i].search.control.nodes;
+}
+
+void treen_snakes_close(struct treen_snakes *snakes) {
+    if (!snakes)
+        return;
+    finish(snakes);
+    for (size_t i = 0; i < snakes->slots; i++)
+        beginning_close(&snakes->slot[i].search);
+    pthread_cond_destroy(&snakes->changed);
+    pthread_mutex_destroy(&snakes->lock);
+    arena_free(&snakes->arena);
+    arena_free(&snakes->text_arena);
+    free(snakes);
+}
+
+/* Looks up ten times a second, to tell the progress. */
+static void wait_for(struct treen_snakes *snakes, const struct slot *slot) {
+    pthread_mutex_lock(&snakes->lock);
+    while (!slot->ready) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_cond_timedwait(&snakes->changed, &snakes->lock, &until) == 0)
+            continue;
+        pthread_mutex_unlock(&snakes->lock);
+        tell_progress(snakes, 0, 0);
+        pthread_mutex_lock(&snakes->lock);
+    }
+    pthread_mutex_unlock(&snakes->lock);
+}
+
+/* The first task has been told: its slot is free for another. */
+static void leave_task(struct treen_snakes *snakes) {
+    struct slot *slot = slot_of(snakes, snakes->first);
+    snakes->nodes += slot->search.control.nodes;
+    snakes->at_hand = false;
+    snakes->told = 0;
+    pthread_mutex_lock(&snakes->lock);
+    slot->ready = false;
+    snakes->first++;
+    pthread_cond_broadcast(&snakes->changed);
+    pthread_mutex_unlock(&snakes->lock);
+}
+
+/* Goes on to the next beginning of this part; TREEN_END after the last. */
+static enum treen_status next_task(struct treen_snakes *snakes) {
+    if (snakes->at_hand)
+        leave_task(snakes);
+    if (snakes->first == snakes->tasks)
+        return TREEN_END;
+    struct slot *slot = slot_of(snakes, snakes->first);
+    if (snakes->threads && !snakes->started)
+        start(snakes);
+    if (snakes->started) {
+        wait_for(snakes, slot);
+    } else {
+        slot->status = search(snakes, snakes->first, look);
+        slot->ready = true;
+    }
+    snakes->summary.engine = slot->search.engine;
+    snakes->at_hand = slot->status == TREEN_OK;
+    return slot->status;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------- */
+
+/* The word as all letters, and as cubes in each leg. */
+static void spell_out(struct treen_snakes *snakes, const char *word, bool has_run) {
+    char *runs = snakes->runs;
+    size_t run = has_run ? 2 : 1;
+    sprintf(snakes->letters, "e%s%s", word, has_run ? "e" : "");
+    for (const char *letter = word; *letter; letter++, run++)
+        if (*letter == 't') {
+            runs += sprintf(runs, "%zu ", run);
+            run = 0;
+        }
+    sprintf(runs, "%zu", run);
+}
+
+/* A chain that is the same from both ends has been met from both. */
+static void tell(struct treen_snakes *snakes, const struct beginning *beginning, const char *word) {
+    const struct beginning_found *found = beginning_found(beginning, word);
+    bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
+    spell_out(snakes, word, has_run);
+    snakes->current = (struct treen_snake_found){
+        .letters = snakes->letters,
+        .runs = snakes->runs,
+        .total = same && has_run ? found->paths / 2 : found->paths,
+        .up_to_symmetry = same ? (found->classes + found->reversed) / 2 : found->classes,
+        .same_from_both_ends = same};
+}
+
+/* Bars stay sorted: there are few of them. */
+static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
+    size_t at = 0;
+    while (at < snakes->bar.count && snakes->bar.at[at].solutions < solutions)
+        at++;
+    if (at == snakes->bar.count || snakes->bar.at[at].solutions != solutions) {
+        if (!array_push(&snakes->arena, &snakes->bar, (struct treen_snake_bar){0}))
+            return false;
+        memmove(snakes->bar.at + at + 1, snakes->bar.at + at,
+                (snakes->bar.count - 1 - at) * sizeof *snakes->bar.at);
+        snakes->bar.at[at] = (struct treen_snake_bar){.solutions = solutions};
+    }
+    snakes->bar.at[at].chains++;
+    return true;
+}
+
+static bool add_up(struct treen_snakes *snakes) {
+    struct treen_snakes_summary *summary = &snakes->summary;
+    const struct treen_snake_found *told = &snakes->current;
+    summary->chains++;
+    summary->unique += told->up_to_symmetry == 1;
+    summary->total += told->total;
+    if (told->up_to_symmetry > summary->most) {
+        summary->most = told->up_to_symmetry;
+        strcpy(snakes->most, told->runs);
+        summary->most_runs = snakes->most;
+    }
+    return add_to_bars(snakes, told->up_to_symmetry);
+}
+
+enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_snake_found **found) {
+    struct slot *slot = slot_of(snakes, snakes->first);
+    while (snakes->ended == TREEN_OK && (!snakes->at_hand || snakes->told == slot->search.words.count)) {
+        snakes->ended = next_task(snakes);
+        slot = slot_of(snakes, snakes->first);
+        if (snakes->ended != TREEN_OK)
+            finish(snakes);
+    }
+    if (snakes->ended != TREEN_OK)
+        return snakes->ended;
+    tell(snakes, &slot->search, slot->search.sorted[snakes->told++]);
+    if (!add_up(snakes))
+        return snakes->ended = TREEN_NO_MEMORY;
+    *found = &snakes->current;
+    return TREEN_OK;
+}
+
+const struct treen_snake_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index) {
+    return index < snakes->bar.count ? &snakes->bar.at[index] : NULL;
+}
+
+enum treen_status treen_snakes_summary(struct treen_snakes *snakes, const struct treen_snakes_summary **out) {
+    struct treen_snakes_summary *summary = &snakes->summary;
+    arena_free(&snakes->text_arena);
+    summary->nodes = snakes->nodes;
+    summary->seconds = clock_seconds() - snakes->started_at;
+    summary->complete = snakes->ended == TREEN_END;
+    TRY(options_reproduce("snakes", summary->puzzle, &snakes->options, &snakes->text_arena,
+                          &summary->reproduce));
+    *out = summary;
+    return TREEN_OK;
+}

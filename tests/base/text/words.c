@@ -1,0 +1,76 @@
+/* Hints for slips of the finger, none for other words. */
+#include "base/text/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const char *const keys[] = {"title",          "author",  "box",     "pieces",
+                                   "copies",         "motions", "colours", "expect",
+                                   "up_to_symmetry", "z",       NULL};
+
+static const char *nearest(const char *text) {
+    return words_nearest(keys, text, strlen(text));
+}
+
+static void slips(void **state) {
+    (void)state;
+    const char *const slips[][2] = {
+        {"titel", "title"},     {"tile", "title"},    {"tittle", "title"},
+        {"Title", "title"},     {"PIECES", "pieces"}, {"peices", "pieces"},
+        {"piece", "pieces"},    {"bxo", "box"},       {"bo", "box"},
+        {"colors", "colours"},  {"color", "colours"}, {"upto_symetry", "up_to_symmetry"},
+        {"expected", "expect"}, {"autohr", "author"}, {"title", "title"},
+        {"copys", "copies"}};
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
+        assert_string_equal(nearest(slips[i][0]), slips[i][1]);
+}
+
+static void other_words(void **state) {
+    (void)state;
+    const char *const others[] = {"", "q", "xy", "weight", "solution", "b", "grid", "symmetry", "ooo"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_null(nearest(others[i]));
+}
+
+static void the_nearest_wins(void **state) {
+    (void)state;
+    const char *const words[] = {"mirrors", "mirror", "minor", NULL};
+    assert_string_equal(words_nearest(words, "mirror", 6), "mirror");
+    assert_string_equal(words_nearest(words, "miror", 5), "mirror");
+    assert_string_equal(words_nearest(words, "minro", 5), "minor");
+    /* Of equals the first; only as much of the text as the length says. */
+    const char *const equals[] = {"bat", "cat", NULL};
+    assert_string_equal(words_nearest(equals, "hat", 3), "bat");
+    assert_string_equal(words_nearest(equals, "cattle", 3), "cat");
+}
+
+static void hostile(void **state) {
+    (void)state;
+    char text[5000];
+    memset(text, 't', sizeof text);
+    const char *const none[] = {NULL}, *const long_word[] = {
+                                           "a_key_that_is_so_long_that_nobody_would_ever_type_it", NULL};
+    for (size_t length = 0; length < 60; length++)
+        assert_null(words_nearest(keys, text, length));
+    assert_null(words_nearest(keys, text, sizeof text));
+    assert_null(words_nearest(none, "title", 5));
+    assert_null(words_nearest(long_word, "a_key_that_is_so_long", 21));
+    assert_null(words_nearest(keys, "\0\xff\x80", 3));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slips),
+        cmocka_unit_test(other_words),
+        cmocka_unit_test(the_nearest_wins),
+        cmocka_unit_test(hostile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

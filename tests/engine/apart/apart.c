@@ -1,0 +1,535 @@
+/* Taking apart, against a search that moves cubes cell by cell and tries every set of parts. */
+#include "engine/apart/apart.h"
+
+#include "engine/apart/table.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "shape/draw.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { MOST_PARTS = 8, MOST_STATES = 2000, FAR = 20 };
+
+static const struct treen_cell steps[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
+                                          {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
+
+/* ---- By brute force ------------------------------------------------------------------------------------ */
+
+struct brute {
+    const struct shape *shape;
+    unsigned parts; /* bits: those that are together */
+    unsigned count;
+};
+
+struct state {
+    struct treen_cell at[MOST_PARTS];
+    unsigned depth;
+    uint64_t paths;
+};
+
+static bool collides(const struct brute *brute, const struct state *state, unsigned moved) {
+    for (unsigned i = 0; i < brute->count; i++)
+        for (unsigned j = 0; j < brute->count; j++)
+            if (moved >> i & 1 && (brute->parts & ~moved) >> j & 1)
+                for (size_t a = 0; a < brute->shape[i].count; a++)
+                    for (size_t b = 0; b < brute->shape[j].count; b++)
+                        if (cell_equal(cell_add(brute->shape[i].cell[a].at, state->at[i]),
+                                       cell_add(brute->shape[j].cell[b].at, state->at[j])))
+                            return true;
+    return false;
+}
+
+static void shift(const struct brute *brute, struct state *state, unsigned moved, struct treen_cell step) {
+    for (unsigned i = 0; i < brute->count; i++)
+        if (moved >> i & 1)
+            state->at[i] = cell_add(state->at[i], step);
+}
+
+/* How many steps the set goes; FAR stands for ever. */
+static int goes(const struct brute *brute, const struct state *state, unsigned moved,
+                struct treen_cell step) {
+    struct state now = *state;
+    for (int k = 0; k < FAR; k++) {
+        shift(brute, &now, moved, step);
+        if (collides(brute, &now, moved))
+            return k;
+    }
+    return FAR;
+}
+
+/* A set and its complement do the same the other way round: only sets without the first part are tried. */
+static unsigned next_set(const struct brute *brute, unsigned set) {
+    unsigned rest = brute->parts & (brute->parts - 1);
+    return (set - rest) & rest;
+}
+
+struct found {
+    bool apart;
+    unsigned first;
+    uint64_t total, ways;
+};
+
+static bool equal(const struct brute *brute, const struct state *a, const struct state *b) {
+    for (unsigned i = 0; i < brute->count; i++)
+        if (brute->parts >> i & 1 && !cell_equal(a->at[i], b->at[i]))
+            return false;
+    return true;
+}
+
+static void meet(const struct brute *brute, struct state *state, size_t *states, size_t from,
+                 const struct state *next) {
+    for (size_t i = 0; i < *states; i++)
+        if (equal(brute, &state[i], next)) {
+            if (state[i].depth == state[from].depth + 1)
+                state[i].paths += state[from].paths;
+            return;
+        }
+    assert_true(*states < MOST_STATES);
+    state[*states] = *next;
+    state[*states].depth = state[from].depth + 1;
+    state[(*states)++].paths = state[from].paths;
+}
+
+static struct found brute_solve(const struct brute *brute, const struct state *start);
+
+static void try_exit(const struct brute *brute, const struct state *state, unsigned moved,
+                     struct found *found) {
+    struct brute one = *brute, other = *brute;
+    one.parts = moved;
+    other.parts &= ~moved;
+    struct found a = brute_solve(&one, state), b = brute_solve(&other, state);
+    if (!a.apart || !b.apart)
+        return;
+    uint64_t total = state->depth + 1 + a.total + b.total, ways = state->paths * a.ways * b.ways;
+    if (!found->apart || total < found->total)
+        *found = (struct found){true, state->depth + 1, total, 0};
+    if (total == found->total)
+        found->ways += ways;
+}
+
+static bool expand(const struct brute *brute, struct state *state, size_t *states, size_t at,
+                   bool leaves_only, struct found *found) {
+    bool leaves = false;
+    for (unsigned set = next_set(brute, 0); set; set = next_set(brute, set))
+        for (int d = 0; d < 6; d++) {
+            int distance = goes(brute, &state[at], set, steps[d]);
+            if (distance == FAR) {
+                leaves = true;
+                if (leaves_only)
+                    try_exit(brute, &state[at], set, found);
+                continue;
+            }
+            struct state next = state[at];
+            for (int k = 0; k < distance && !leaves_only; k++) {
+                shift(brute, &next, set, steps[d]);
+                meet(brute, state, states, at, &next);
+            }
+        }
+    return leaves;
+}
+
+/* First finds the least depth from which something leaves, then tries all that leave there. */
+static struct found brute_solve(const struct brute *brute, const struct state *start) {
+    if (!(brute->parts & (brute->parts - 1)))
+        return (struct found){true, 0, 0, 1};
+    struct state *state = calloc(MOST_STATES, sizeof *state);
+    struct found found = {0};
+    unsigned last = UINT32_MAX;
+    size_t states = 1;
+    assert_non_null(state);
+    state[0] = *start;
+    state[0].depth = 0;
+    state[0].paths = 1;
+    for (size_t i = 0; i < states && state[i].depth <= last; i++)
+        if (expand(brute, state, &states, i, false, NULL))
+            last = state[i].depth;
+    for (size_t i = 0; i < states; i++)
+        if (state[i].depth == last)
+            expand(brute, state, &states, i, true, &found);
+    free(state);
+    return found;
+}
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+static const struct grid *cube(void) {
+    return grid_named("cube", 4);
+}
+
+struct asked {
+    struct arena arena;
+    struct apart *apart;
+    struct apart_part part[APART_PARTS];
+    struct apart_question question;
+    struct apart_answer answer;
+    struct control control;
+    uint32_t known; /* numbers given to parts so far */
+};
+
+static void setup(struct asked *asked, size_t memory) {
+    memset(asked, 0, sizeof *asked);
+    arena_init(&asked->arena, SIZE_MAX);
+    asked->apart = apart_open(cube(), memory);
+    asked->question = (struct apart_question){.part = asked->part, .ways = true};
+    assert_non_null(asked->apart);
+}
+
+static void teardown(struct asked *asked) {
+    apart_close(asked->apart);
+    arena_free(&asked->arena);
+}
+
+static enum treen_status ask(struct asked *asked) {
+    control_init(&asked->control);
+    return apart_take(asked->apart, &asked->question, &asked->control, &asked->arena, &asked->answer);
+}
+
+/* Parts by letter: the letter's first place in `pieces` is its piece. */
+static void add_drawn(struct asked *asked, const char *text, const char *pieces) {
+    size_t length = strlen(pieces);
+    struct shape *shape = ARENA_NEW(&asked->arena, length, struct shape);
+    assert_non_null(shape);
+    for (size_t p = 0; p < length; p++) {
+        struct shape all = draw(&asked->arena, text);
+        shape[p].cell = all.cell;
+        for (size_t i = 0; i < all.count; i++)
+            if (all.cell[i].colour == pieces[p] - 'a' + 1)
+                shape[p].cell[shape[p].count++] = all.cell[i];
+        asked->part[asked->question.parts++] = (struct apart_part){.shape = &shape[p], .piece = (uint32_t)p};
+    }
+}
+
+/* The sum of all moves of a tree. */
+static uint64_t moves_in(const struct treen_separation *separation) {
+    return separation ? separation->moves + moves_in(separation->left) + moves_in(separation->removed) : 0;
+}
+
+/* ---- Random packings ----------------------------------------------------------------------------------- */
+
+/* Cells of a 4x3x3 brick get a piece or none, often that of the cell before, so that pieces hang together but
+ * interlock: some of them need several moves until something leaves. */
+static bool random_parts(struct random *random, unsigned parts, struct shape *shape, struct arena *arena) {
+    unsigned label = 0;
+    for (unsigned p = 0; p < parts; p++) {
+        shape[p] = (struct shape){0, ARENA_NEW(arena, 36, struct coloured_cell)};
+        assert_non_null(shape[p].cell);
+    }
+    for (int i = 0; i < 36; i++) {
+        if (random_below(random, 2))
+            label = random_below(random, parts);
+        if (random_below(random, 8) < 5)
+            shape[label].cell[shape[label].count++].at = (struct treen_cell){i % 4, i / 4 % 3, i / 12};
+    }
+    for (unsigned p = 0; p < parts; p++)
+        if (!shape[p].count)
+            return false;
+    return true;
+}
+
+struct tally {
+    unsigned apart, stuck, deep;
+};
+
+/* Asked for the first number alone, of parts that are known by number from one question to the next. */
+static void compare_first(struct asked *asked, const struct found *expected) {
+    struct apart_question question = asked->question;
+    asked->question.first = true;
+    asked->question.ways = false;
+    for (unsigned p = 0; p < question.parts; p++)
+        asked->part[p].known = ++asked->known;
+    for (int time = 0; time < 2; time++) {
+        assert_int_equal(ask(asked), TREEN_OK);
+        assert_int_equal(asked->answer.outcome, expected->apart ? TREEN_COMES_APART : TREEN_STAYS_TOGETHER);
+        assert_null(asked->answer.separation);
+        if (expected->apart)
+            assert_int_equal(asked->answer.first, expected->first);
+    }
+    for (unsigned p = 0; p < question.parts; p++)
+        asked->part[p].known = 0;
+    asked->question = question;
+}
+
+static void compare(struct asked *asked, const struct shape *shape, unsigned parts, struct tally *tally) {
+    struct brute brute = {shape, (1u << parts) - 1, parts};
+    struct state start = {.paths = 1};
+    struct found expected = brute_solve(&brute, &start);
+    asked->question.parts = parts;
+    for (unsigned p = 0; p < parts; p++)
+        asked->part[p] = (struct apart_part){.shape = &shape[p], .piece = p};
+    compare_first(asked, &expected);
+    assert_int_equal(ask(asked), TREEN_OK);
+    tally->stuck += !expected.apart;
+    tally->apart += expected.apart;
+    tally->deep += expected.first > 1;
+    assert_int_equal(asked->answer.outcome, expected.apart ? TREEN_COMES_APART : TREEN_STAYS_TOGETHER);
+    if (!expected.apart)
+        return;
+    assert_int_equal(asked->answer.separation->moves, expected.first);
+    assert_int_equal(asked->answer.first, expected.first);
+    assert_int_equal(asked->answer.moves, expected.total);
+    assert_int_equal(moves_in(asked->answer.separation), expected.total);
+    assert_true(asked->answer.least);
+    uint64_t ways = asked->answer.ways;
+    asked->question.ways = false;
+    assert_int_equal(ask(asked), TREEN_OK);
+    assert_int_equal(asked->answer.moves, expected.total);
+    assert_int_equal(asked->answer.ways, 0);
+    assert_true(asked->answer.least);
+    asked->question.ways = true;
+    bool twins = false;
+    for (unsigned p = 1; p < parts; p++)
+        for (unsigned q = 0; q < p; q++) {
+            struct shape a = shape[p], b = shape[q];
+            bool same = a.count == b.count;
+            for (size_t i = 0; same && i < a.count; i++)
+                same = cell_equal(cell_subtract(a.cell[i].at, a.cell[0].at),
+                                  cell_subtract(b.cell[i].at, b.cell[0].at));
+            twins = twins || same;
+        }
+    if (!twins) /* to brute force equal parts are not the same */
+        assert_int_equal(ways, expected.ways);
+}
+
+static void agree_with_cubes(void **state) {
+    (void)state;
+    struct asked asked;
+    struct random random = {4};
+    struct tally tally = {0};
+    setup(&asked, (size_t)1 << 28);
+    for (unsigned i = 0; i < 1500; i++) {
+        struct shape shape[MOST_PARTS];
+        unsigned parts = 3 + i % 2;
+        if (random_parts(&random, parts, shape, &asked.arena))
+            compare(&asked, shape, parts, &tally);
+    }
+    teardown(&asked);
+    if (tally.apart < 50 || tally.stuck < 50 || tally.deep < 40)
+        fail_msg("too little to see: %u apart, %u stuck, %u deep", tally.apart, tally.stuck, tally.deep);
+}
+
+/* ---- Groups -------------------------------------------------------------------------------------------- */
+
+/* b is shut up in a, and c lies loosely beside. */
+static const char caged[] = "aaa/aaa/aaa|aaa/aba/aaa|aaa/aaa/aaa|.../.c./...";
+
+static void sealed_stays_together(void **state) {
+    (void)state;
+    struct asked asked;
+    setup(&asked, (size_t)1 << 24);
+    add_drawn(&asked, caged, "abc");
+    assert_int_equal(ask(&asked), TREEN_OK);
+    assert_int_equal(asked.answer.outcome, TREEN_STAYS_TOGETHER);
+    assert_null(asked.answer.separation);
+    teardown(&asked);
+}
+
+static enum treen_outcome outcome_with(size_t parts, const struct apart_group *a, size_t as,
+                                       const struct apart_group *b, size_t bs) {
+    struct asked asked;
+    setup(&asked, (size_t)1 << 24);
+    add_drawn(&asked, caged, "abc");
+    asked.question.parts = parts;
+    asked.part[0].group = a;
+    asked.part[0].groups = as;
+    asked.part[1].group = b;
+    asked.part[1].groups = bs;
+    assert_int_equal(ask(&asked), TREEN_OK);
+    enum treen_outcome outcome = asked.answer.outcome;
+    teardown(&asked);
+    return outcome;
+}
+
+static void groups_may_stay(void **state) {
+    (void)state;
+    const struct apart_group one[] = {{1, 1}}, both[] = {{1, 1}, {2, 1}}, other[] = {{3, 1}};
+    assert_int_equal(outcome_with(3, one, 1, one, 1), TREEN_COMES_APART);
+    assert_int_equal(outcome_with(3, both, 2, both, 2), TREEN_COMES_APART);
+    assert_int_equal(outcome_with(3, both, 2, one, 1), TREEN_COMES_APART);
+    assert_int_equal(outcome_with(3, one, 1, other, 1), TREEN_STAYS_TOGETHER);
+    assert_int_equal(outcome_with(3, one, 1, NULL, 0), TREEN_STAYS_TOGETHER);
+    assert_int_equal(outcome_with(2, one, 1, one, 1), TREEN_COMES_APART);
+}
+
+/* Two cages with the same loose cube inside: a and c are copies of one piece, and so are b and d. */
+static enum treen_outcome two_cages(const struct apart_group *group, size_t groups) {
+    struct asked asked;
+    setup(&asked, (size_t)1 << 24);
+    add_drawn(&asked, "aaa.ccc/aaa.ccc/aaa.ccc|aaa.ccc/aba.cdc/aaa.ccc|aaa.ccc/aaa.ccc/aaa.ccc", "abcd");
+    for (unsigned i = 0; i < 4; i++) {
+        asked.part[i].piece = i % 2;
+        asked.part[i].group = group;
+        asked.part[i].groups = groups;
+    }
+    assert_int_equal(ask(&asked), TREEN_OK);
+    enum treen_outcome outcome = asked.answer.outcome;
+    teardown(&asked);
+    return outcome;
+}
+
+static void groups_have_room_for_so_many_copies(void **state) {
+    (void)state;
+    const struct apart_group single[] = {{1, 1}}, two[] = {{1, 2}}, separate[] = {{1, 1}, {2, 1}};
+    assert_int_equal(two_cages(single, 1), TREEN_STAYS_TOGETHER);
+    assert_int_equal(two_cages(two, 1), TREEN_COMES_APART);
+    assert_int_equal(two_cages(separate, 2), TREEN_COMES_APART);
+}
+
+/* Pairs of copies of one piece, to be shared out among groups with room for a pair each. */
+static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t room_of_last) {
+    static struct coloured_cell cell[1];
+    static const struct shape cube = {1, cell};
+    struct apart_group group[APART_PARTS];
+    struct apart_part part[APART_PARTS];
+    uint64_t set[APART_PARTS / 2];
+    for (uint32_t i = 0; i < groups; i++)
+        group[i] = (struct apart_group){i + 1, i + 1 == groups ? room_of_last : 2};
+    for (unsigned i = 0; i < 2 * pairs; i++)
+        part[i] = (struct apart_part){.shape = &cube, .groups = groups, .group = group};
+    for (unsigned i = 0; i < pairs; i++)
+        set[i] = UINT64_C(3) << 2 * i;
+    struct apart_question question = {.parts = 2 * pairs, .part = part};
+    return apart_may_all_stay(&question, set, pairs);
+}
+
+/* More pairs than groups: which pair goes where is tried in factorially many ways, up to a limit. */
+static void sharing_out_has_a_limit(void **state) {
+    (void)state;
+    assert_int_equal(share_pairs(3, 3, 2), TREEN_OK);
+    assert_int_equal(share_pairs(32, 32, 2), TREEN_OK);
+    assert_int_equal(share_pairs(5, 4, 2), TREEN_END);
+    assert_int_equal(share_pairs(32, 31, 2), TREEN_STOPPED);
+    assert_int_equal(share_pairs(32, 31, 4), TREEN_OK);
+    assert_int_equal(share_pairs(32, 2, 64), TREEN_OK);
+}
+
+/* ---- Equal parts, many parts, limits ------------------------------------------------------------------- */
+
+/* Six cubes in nine places, shut up: 84 positions when the cubes are not told apart, 60480 when they are. */
+static const char cavity[] =
+    "zzzzz/zzzzz/zzzzz/zzzzz/zzzzz|zzzzz/zabcz/zdefz/z...z/zzzzz|zzzzz/zzzzz/zzzzz/zzzzz/zzzzz";
+
+static void equal_parts_are_one(void **state) {
+    (void)state;
+    struct asked asked;
+    struct treen_positions positions;
+    setup(&asked, (size_t)1 << 24);
+    add_drawn(&asked, cavity, "zabcdef");
+    assert_int_equal(ask(&asked), TREEN_OK);
+    assert_int_equal(asked.answer.outcome, TREEN_STAYS_TOGETHER);
+    control_init(&asked.control);
+    assert_int_equal(apart_map(asked.apart, &asked.question, &asked.control, &asked.arena, &positions),
+                     TREEN_OK);
+    assert_int_equal(positions.positions, 84);
+    for (size_t i = 0; i < positions.positions; i++) {
+        assert_false(positions.position[i].leaves);
+        assert_true(i == 0 || positions.position[i].depth >= positions.position[i - 1].depth);
+    }
+    for (size_t i = 0; i < positions.passages; i++)
+        assert_true(positions.passage[i].from < positions.passage[i].to && positions.passage[i].to < 84);
+    teardown(&asked);
+}
+
+/* A row of loose cubes: more ways than are tried, but the total is known to be the least all the same. */
+static void many_loose_parts(void **state) {
+    (void)state;
+    struct asked asked;
+    setup(&asked, (size_t)1 << 26);
+    struct shape *shape = ARENA_NEW(&asked.arena, APART_PARTS, struct shape);
+    for (int i = 0; i < APART_PARTS; i++) {
+        shape[i] = (struct shape){1, ARENA_NEW(&asked.arena, 1, struct coloured_cell)};
+        shape[i].cell[0].at = (struct treen_cell){i, i % 3, 0};
+        asked.part[asked.question.parts++] = (struct apart_part){.shape = &shape[i]};
+    }
+    assert_int_equal(ask(&asked), TREEN_OK);
+    assert_int_equal(asked.answer.outcome, TREEN_COMES_APART);
+    assert_int_equal(asked.answer.moves, APART_PARTS - 1);
+    assert_true(asked.answer.least);
+    assert_int_equal(asked.answer.ways, 0);
+    asked.question.parts = 1;
+    assert_int_equal(ask(&asked), TREEN_OK);
+    assert_int_equal(asked.answer.outcome, TREEN_COMES_APART);
+    assert_null(asked.answer.separation);
+    teardown(&asked);
+}
+
+/* What is not known is not known, and the next question is answered as if nothing had been. */
+static void limits_are_honest(void **state) {
+    (void)state;
+    struct asked asked;
+    setup(&asked, (size_t)1 << 24);
+    add_drawn(&asked, cavity, "zabcdef");
+    control_init(&asked.control);
+    asked.control.node_limit = 10;
+    assert_int_equal(apart_take(asked.apart, &asked.question, &asked.control, &asked.arena, &asked.answer),
+                     TREEN_STOPPED);
+    assert_int_equal(asked.answer.outcome, TREEN_NOT_KNOWN);
+    assert_int_equal(asked.control.nodes, 10);
+    control_init(&asked.control);
+    asked.control.deadline = clock_seconds();
+    assert_int_equal(apart_take(asked.apart, &asked.question, &asked.control, &asked.arena, &asked.answer),
+                     TREEN_STOPPED);
+    assert_int_equal(ask(&asked), TREEN_OK);
+    assert_int_equal(asked.answer.outcome, TREEN_STAYS_TOGETHER);
+    teardown(&asked);
+    for (size_t memory = 0; memory < 200000; memory += 9973) {
+        setup(&asked, memory);
+        add_drawn(&asked, cavity, "zabcdef");
+        enum treen_status status = ask(&asked);
+        assert_true(status == TREEN_OK || status == TREEN_NO_MEMORY);
+        assert_int_equal(asked.answer.outcome, status == TREEN_OK ? TREEN_STAYS_TOGETHER : TREEN_NOT_KNOWN);
+        teardown(&asked);
+    }
+}
+
+/* Places are packed into a word each; parts that are further apart than that holds are not known. */
+static void far_apart_is_not_known(void **state) {
+    (void)state;
+    struct asked asked;
+    setup(&asked, (size_t)1 << 24);
+    struct coloured_cell one = {.at = {0, 0, 0}}, other = {.at = {5000, 0, 0}};
+    struct shape a = {1, &one}, b = {1, &other};
+    asked.part[0].shape = &a;
+    asked.part[1].shape = &b;
+    asked.question.parts = 2;
+    assert_int_equal(ask(&asked), TREEN_NO_MEMORY);
+    assert_int_equal(asked.answer.outcome, TREEN_NOT_KNOWN);
+    teardown(&asked);
+}
+
+/* Two slabs of 20000 cells each: the table of the two would take seconds, in which nobody is asked about Ctrl-C. */
+static void huge_parts_are_not_known(void **state) {
+    (void)state;
+    enum { CELLS = 20000 };
+    struct asked asked;
+    setup(&asked, (size_t)1 << 30);
+    struct shape slab[2];
+    for (int s = 0; s < 2; s++) {
+        slab[s] = (struct shape){CELLS, ARENA_NEW(&asked.arena, CELLS, struct coloured_cell)};
+        assert_non_null(slab[s].cell);
+        for (int i = 0; i < CELLS; i++)
+            slab[s].cell[i].at = (struct treen_cell){i % 200, i / 200, s};
+        asked.part[s].shape = &slab[s];
+    }
+    asked.question.parts = 2;
+    assert_int_equal(ask(&asked), TREEN_NO_MEMORY);
+    assert_int_equal(asked.answer.outcome, TREEN_NOT_KNOWN);
+    teardown(&asked);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agree_with_cubes),        cmocka_unit_test(sealed_stays_together),
+        cmocka_unit_test(groups_may_stay),         cmocka_unit_test(groups_have_room_for_so_many_copies),
+        cmocka_unit_test(sharing_out_has_a_limit), cmocka_unit_test(equal_parts_are_one),
+        cmocka_unit_test(many_loose_parts),        cmocka_unit_test(limits_are_honest),
+        cmocka_unit_test(far_apart_is_not_known),  cmocka_unit_test(huge_parts_are_not_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

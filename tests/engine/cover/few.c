@@ -1,0 +1,158 @@
+/* Problems that are over in a few nodes: all answers of many small covers, when it gives up, and that numbers are the same whoever
+ * counts. */
+#include "engine/cover/few.h"
+
+#include "arena_state.h"
+#include "ask.h"
+#include "classic.h"
+#include "engine/cover/number.h"
+#include "random_cover.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
+
+static enum treen_status take_all(struct few *few, struct sets *sets) {
+    struct answer answer;
+    enum treen_status status;
+    while ((status = few_next(few, &answer)) == TREEN_OK) {
+        uint64_t set = 0;
+        for (size_t i = 0; i < answer.count; i++)
+            set |= UINT64_C(1) << answer.option[i];
+        sets_add(sets, set);
+    }
+    sets_sort(sets);
+    return status;
+}
+
+static void it_finds_all_or_gives_up(void **state) {
+    size_t over = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct arena arena;
+        struct few few;
+        struct control control;
+        arena_init(&arena, MEMORY);
+        struct sets expected = {.arena = &arena}, found = {.arena = &arena};
+        struct problem problem = random_cover(seed, &arena);
+        control_init(&control);
+        assert_int_equal(ask(&engine_dlx, &problem, &control, KERNEL_AUTO, &expected, NULL), TREEN_END);
+        sets_sort(&expected);
+        few_open(&few, &problem, &control, MEMORY);
+        if (take_all(&few, &found) == TREEN_END) {
+            assert_true(sets_equal(&found, &expected));
+            assert_int_equal(few.control.nodes, control.nodes);
+            over++;
+        } else {
+            assert_true(control.nodes > FIRST || expected.set.count > FEW_DUE);
+        }
+        few_close(&few);
+        arena_free(&arena);
+    }
+    assert_true(over > SEEDS / 2);
+}
+
+/* TREEN_END: those were all. */
+static enum treen_status walk(struct few *few, const struct problem *problem, const struct control *control,
+                              size_t memory) {
+    struct answer answer;
+    enum treen_status status;
+    few_open(few, problem, control, memory);
+    do
+        status = few_next(few, &answer);
+    while (status == TREEN_OK);
+    return status;
+}
+
+static void expect_too_much(const struct draft *draft, uint64_t nodes) {
+    struct problem problem = draft_problem(draft);
+    struct control control;
+    struct few few;
+    control_init(&control);
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
+    assert_in_range(few.control.nodes, 1, nodes);
+    few_close(&few);
+}
+
+/* A large tree is seen to be one after a hundred nodes; but answers are too many in a single node. */
+static void it_gives_up_soon(void **state) {
+    struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
+                 subsets = classic_subsets(*state, 1, 1, FEW_DUE + 1);
+    expect_too_much(&queens, 128);
+    expect_too_much(&board, 128);
+    expect_too_much(&subsets, 1);
+}
+
+/* A row of cells that are filled one by one: a path as long as the row. */
+static struct draft singles(struct arena *arena, uint32_t length) {
+    struct draft draft = draft_open(arena, length, 0);
+    for (uint32_t i = 0; i < length; i++)
+        DRAFT_OPTION(&draft, i);
+    return draft;
+}
+
+/* However long the row is, and whatever choice comes after it. */
+static void forced_moves_are_no_large_tree(void **state) {
+    enum { LENGTH = 3000 };
+    struct draft row = singles(*state, LENGTH);
+    DRAFT_OPTION(&row, LENGTH - 1);
+    struct problem problem = draft_problem(&row);
+    struct control control;
+    struct few few;
+    control_init(&control);
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
+    assert_int_equal(few.control.nodes, LENGTH);
+    assert_int_equal(few.answers, 2);
+    few_close(&few);
+}
+
+static void it_stops_when_told(void **state) {
+    struct draft row = singles(*state, 100);
+    struct problem problem = draft_problem(&row);
+    struct control control;
+    struct few few;
+    atomic_bool stop = false;
+    control_init(&control);
+    control.stop = &stop;
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
+    assert_int_equal(few.control.nodes, 100);
+    few_close(&few);
+    stop = true;
+    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
+    few_close(&few);
+    stop = false;
+    assert_int_equal(walk(&few, &problem, &control, 100), TREEN_STOPPED); /* bytes */
+    few_close(&few);
+}
+
+/* By few nodes, by more but without symmetries, and by symmetries. */
+static void numbers_are_the_same_in_haste(void **state) {
+    static const struct {
+        uint32_t queens;
+        uint64_t answers;
+    } boards[] = {{4, 2}, {6, 4}, {8, 92}, {10, 724}, {12, QUEENS_12}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct draft draft = classic_queens(*state, boards[i].queens);
+        struct problem problem = draft_problem(&draft);
+        for (int cut = 0; cut < 2; cut++) {
+            struct control control;
+            uint64_t answers;
+            control_init(&control);
+            assert_int_equal(number_by_search(&problem, cut, &control, MEMORY, &answers), TREEN_END);
+            assert_int_equal(answers, boards[i].answers);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_finds_all_or_gives_up),
+        cmocka_unit_test_setup_teardown(it_gives_up_soon, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(forced_moves_are_no_large_tree, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(it_stops_when_told, make_arena, free_arena),
+        cmocka_unit_test_setup_teardown(numbers_are_the_same_in_haste, make_arena, free_arena),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

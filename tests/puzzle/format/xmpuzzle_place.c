@@ -1,0 +1,130 @@
+/* BurrTools' numbers of rotations, against what its format says of them. */
+#include "puzzle/format/xmpuzzle_place.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct treen_cell laid(enum xmpuzzle_grid grid, uint32_t turn, struct treen_cell hotspot,
+                              struct treen_cell cell) {
+    struct xmpuzzle_turns turns = xmpuzzle_turns(grid);
+    struct coloured_cell one = {cell, 0};
+    struct xmpuzzle_shape shape = {.hotspot = hotspot, .shape = {1, &one}};
+    struct xmpuzzle_placed placed = {true, {0, 0, 0}, turn};
+    xmpuzzle_lay(&turns, &shape, &placed, &cell);
+    return cell;
+}
+
+#define AT(grid, turn, x, y, z)                                                                              \
+    laid((grid), (turn), (struct treen_cell){0, 0, 0}, (struct treen_cell){x, y, z})
+
+static void assert_cell(struct treen_cell cell, int x, int y, int z) {
+    if (!cell_equal(cell, (struct treen_cell){x, y, z}))
+        fail_msg("(%d, %d, %d), expected (%d, %d, %d)", cell.x, cell.y, cell.z, x, y, z);
+}
+
+static void cubes(void **state) {
+    (void)state;
+    assert_cell(AT(GRID_CUBES, 0, 1, 2, 3), 1, 2, 3);
+    assert_cell(AT(GRID_CUBES, 1, 1, 2, 3), 1, -3, 2);
+    assert_cell(AT(GRID_CUBES, 4, 1, 2, 3), -3, 2, 1);
+    assert_cell(AT(GRID_CUBES, 8, 1, 2, 3), -1, 2, -3);
+    assert_cell(AT(GRID_CUBES, 12, 1, 2, 3), 3, 2, -1);
+    assert_cell(AT(GRID_CUBES, 16, 1, 2, 3), -2, 1, 3);
+    assert_cell(AT(GRID_CUBES, 20, 1, 2, 3), 2, -1, 3);
+    assert_cell(AT(GRID_CUBES, 5, 1, 2, 3), -2, -3, 1); /* 1 first, then 4 */
+    assert_cell(AT(GRID_CUBES, 24, 1, 2, 3), -1, 2, 3);
+    assert_cell(AT(GRID_CUBES, 29, 1, 2, 3), -2, -3, -1);
+}
+
+static void prisms(void **state) {
+    (void)state;
+    /* Of six triangles around the corner at the origin, the second from the first, which is the hotspot. */
+    assert_cell(AT(GRID_PRISMS, 0, -1, 0, 5), -1, 0, 5);
+    assert_cell(AT(GRID_PRISMS, 1, -1, 0, 5), -1, 0, 5);
+    assert_cell(AT(GRID_PRISMS, 2, -1, 0, 5), 0, -1, 5);
+    assert_cell(AT(GRID_PRISMS, 3, -1, 0, 5), 1, 0, 5);
+    assert_cell(AT(GRID_PRISMS, 4, -1, 0, 5), 1, 0, 5);
+    assert_cell(AT(GRID_PRISMS, 5, -1, 0, 5), 0, 1, 5);
+    assert_cell(AT(GRID_PRISMS, 6, -1, 0, 5), 1, 0, -5);
+    assert_cell(AT(GRID_PRISMS, 7, -1, 0, 5), 0, 1, -5); /* turned over first */
+    assert_cell(AT(GRID_PRISMS, 12, -1, 0, 5), 1, 0, 5);
+}
+
+static void hotspots(void **state) {
+    (void)state;
+    assert_cell(laid(GRID_CUBES, 1, (struct treen_cell){1, 2, 3}, (struct treen_cell){1, 2, 4}), 0, -1, 0);
+    assert_cell(laid(GRID_PRISMS, 1, (struct treen_cell){-1, 0, 0}, (struct treen_cell){0, 0, 0}), 1, 0, 0);
+}
+
+/* Each is a motion of the grid, all are different, and the first half keeps left and right apart. */
+static void groups(void **state) {
+    (void)state;
+    for (int grid = GRID_CUBES; grid <= GRID_PRISMS; grid++) {
+        struct xmpuzzle_turns turns = xmpuzzle_turns((enum xmpuzzle_grid)grid);
+        struct group group;
+        bool seen[GRID_SYMMETRIES] = {false};
+        grid_group(turns.grid, &group);
+        assert_int_equal(turns.count, group.count);
+        for (uint32_t i = 0; i < turns.count; i++) {
+            size_t e = 0;
+            while (e < group.count && memcmp(&group.element[e], &turns.turn[i], sizeof turns.turn[i]))
+                e++;
+            assert_true(e < group.count && !seen[e]);
+            assert_int_equal(e < group.motion_count[MOTION_SPACE], i < turns.rotations);
+            seen[e] = true;
+        }
+    }
+}
+
+static void other_grids(void **state) {
+    (void)state;
+    assert_null(xmpuzzle_grid(GRID_SPHERES));
+    assert_null(xmpuzzle_grid(GRID_RHOMBIC));
+    assert_null(xmpuzzle_grid(GRID_TETRA_OCTA));
+    assert_int_equal(xmpuzzle_turns_of(GRID_SPHERES), 240);
+    assert_string_equal(xmpuzzle_grid_name(GRID_TETRA_OCTA), "tetra-octa");
+}
+
+/* What was laid is found again, by the first rotation that does the same. */
+static void found_again(void **state) {
+    (void)state;
+    struct coloured_cell l[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}, {{0, 1, 0}, 0}}, room[4];
+    struct coloured_cell cube[125];
+    for (int i = 0; i < 125; i++)
+        cube[i] = (struct coloured_cell){{i % 5, i / 5 % 5, i / 25}, 0};
+    struct xmpuzzle_turns turns = xmpuzzle_turns(GRID_CUBES);
+    struct xmpuzzle_shape shape = {.hotspot = {1, 0, 0}, .shape = {4, l}};
+    struct arena arena;
+    struct box box;
+    struct colour_rules rules = {0, NULL};
+    arena_init(&arena, 1 << 20);
+    assert_true(box_init(&box, turns.grid, &(struct shape){125, cube}, NULL, &arena));
+    for (uint32_t turn = 0; turn < turns.rotations; turn++) {
+        struct xmpuzzle_placed placed = {true, {2, 2, 2}, turn}, again;
+        struct treen_cell cell[4];
+        struct shape sorted = {4, room};
+        xmpuzzle_lay(&turns, &shape, &placed, cell);
+        for (int i = 0; i < 4; i++)
+            room[i] = (struct coloured_cell){cell[i], 0};
+        shape_sort(&sorted);
+        for (int i = 0; i < 4; i++)
+            cell[i] = room[i].at;
+        assert_true(xmpuzzle_find(&turns, &shape, &box, &rules, cell, room, &again));
+        assert_int_equal(again.turn, turn); /* no rotation leaves this shape as it is */
+        assert_true(cell_equal(again.at, placed.at));
+    }
+    arena_free(&arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cubes),  cmocka_unit_test(prisms),      cmocka_unit_test(hotspots),
+        cmocka_unit_test(groups), cmocka_unit_test(other_grids), cmocka_unit_test(found_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,214 @@
+/* The checker of ways of taking apart: what holds, and what it finds when something is changed in it. Levels and
+ * steps as they are told. */
+#include "puzzle/placing/separation.h"
+
+#include "puzzle/opened.h"
+
+/* Pieces 1, 120, 3328, 3322, 3328 and 3305: level 1.2 (FACTS: one assembly). */
+static const char burr[] =
+    "title: burr\n"
+    "box: \"....../....../.####./.####./....../......|"
+    "..##../..##../.#++#./.#++#./..##../..##..|..##../##++##/#++++#/#++++#/##++##/..##..|"
+    "..##../##++##/#++++#/#++++#/##++##/..##..|..##../..##../.#++#./.#++#./..##../..##..|"
+    "....../....../.####./.####./....../......\"\n"
+    "pieces:\n"
+    "  p1: {copies: 1, shape: \"######/######|######/######\"}\n"
+    "  p120: {copies: 1, shape: \"######/######|#...##/#...##\"}\n"
+    "  p3328: {copies: 2, shape: \"######/##..##|#....#/#....#\"}\n"
+    "  p3322: {copies: 1, shape: \"######/##..##|#.##.#/#....#\"}\n"
+    "  p3305: {copies: 1, shape: \"######/##..##|####.#/##...#\"}\n";
+
+enum { MOST_NODES = 16, MOST_MOVES = 32 };
+
+/* A copy of a way of taking apart that can be changed. */
+struct copy {
+    struct treen_puzzle *puzzle;
+    struct treen_apart *apart;
+    const struct treen_disassembly *told;
+    struct treen_separation node[MOST_NODES];
+    size_t nodes;
+    struct treen_move move[MOST_MOVES];
+    size_t moves;
+};
+
+static struct treen_separation *copy_tree(struct copy *copy, const struct treen_separation *separation) {
+    if (!separation)
+        return NULL;
+    assert_true(copy->nodes < MOST_NODES && copy->moves + separation->moves <= MOST_MOVES);
+    struct treen_separation *node = &copy->node[copy->nodes++];
+    struct treen_move *move = &copy->move[copy->moves];
+    *node = *separation;
+    copy->moves += separation->moves;
+    memcpy(move, separation->move, separation->moves * sizeof *move);
+    node->move = move;
+    node->left = copy_tree(copy, separation->left);
+    node->removed = copy_tree(copy, separation->removed);
+    return node;
+}
+
+static void setup(struct copy *copy, const char *text) {
+    struct treen_options options = treen_options_standard();
+    memset(copy, 0, sizeof *copy);
+    copy->puzzle = opened(text, "yaml");
+    assert_int_equal(treen_apart_open(copy->puzzle, &options, &copy->apart, NULL), TREEN_OK);
+    do
+        assert_int_equal(treen_apart_next(copy->apart, &copy->told), TREEN_OK);
+    while (copy->told->outcome != TREEN_COMES_APART);
+    copy_tree(copy, copy->told->separation);
+}
+
+static void teardown(struct copy *copy) {
+    treen_apart_close(copy->apart);
+    treen_close(copy->puzzle);
+}
+
+/* The copy is broken in just this way, or (null) not at all. */
+static void judged(const struct copy *copy, const char *expected) {
+    struct arena arena;
+    report broken = {0};
+    arena_init(&arena, (size_t)1 << 24);
+    assert_int_equal(separation_check(puzzle_packing(copy->puzzle), copy->told->assembly,
+                                      copy->nodes ? copy->node : NULL, &arena, &broken),
+                     TREEN_OK);
+    if (!expected && broken.count)
+        fail_msg("broken: %s", broken.at[0]);
+    if (expected && (!broken.count || !strstr(broken.at[0], expected)))
+        fail_msg("found '%s', expected '%s'", broken.count ? broken.at[0] : "", expected);
+    arena_free(&arena);
+}
+
+/* The first separation with more than one move. */
+static struct treen_separation *long_one(struct copy *copy) {
+    for (size_t i = 0; i < copy->nodes; i++)
+        if (copy->node[i].moves > 1)
+            return &copy->node[i];
+    fail_msg("no separation has two moves");
+    return NULL;
+}
+
+static struct treen_move *moves_of(const struct treen_separation *separation) {
+    return (struct treen_move *)(uintptr_t)separation->move; /* a copy of ours */
+}
+
+static void what_holds(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    judged(&copy, NULL);
+    teardown(&copy);
+}
+
+static void moves_too_far(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    struct treen_move *move = moves_of(long_one(&copy));
+    move->by = (struct treen_cell){9 * move->by.x, 9 * move->by.y, 9 * move->by.z};
+    judged(&copy, "is in the way");
+    move->by = (struct treen_cell){1, 1, 0};
+    judged(&copy, "no direction of the grid");
+    move->by = (struct treen_cell){0, 0, 0};
+    judged(&copy, "no direction of the grid");
+    teardown(&copy);
+}
+
+static void leaves_too_early(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    struct treen_separation *node = long_one(&copy);
+    moves_of(node)->leaves = true;
+    judged(&copy, "not the only one that leaves");
+    moves_of(node)->leaves = false;
+    node->moves--;
+    judged(&copy, "not the only one that leaves");
+    moves_of(node)->leaves = true;
+    judged(&copy, "is in the way");
+    teardown(&copy);
+}
+
+static void moves_what_is_not_there(void **state) {
+    (void)state;
+    static const unsigned beyond[] = {6}, twice[] = {0, 0}, all[] = {0, 1, 2, 3, 4, 5};
+    struct copy copy;
+    setup(&copy, burr);
+    struct treen_move *move = moves_of(&copy.node[0]);
+    move->part = beyond;
+    judged(&copy, "not there to move");
+    move->part = twice;
+    move->parts = 2;
+    judged(&copy, "not there to move");
+    move->part = all;
+    move->parts = 6;
+    judged(&copy, "a move is of 6 of 6 parts");
+    move->parts = 0;
+    judged(&copy, "a move is of 0 of 6 parts");
+    teardown(&copy);
+}
+
+static void halves_are_other_ones(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    struct treen_separation *first = &copy.node[0];
+    const struct treen_separation *half = first->left ? first->left : first->removed;
+    first->left = first->removed = NULL;
+    judged(&copy, "no common group");
+    first->left = first->removed = half;
+    judged(&copy, "not made of the parts");
+    copy.nodes = 0;
+    judged(&copy, "no common group");
+    teardown(&copy);
+}
+
+static void an_empty_separation(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    copy.node[0].moves = 0;
+    judged(&copy, "0 moves");
+    teardown(&copy);
+}
+
+static void what_is_told(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy, burr);
+    assert_int_equal(copy.told->levels, 2);
+    assert_int_equal(copy.told->level[0], 1);
+    assert_int_equal(copy.told->level[1], 2);
+    assert_int_equal(copy.told->moves, 6);
+    assert_int_equal(copy.told->steps, 6);
+    assert_true(copy.told->least);
+    const struct treen_step *last = &copy.told->step[5];
+    assert_true(last->move->leaves);
+    assert_int_equal(last->distance, 1);
+    assert_non_null(strstr(last->words, "leaves "));
+    teardown(&copy);
+}
+
+/* On paper y goes down the page. */
+static void flat_words(void **state) {
+    (void)state;
+    struct copy copy;
+    setup(&copy,
+          "grid: square\nmotions: shift\nbox: \"###/###/###\"\npieces:\n  U: {shape: \"#.#/#.#/###\"}\n"
+          "  I: {shape: \"#/#\"}\n");
+    assert_string_equal(copy.told->step[0].words, "I leaves upwards");
+    judged(&copy, NULL);
+    teardown(&copy);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_holds),
+        cmocka_unit_test(moves_too_far),
+        cmocka_unit_test(leaves_too_early),
+        cmocka_unit_test(moves_what_is_not_there),
+        cmocka_unit_test(halves_are_other_ones),
+        cmocka_unit_test(an_empty_separation),
+        cmocka_unit_test(what_is_told),
+        cmocka_unit_test(flat_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* The tables of slots, against shapes and the packing that a burr is. */
+#include "run/ask/burr_slots.h"
+
+#include "puzzle/puzzle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { ALL_KEPT = PATTERNS - 1 };
+
+static struct shape placed(const struct burr_slots *slots, unsigned slot, uint16_t kept,
+                           struct arena *arena) {
+    struct shape shape;
+    assert_true(burr_place(slots, slot, kept, arena, &shape));
+    return shape;
+}
+
+/* Six sticks without their twelve cubes fill the must cells of the box exactly; what is left are the inner ones. */
+static void test_slots_fill_the_box(void **state) {
+    (void)state;
+    for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
+        struct treen_puzzle *puzzle = NULL;
+        const char *text = "kind: burr\npieces: [1, 1, 1, 1, 1, 1]\n";
+        assert_int_equal(treen_parse(text, strlen(text), "test", NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_burr_lengthen(puzzle, length, NULL), TREEN_OK);
+        const struct box *box = &puzzle_packing(puzzle)->box;
+        const struct burr_slots *slots = burr_slots_open(length, &puzzle->arena);
+        assert_non_null(slots);
+        unsigned *full = calloc(box->cells, sizeof *full);
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            struct shape shape = placed(slots, slot, ALL_KEPT, &puzzle->arena);
+            for (size_t i = 0; i < shape.count; i++) {
+                uint32_t number = box_number(box, shape.cell[i].at);
+                assert_int_not_equal(number, BOX_OUTSIDE);
+                full[number]++;
+            }
+        }
+        for (size_t i = 0; i < box->cells; i++)
+            assert_int_equal(box->must[i], full[i] == 1);
+        free(full);
+        treen_close(puzzle);
+    }
+}
+
+/* Reading is the inverse of filling, and what sticks keep does not get lost. */
+static void test_reading(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, (size_t)1 << 26);
+    const struct burr_slots *slots = burr_slots_open(6, &arena);
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        for (unsigned kept = 0; kept < PATTERNS; kept += 7) {
+            assert_int_equal(burr_reads(slots, slot, slots->fills[slot][kept]), kept);
+            assert_int_equal(burr_reads(slots, slot, ~slots->cells[slot]), 0);
+        }
+    arena_free(&arena);
+}
+
+/* Every symmetry takes the six slots to the six slots, half of them without a mirror; a stick is moved to a stick
+ * of its own piece by rotations, of its twin by reflections. */
+static void test_symmetries(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, (size_t)1 << 26);
+    const struct burr_slots *slots = burr_slots_open(6, &arena);
+    for (unsigned symmetry = 0; symmetry < BURR_SYMMETRIES; symmetry++) {
+        unsigned seen = 0;
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            unsigned as = slots->symmetry[symmetry].as[slot], numbers[STICK_TURNS];
+            seen |= 1U << slots->symmetry[symmetry].from[slot];
+            for (unsigned number = 1; number <= STICK_NUMBERS; number += 31) {
+                uint16_t image = slots->image[as][PATTERNS - number];
+                stick_numbers(number, numbers);
+                unsigned expected = symmetry < BURR_ROTATIONS ? numbers[0] : stick_twin(number);
+                stick_numbers(PATTERNS - image, numbers);
+                assert_int_equal(numbers[0], expected);
+            }
+        }
+        assert_int_equal(seen, (1 << SLOTS) - 1);
+    }
+    arena_free(&arena);
+}
+
+static bool overlap(const struct shape *a, const struct shape *b, struct treen_cell by) {
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++)
+            if (cell_equal(cell_add(a->cell[i].at, by), b->cell[j].at))
+                return true;
+    return false;
+}
+
+/* Cube by cube: in each direction some proper set of sticks can take a step, or none can. */
+static bool stuck_by_cubes(const struct shape shape[SLOTS]) {
+    for (unsigned direction = 0; direction < BURR_DIRECTIONS; direction++)
+        for (unsigned moving = 1; moving < (1 << SLOTS) - 1; moving++) {
+            bool free = true;
+            for (unsigned a = 0; free && a < SLOTS; a++)
+                for (unsigned b = 0; free && b < SLOTS; b++)
+                    free = !(moving >> a & 1) || moving >> b & 1 ||
+                           !overlap(&shape[a], &shape[b], grid_at(0)->direction[direction]);
+            if (free)
+                return false;
+        }
+    return true;
+}
+
+static void test_stuck(void **state) {
+    (void)state;
+    for (unsigned length = STICK_SHORTEST; length <= 8; length += 2) {
+        struct arena arena;
+        arena_init(&arena, (size_t)1 << 26);
+        const struct burr_slots *slots = burr_slots_open(length, &arena);
+        unsigned stuck = 0, tried = 0;
+        uint32_t random = 1;
+        while (tried < 150) {
+            uint16_t kept[SLOTS];
+            uint32_t filled = 0;
+            for (unsigned slot = 0; slot < SLOTS; slot++) { /* what others have not taken, less a little */
+                random = random * 1664525 + 1013904223;
+                kept[slot] = (uint16_t)(burr_reads(slots, slot, ~filled) & (random >> 12 | random >> 18));
+                filled |= slots->fills[slot][kept[slot]];
+            }
+            struct shape shape[SLOTS];
+            for (unsigned slot = 0; slot < SLOTS; slot++)
+                shape[slot] = placed(slots, slot, kept[slot], &arena);
+            bool expected = stuck_by_cubes(shape);
+            assert_int_equal(burr_is_stuck(slots, kept), expected);
+            stuck += expected;
+            tried++;
+        }
+        assert_in_range(stuck, 1, tried - 1);
+        arena_free(&arena);
+    }
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, 1000);
+    assert_null(burr_slots_open(6, &arena));
+    arena_free(&arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slots_fill_the_box),
+        cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
