@@ -98,6 +98,10 @@ static void add_limbs(struct big_number *sum, const mp_limb_t *at, size_t count)
 static bool add_big(struct big *sum, const struct big *added) {
     struct limbs a, b;
     uint64_t low;
+    if (!sum->number && !added->number && !__builtin_add_overflow(sum->low, added->low, &low)) {
+        sum->low = low; /* as nearly always */
+        return true;
+    }
     see(sum, &a);
     see(added, &b);
     if (!sum->number && b.count <= 1 && !__builtin_add_overflow(sum->low, b.count ? b.at[0] : 0, &low)) {
@@ -161,6 +165,10 @@ static bool square(struct big *big) {
 bool big_product(struct big *product, const struct big *a, const struct big *b) {
     struct limbs left, right;
     uint64_t low;
+    if (!a->number && !b->number && !__builtin_mul_overflow(a->low, b->low, &low)) {
+        big_set(product, low); /* as nearly always */
+        return true;
+    }
     see(a, &left);
     see(b, &right);
     if (left.count <= 1 && right.count <= 1 &&

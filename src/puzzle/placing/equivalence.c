@@ -296,12 +296,12 @@ static void stamp_assembly(struct equivalence *equivalence, const uint32_t *plac
         equivalence->stamp[placement[i]] = equivalence->tick;
 }
 
-/* Whether the symmetry leaves the stamped assembly as it is. */
+/* Whether the symmetry, under which all these placements have images, leaves the stamped assembly as it is. */
 static bool leaves_assembly(const struct equivalence *equivalence, size_t symmetry, const uint32_t *placement,
                             size_t count) {
     const uint32_t *image = images_under(&equivalence->images, symmetry);
     for (size_t i = 0; i < count; i++)
-        if (image[placement[i]] == NO_CLASS || equivalence->stamp[image[placement[i]]] != equivalence->tick)
+        if (equivalence->stamp[image[placement[i]]] != equivalence->tick)
             return false;
     return true;
 }
@@ -358,10 +358,10 @@ static void note_symmetries(const struct met *met, bool shared, struct weight *w
 }
 
 /* Rotations come first among the symmetries, so one pass gives both sizes: what is counted when the rotations
- * are through is theirs. `there`: the assemblies at the places themselves. */
-static void weigh_images(struct equivalence *equivalence, const uint32_t *placement, size_t count,
-                         const uint32_t *used, uint64_t there, struct weight *weight) {
-    const bool shared = equivalence->images.first;
+ * are through is theirs. `there`: the assemblies at the places themselves; `shared`: there may be more than one. It is a
+ * constant for each caller, so that the usual case has a loop of its own. */
+static inline void weigh_images(struct equivalence *equivalence, const uint32_t *placement, size_t count,
+                                const uint32_t *used, bool shared, uint64_t there, struct weight *weight) {
     struct met met = {1, 1, there};
     stamp_assembly(equivalence, placement, count);
     for (size_t s = 1; s < equivalence->count; s++) {
@@ -392,7 +392,7 @@ static void weigh_places(struct equivalence *equivalence, const uint32_t *placem
     uint64_t ways = sharing_ways(&equivalence->sharing, equivalence->place, count);
     weight->again = !sharing_is_first(&equivalence->sharing, placement, count);
     weight->listed = equivalence->list_each || !weight->again;
-    weigh_images(equivalence, equivalence->place, count, used, ways, weight);
+    weigh_images(equivalence, equivalence->place, count, used, true, ways, weight);
 }
 
 static void weigh_in_full(struct equivalence *equivalence, const uint32_t *placement, size_t count,
@@ -400,7 +400,7 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
     if (equivalence->images.first)
         weigh_places(equivalence, placement, count, used, weight);
     else
-        weigh_images(equivalence, placement, count, used, 1, weight);
+        weigh_images(equivalence, placement, count, used, false, 1, weight);
 }
 
 /* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */
