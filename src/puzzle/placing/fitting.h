@@ -25,8 +25,9 @@ struct fitting_class {
 
 struct fitting {
     size_t locations, must_locations;
-    size_t least_filled;         /* of the other locations, so many at least are covered */
-    const bool *must;            /* by location */
+    size_t least_filled; /* of the other locations, so many at least are covered */
+    const bool *must;    /* by location */
+    bool pierced; /* bricks fill the box by their least side (pierce.h): that tells more than holes do */
     const struct treen_cell *at; /* where a location is: the box's cell, or (number, 0, 0) */
     size_t pieces;
     struct fitting_piece *piece;

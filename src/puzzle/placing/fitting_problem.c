@@ -66,7 +66,7 @@ static bool bound_holes(const struct fitting *fitting, uint64_t *least, uint64_t
 static bool holes_help(const struct fitting *fitting, enum holes holes, uint64_t most) {
     enum { ONE_IN = 10, ONE_IN_OF_EQUAL = 5, ONE_IN_SAID = 4 };
     size_t one_in = holes == HOLES_SAID ? ONE_IN_SAID : fitting->classes == 1 ? ONE_IN_OF_EQUAL : ONE_IN;
-    return most <= may_locations(fitting) / one_in;
+    return !fitting->pierced && most <= may_locations(fitting) / one_in;
 }
 
 static struct posing pose_as_written(const struct fitting *fitting) {

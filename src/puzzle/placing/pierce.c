@@ -165,5 +165,6 @@ bool pierce(const struct packing *packing, struct arena *arena, struct fitting *
     if (!fill_points(&piercing, arena, fitting))
         return false;
     leave_out_placements(&piercing, fitting);
+    fitting->pierced = true;
     return true;
 }
