@@ -33,9 +33,10 @@ static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puz
                                  const struct treen_error *error) {
     interrupt_aim(ask->call->interrupt, NULL, NULL);
     treen_run_close(ask->run);
+    if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
+        tell_unasked(ask, puzzle);
     if (status != TREEN_STOPPED)
         return complain_error(status, error);
-    tell_unasked(ask, puzzle);
     complain(STOPPED, "stopped before the search began");
     return interrupt_caught(ask->call->interrupt) ? INTERRUPTED : STOPPED;
 }

@@ -16,6 +16,9 @@ enum { WAKE = SIGUSR2 };
  * does a reader who takes his time (a pager). */
 static const double GRACE = 1, GRACE_OF_PROCESSOR = 0.7, TICK = 0.1;
 
+/* Seconds within which a second signal is the first one, sent by two ways. */
+static const double SAME_REQUEST = 0.05;
+
 static double seconds_of(clockid_t id) {
     struct timespec now;
     clock_gettime(id, &now);
@@ -96,17 +99,21 @@ static int wait_for_signal(const struct interrupt *interrupt, double seconds) {
     return number < 0 ? 0 : number;
 }
 
-/* A terminal that goes away often tells it twice, once by the shell; only a person who presses Ctrl-C twice means to. */
+/* Only a person who presses Ctrl-C twice means to end the tool at once. A terminal that goes away often tells it twice, once by the
+ * shell, and `timeout` sends its signal to the tool and to the tool's group. */
 static void *watch(void *context) {
     struct interrupt *interrupt = context;
+    double first = 0;
     while (!atomic_load(&interrupt->closing)) {
         int number = wait_for_signal(interrupt, look(interrupt));
         if (!number || number == WAKE)
             continue;
-        if (!atomic_exchange(&interrupt->caught, true))
+        if (!atomic_exchange(&interrupt->caught, true)) {
+            first = seconds_of(CLOCK_MONOTONIC);
             stop(interrupt);
-        else if (number != SIGHUP)
+        } else if (number != SIGHUP && seconds_of(CLOCK_MONOTONIC) - first > SAME_REQUEST) {
             die_of(number);
+        }
     }
     return NULL;
 }
@@ -164,6 +171,15 @@ void interrupt_aim(struct interrupt *interrupt, void (*at)(void *context), void 
 
 void interrupt_told(struct interrupt *interrupt) {
     atomic_store(&interrupt->told, true);
+}
+
+void interrupt_goes_on(struct interrupt *interrupt) {
+    pthread_mutex_lock(&interrupt->lock);
+    if (interrupt->was_due) {
+        interrupt->due = seconds_of(CLOCK_MONOTONIC);
+        note_due(interrupt);
+    }
+    pthread_mutex_unlock(&interrupt->lock);
 }
 
 void interrupt_begin(struct interrupt *interrupt, double seconds) {

@@ -40,6 +40,9 @@ void interrupt_aim(struct interrupt *interrupt, void (*stop)(void *context), voi
 /* What was under way has ended, and what was found is told now, however long that takes. */
 void interrupt_told(struct interrupt *interrupt);
 
+/* Notes that something was told: what is under way goes on well, and gets its grace anew. */
+void interrupt_goes_on(struct interrupt *interrupt);
+
 /* Something further is under way from now on, for so many seconds (0 = as many as it takes). */
 void interrupt_begin(struct interrupt *interrupt, double seconds);
 

@@ -98,7 +98,7 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = open_puzzle(call, &first, &error);
-    if (status == TREEN_STOPPED && call->options.json)
+    if ((status == TREEN_STOPPED || status == TREEN_NO_MEMORY) && call->options.json)
         tell_unread(call);
     if (status != TREEN_OK)
         return complain_error(status, &error);

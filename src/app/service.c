@@ -234,6 +234,7 @@ static void begin_telling(struct telling *telling) {
                                        "{\"type\": \"job\", \"number\": %u}\n", job_number(telling->job));
 }
 
+/* The run may have ended in the midst of a line: the end has a line of its own. */
 static void end_telling(struct telling *telling) {
     char complaint[400], escaped[900];
     int status = job_end(telling->job, complaint, sizeof complaint);
@@ -242,7 +243,7 @@ static void end_telling(struct telling *telling) {
     telling->told = 0;
     telling->length =
         (size_t)snprintf(telling->line, sizeof telling->line,
-                         "{\"type\": \"end\", \"status\": %d, \"text\": \"%s\"}\n", status, escaped);
+                         "\n{\"type\": \"end\", \"status\": %d, \"text\": \"%s\"}\n", status, escaped);
 }
 
 static size_t tell(void *context, char *bytes, size_t room) {

@@ -2,6 +2,7 @@
 
 #include "app/keeping.h"
 #include "app/screen.h"
+#include "app/whole.h"
 
 #include <time.h>
 
@@ -19,7 +20,11 @@ static double now(void) {
 enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
     *takers = (struct takers){.opened = now(), .pause = FIRST_PAUSE};
     takers->due = takers->opened + FIRST_PAUSE;
-    enum ending ending = report_open(&takers->report, call->options.html);
+    enum ending ending = whole_expect(call->options.save);
+    if (ending == ANSWERED)
+        ending = whole_expect(call->options.html);
+    if (ending == ANSWERED)
+        ending = report_open(&takers->report, call->options.html);
     if (ending != ANSWERED)
         return ending;
     ending = keeping_open(call, puzzle, &takers->keep);

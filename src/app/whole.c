@@ -258,6 +258,19 @@ static enum ending write_file(const struct whole *whole) {
     return ending;
 }
 
+/* What is there must be writable; for what is not, its folder. */
+enum ending whole_expect(const char *name) {
+    if (!name || !strcmp(name, "-"))
+        return ANSWERED;
+    const char *slash = strrchr(name, '/');
+    char *folder = slash ? strndup(name, (size_t)(slash - name) + 1) : strdup(".");
+    bool fine =
+        access(name, F_OK) == 0 ? access(name, W_OK) == 0 : folder && access(folder, W_OK | X_OK) == 0;
+    enum ending ending = fine ? ANSWERED : cannot(&(const struct whole){.name = name});
+    free(folder);
+    return ending;
+}
+
 bool whole_can_be_renewed(const char *name) {
     struct stat now;
     return strcmp(name, "-") && (stat(name, &now) || S_ISREG(now.st_mode));

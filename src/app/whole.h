@@ -14,6 +14,10 @@ typedef enum treen_status whole_fill(void *context, FILE *out, struct treen_erro
  * is no regular file (a pipe, a device) is written to in place, "-" is standard output. */
 enum ending whole_write(const char *name, whole_fill *fill, void *context);
 
+/* ANSWERED where a file of that name can probably be written, else the reason has been printed: for what is written at the end of a
+ * long search. Null and "-": ANSWERED. */
+enum ending whole_expect(const char *name);
+
 /* Whether a file of that name can be written again and again, each time whole: it is a regular one, or not there yet. */
 bool whole_can_be_renewed(const char *name);
 

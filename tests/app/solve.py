@@ -341,4 +341,19 @@ def grids_that_are_not_known():
     contains(treen("show", "s.xmpuzzle").out, "#")
 
 
+@case
+def whoever_reads_slowly_gets_whole_lines():
+    """Ctrl-C while hundreds of large solutions wait to be read: all of them come, and the summary."""
+    process = start("solve", "t-6x6x6", "--json", "--scene", "--limit", 1000)
+    text = process.stdout.read(1 << 20)
+    process.send_signal(signal.SIGINT)
+    while piece := process.stdout.read1(1 << 16):
+        text += piece
+        time.sleep(0.005)
+    same(process.wait(SECONDS), 3)
+    found = [json.loads(line) for line in text.decode().splitlines()]
+    same((found[-1]["type"], found[-1]["complete"]), ("summary", False))
+    process.stderr.close()
+
+
 run_cases()

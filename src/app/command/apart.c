@@ -251,6 +251,7 @@ static enum treen_status search(struct taking *taking) {
         if (status == TREEN_OK && is_wanted(taking, told)) {
             enum treen_status graph = tell(taking, told);
             graphs = graph == TREEN_OK ? graphs : graph;
+            interrupt_goes_on(taking->call->interrupt);
         }
     }
     return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
@@ -318,7 +319,7 @@ static enum ending finish(struct taking *taking, enum treen_status status) {
 /* Programs wait for a summary, whatever came of it. */
 static enum ending leave_unopened(const struct call *call, const struct treen_puzzle *puzzle,
                                   enum treen_status status, const struct treen_error *error) {
-    if (status == TREEN_STOPPED && call->options.json) {
+    if ((status == TREEN_STOPPED || status == TREEN_NO_MEMORY) && call->options.json) {
         char *line = options_line(call);
         const struct treen_apart_summary summary = {.puzzle = treen_about(puzzle)->name, .reproduce = line};
         treen_apart_summary_json(&summary, stdout);

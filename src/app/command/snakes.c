@@ -39,6 +39,7 @@ static enum treen_status tell_all(const struct call *call, struct treen_snakes *
         bar_erase(bar);
         tell(call, found, unique);
         unique += found->up_to_symmetry == 1;
+        interrupt_goes_on(call->interrupt);
     }
     return status;
 }

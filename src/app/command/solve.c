@@ -1,6 +1,7 @@
 /* treen solve: what most people want of a puzzle. A person is shown one solution and told how many there are;
  * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
  * as soon as it is found: the count may take years, the picture seldom does. */
+#include "app/interrupt.h"
 #include "app/apart.h"
 #include "app/ask.h"
 #include "app/burr_words.h"
@@ -77,6 +78,10 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         takers->ending = worst_of(takers->ending, screen_shown(tell(ask, puzzle, solution)));
         takers_add(takers, puzzle, solution);
         takers_renew(takers, ask->call, &ask->bar);
+        if (interrupt_caught(
+                ask->call->interrupt)) /* more may wait to be told, for a reader who takes his time */
+            return TREEN_STOPPED;
+        interrupt_goes_on(ask->call->interrupt);
         if (told++ == 0)
             fflush(stdout);
     }

@@ -18,8 +18,9 @@ const MOST_SHOWN = 1000; /* solutions in the gallery */
 const MOST_APART = 100;
 
 function words(error: unknown): string {
-  return error instanceof Refused || error instanceof NotDrawable ? error.message
-    : "The server does not answer: is treen serve still running?";
+  if (error instanceof Refused || error instanceof NotDrawable) return error.message;
+  return error instanceof TypeError ? "The server does not answer: is treen serve still running?" /* as fetch says it */
+    : `Something went wrong on this page: ${String(error)}`;
 }
 
 /* ---- The puzzle ------------------------------------------------------------------------------------------------ */

@@ -91,6 +91,15 @@ async function* lines(response: Response): AsyncGenerator<string> {
   if (rest.trim()) yield rest;
 }
 
+/* Returns null for a line that is torn: the run was ended in the midst of it. */
+function whole(line: string): Thing | null {
+  try {
+    return parseLine(line);
+  } catch {
+    return null;
+  }
+}
+
 /* A run of treen that tells what it finds. */
 export class Run {
   status = 0;
@@ -101,7 +110,10 @@ export class Run {
   async start(question: Question, hear: (thing: Thing) => void): Promise<void> {
     const response = await request(question);
     if (!response.ok) throw await refusal(response);
-    for await (const line of lines(response)) this.take(parseLine(line), hear);
+    for await (const line of lines(response)) {
+      const thing = whole(line);
+      if (thing) this.take(thing, hear);
+    }
   }
 
   /* It tells what it knows, and ends. */
