@@ -1,4 +1,8 @@
 """treen solve"""
+import json
+import signal
+import time
+
 from tool import *
 
 # Three ways to fill a row, each a problem of its own; the second has no solution.

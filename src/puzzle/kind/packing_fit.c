@@ -45,7 +45,8 @@ static struct coloured_cell *key_of(const struct fitter *fitter, const struct sh
     struct coloured_cell *key = ARENA_NEW(arena, first->count + 1 + piece->groups, struct coloured_cell);
     if (!key)
         return NULL;
-    memcpy(key, first->cell, first->count * sizeof *key);
+    if (first->count) /* none where the shape leaves the grid */
+        memcpy(key, first->cell, first->count * sizeof *key);
     key[first->count].colour = (int)count;
     for (size_t i = 0; i < piece->groups; i++) {
         bool whole = piece->group[i].count >= piece->most;
