@@ -44,6 +44,7 @@ struct equivalence {
     uint32_t *place;                /* the first placements at the places of an assembly */
 };
 
+/* The struct must stay where it is: its parts point to each other. */
 enum treen_status equivalence_init(struct equivalence *equivalence, const struct fitting *fitting,
                                    const struct wish *wish, struct arena *arena, struct treen_error *error);
 

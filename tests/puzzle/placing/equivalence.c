@@ -12,14 +12,13 @@ struct posed_puzzle {
     struct equivalence equivalence;
 };
 
-static struct posed_puzzle pose(const char *text, bool list, enum treen_symmetry symmetry) {
-    struct posed_puzzle posed = {.puzzle = opened(text, "yaml")};
+static void pose(struct posed_puzzle *posed, const char *text, bool list, enum treen_symmetry symmetry) {
+    *posed = (struct posed_puzzle){.puzzle = opened(text, "yaml")};
     struct wish wish = {.list = list, .symmetry = symmetry};
-    arena_init(&posed.arena, 1 << 24);
-    assert_int_equal(posed.puzzle->kind->fit(posed.puzzle, &posed.arena, &posed.fitting, NULL), TREEN_OK);
-    assert_int_equal(equivalence_init(&posed.equivalence, posed.fitting, &wish, &posed.arena, NULL),
+    arena_init(&posed->arena, 1 << 24);
+    assert_int_equal(posed->puzzle->kind->fit(posed->puzzle, &posed->arena, &posed->fitting, NULL), TREEN_OK);
+    assert_int_equal(equivalence_init(&posed->equivalence, posed->fitting, &wish, &posed->arena, NULL),
                      TREEN_OK);
-    return posed;
 }
 
 static void release(struct posed_puzzle *posed) {
@@ -41,7 +40,8 @@ static size_t kept(const struct posed_puzzle *posed) {
 /* Z has 72 placements in two orbits of the 48 symmetries, of 48 and of 24. */
 static void soma_is_broken_with_z(void **state) {
     (void)state;
-    struct posed_puzzle posed = pose(SOMA, false, TREEN_SYMMETRY_FULL);
+    struct posed_puzzle posed;
+    pose(&posed, SOMA, false, TREEN_SYMMETRY_FULL);
     const struct equivalence *equivalence = &posed.equivalence;
     assert_int_equal(equivalence->broken, 3);
     assert_int_equal(kept(&posed), 688 - 72 + 2);
@@ -57,7 +57,8 @@ static void soma_is_broken_with_z(void **state) {
 
 static void nothing_is_broken_to_list_everything(void **state) {
     (void)state;
-    struct posed_puzzle posed = pose(SOMA, true, TREEN_SYMMETRY_NONE);
+    struct posed_puzzle posed;
+    pose(&posed, SOMA, true, TREEN_SYMMETRY_NONE);
     assert_int_equal(posed.equivalence.broken, NO_CLASS);
     assert_int_equal(kept(&posed), 688);
     release(&posed);
@@ -66,8 +67,9 @@ static void nothing_is_broken_to_list_everything(void **state) {
 /* Without its twin a handed piece has no mirror image: reflections count for nothing, rotations do. */
 static void a_handed_piece_has_no_reflection(void **state) {
     (void)state;
-    struct posed_puzzle posed = pose("box: 2x2x2\npieces: {a: '##/#. | .#/..', c: {copies: 4, shape: '#'}}\n",
-                                     false, TREEN_SYMMETRY_FULL);
+    struct posed_puzzle posed;
+    pose(&posed, "box: 2x2x2\npieces: {a: '##/#. | .#/..', c: {copies: 4, shape: '#'}}\n", false,
+         TREEN_SYMMETRY_FULL);
     assert_int_equal(posed.equivalence.count, 48);
     assert_false(posed.equivalence.all_always);
     for (size_t s = 0; s < 48; s++)
@@ -78,8 +80,9 @@ static void a_handed_piece_has_no_reflection(void **state) {
 /* Two dominoes side by side in a square: turned they are another assembly, reflected the same. */
 static void a_symmetric_assembly_is_in_a_small_class(void **state) {
     (void)state;
-    struct posed_puzzle posed =
-        pose("grid: square\nbox: 2x2\npieces: {d: {copies: 2, shape: '##'}}\n", false, TREEN_SYMMETRY_FULL);
+    struct posed_puzzle posed;
+    pose(&posed, "grid: square\nbox: 2x2\npieces: {d: {copies: 2, shape: '##'}}\n", false,
+         TREEN_SYMMETRY_FULL);
     uint32_t chosen[2], used[1] = {2};
     struct weight weight;
     size_t count = 0;
@@ -100,10 +103,11 @@ static void a_symmetric_assembly_is_in_a_small_class(void **state) {
  * assemblies to assemblies, and the eight that there are are all one. */
 static void a_class_is_what_all_symmetries_reach(void **state) {
     (void)state;
-    struct posed_puzzle posed =
-        pose("grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}, b: '###', "
-             "c: {shape: '##|#.', motions: plane}}\n",
-             false, TREEN_SYMMETRY_FULL);
+    struct posed_puzzle posed;
+    pose(&posed,
+         "grid: cube\nbox: '###|###|###'\npieces: {a: {shape: '.#|##', motions: plane}, b: '###', "
+         "c: {shape: '##|#.', motions: plane}}\n",
+         false, TREEN_SYMMETRY_FULL);
     const struct equivalence *equivalence = &posed.equivalence;
     assert_false(equivalence->all_always);
     assert_false(equivalence->all_or_none);
@@ -113,9 +117,9 @@ static void a_class_is_what_all_symmetries_reach(void **state) {
 /* Two dominoes, one of which may not be turned, in a row: two assemblies, at the same places. */
 static void assemblies_at_the_same_places_are_one(void **state) {
     (void)state;
-    struct posed_puzzle posed =
-        pose("grid: square\nbox: '####'\npieces: {a: {shape: '##', motions: shift}, b: '##'}\n", true,
-             TREEN_SYMMETRY_ROTATION);
+    struct posed_puzzle posed;
+    pose(&posed, "grid: square\nbox: '####'\npieces: {a: {shape: '##', motions: shift}, b: '##'}\n", true,
+         TREEN_SYMMETRY_ROTATION);
     size_t again = 0, listed = 0;
     for (uint32_t left = 0; left < 2; left++) {
         uint32_t chosen[2] = {posed.fitting->class[0].first + (left ? 2 : 0),
