@@ -132,7 +132,7 @@ struct treen_options treen_options_standard(void);
 struct treen_limits;
 enum treen_status treen_limits_open(const struct treen_options *options, struct treen_limits **limits,
                                     struct treen_error *error);
-/* As if nothing had been stopped, and for so many seconds from now on; 0 = as many as it takes. */
+/* Takes back a stop, and lets the limits end `seconds` from now on; 0 = never. */
 void treen_limits_begin(struct treen_limits *limits, double seconds);
 void treen_limits_stop(struct treen_limits *limits); /* from anywhere, a signal handler included */
 void treen_limits_close(struct treen_limits *limits);

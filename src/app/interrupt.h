@@ -43,7 +43,7 @@ void interrupt_told(struct interrupt *interrupt);
 /* Notes that something was told: what is under way goes on well, and gets its grace anew. */
 void interrupt_goes_on(struct interrupt *interrupt);
 
-/* Something further is under way from now on, for so many seconds (0 = as many as it takes). */
+/* Begins a further piece of work, which may take `seconds` from now on; 0 = without an end. */
 void interrupt_begin(struct interrupt *interrupt, double seconds);
 
 bool interrupt_caught(struct interrupt *interrupt);

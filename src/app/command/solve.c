@@ -78,9 +78,8 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
         takers->ending = worst_of(takers->ending, screen_shown(tell(ask, puzzle, solution)));
         takers_add(takers, puzzle, solution);
         takers_renew(takers, ask->call, &ask->bar);
-        if (interrupt_caught(
-                ask->call->interrupt)) /* more may wait to be told, for a reader who takes his time */
-            return TREEN_STOPPED;
+        if (interrupt_caught(ask->call->interrupt))
+            return TREEN_STOPPED; /* hundreds may wait to be told, and the reader may be slow */
         interrupt_goes_on(ask->call->interrupt);
         if (told++ == 0)
             fflush(stdout);

@@ -126,7 +126,7 @@ static double random_share(struct random *random) {
     return ldexp((double)(random_next(random) >> 11), -53);
 }
 
-/* So many more ways lead to the key's state at the step; they came by the trace. False when
+/* Adds `ways` to those that lead to the key's state at the step; they came by the trace. False when
  * there is no memory. */
 static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, double ways,
                      struct trace trace) {
@@ -332,8 +332,8 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
     return found;
 }
 
-/* Those of the same cost are most often each other's mirror image, and what costs so many times
- * as much is hopeless. */
+/* Chooses the orders to try. Two of the same cost are most often each other's mirror image, and one
+ * that costs `hopeless` times the least is left out. */
 static void choose(double cost[COUNT_BASES], uint32_t order[COUNT_BASES], uint32_t *count) {
     static const double hopeless = 8;
     double least = INFINITY, last = -1;

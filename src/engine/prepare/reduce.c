@@ -173,8 +173,8 @@ static void remove_option(struct reducer *reducer, uint32_t option) {
 }
 
 /* Finds the options that stand against all those of the item, but are none of them. Neighbouring options are much alike and
- * leave the same candidates, so a few from all over the list come first. An item with so many options that these alone take
- * many times the work that there may be is left. */
+ * leave the same candidates, so a few from all over the list come first. An item is left where these
+ * alone take MUCH times the work that there may be. */
 static void find_common(struct reducer *reducer, size_t item) {
     enum { SAMPLES = 8, MUCH = 16 };
     const uint32_t *option = reducer->covering + reducer->start[item];
