@@ -1,6 +1,6 @@
 /* treen: the tool. A command is a row of the table; the words come from meson.build. */
+#include "app/ask.h"
 #include "app/heap.h"
-#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/screen.h"
 #include "tables.h"
@@ -34,7 +34,7 @@ static enum ending refuse_word(const char *word) {
     const char *words[COMMANDS + 1] = {0};
     for (size_t i = 0; i < COMMANDS; i++)
         words[i] = commands[i]->name;
-    const char *nearest = treen_nearest(words, word);
+    const char *nearest = tool_nearest(words, word);
     if (nearest)
         return complain(BAD, "there is no command '%.40s'; did you mean '%s'?", word, nearest);
     return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
@@ -61,34 +61,39 @@ static void help(FILE *out) {
 }
 
 /* What takes no time needs no watch. */
-static enum ending run_watched(const struct command *command, struct call *call) {
-    struct treen_error error;
-    struct interrupt interrupt;
-    if (!options_takes(command, "seconds"))
-        return command->run(call);
-    enum treen_status status = treen_limits_open(&call->options, &call->limits, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    interrupt_open(&interrupt, call->limits, call->options.seconds);
-    call->interrupt = &interrupt;
-    enum ending ending = command->run(call);
-    interrupt_close(&interrupt);
-    treen_limits_close(call->limits);
+static enum ending run_watched(struct call *call) {
+    struct watch watch;
+    if (!options_takes(call->command, "seconds"))
+        return call->command->run(call);
+    watch_open(&watch, call->session, setting_real(call, "seconds"));
+    call->watch = &watch;
+    enum ending ending = call->command->run(call);
+    watch_close(&watch);
     return ending;
 }
 
-static enum ending run_command(const struct command *command, int count, char **argument) {
-    struct call call;
-    switch (options_read(command, count, argument, &call)) {
+static enum ending read_and_run(int count, char **argument, struct call *call) {
+    switch (options_read(count, argument, call)) {
     case READ_CALL:
-        return run_watched(command, &call);
+        return run_watched(call);
     case READ_HELP:
-        options_help(command, stdout);
+        options_help(call->command, stdout);
         return ANSWERED;
     case READ_BAD:
         break;
     }
     return BAD;
+}
+
+static enum ending run_command(const struct command *command, int count, char **argument) {
+    struct call call = {.command = command, .flags = flags_standard()};
+    struct treen_error error;
+    enum treen_status status = treen_session_open(&call.session, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = read_and_run(count, argument, &call);
+    treen_session_close(call.session);
+    return ending;
 }
 
 /* `help` is not in the table: it has no options, and no record to write. */

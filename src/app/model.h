@@ -4,12 +4,8 @@
 
 #include "app/tool.h"
 
-/* treen_smt_read or treen_sat_read. */
-typedef enum treen_status model_reader(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                       const char *source, enum treen_says *says,
-                                       struct treen_verdict **verdict, struct treen_error *error);
-
-/* Reads the file of --model, tells what it comes to (as text or with --json) and writes the page of --html. */
-enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, model_reader *read);
+/* Reads the file of --model, the answer to this form of treen_state ("smt" or "sat"), tells what it comes to (as text or
+ * with --json) and writes the page of --html. */
+enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, const char *form);
 
 #endif

@@ -10,8 +10,8 @@ unsigned screen_columns(int descriptor);
 /* Whether the descriptor is a terminal that can do more than print (TERM is neither unset nor "dumb"). */
 bool screen_is_terminal(int descriptor);
 
-/* How pictures on standard output should look under these options. */
-struct treen_look screen_look(const struct treen_options *options);
+/* Returns a picture in text, as it should look on standard output under these flags. */
+struct treen_picture screen_picture(const struct flags *flags);
 
 /* "treen: …" on standard error. */
 enum ending complain(enum ending ending, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -183,9 +183,9 @@ static const struct http_field *field_named(const struct http_request *request, 
 }
 
 static bool is_bundled(const char *name) {
-    const char *each;
-    for (size_t i = 0; name && (each = treen_collection(i)); i++)
-        if (!strcmp(each, name))
+    const struct treen_row *row;
+    for (size_t i = 0; name && (row = treen_list(TREEN_COLLECTION, i)); i++)
+        if (!strcmp(row->name, name))
             return true;
     return false;
 }

@@ -1,7 +1,7 @@
 /* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a drawing. */
 #include "app/burr_set.h"
-#include "app/options.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,8 @@
 enum { USUAL_LENGTH = 6 };
 
 static uint64_t length_wanted(const struct call *call) {
-    return call->options.length ? call->options.length : USUAL_LENGTH;
+    uint64_t length = setting_number(call, "length");
+    return length ? length : USUAL_LENGTH;
 }
 
 /* ---- The picture --------------------------------------------------------------------------------------- */
@@ -93,8 +94,8 @@ static void say(const struct treen_stick *stick) {
 }
 
 static void tell(const struct call *call, const struct treen_stick *stick, bool again) {
-    if (call->options.json) {
-        treen_stick_json(stick, stdout);
+    if (call->flags.json) {
+        print_json(&(struct treen_record){TREEN_STICK, {.stick = stick}}, stdout);
         return;
     }
     if (again)
@@ -103,8 +104,8 @@ static void tell(const struct call *call, const struct treen_stick *stick, bool 
 }
 
 static enum ending done(const struct call *call) {
-    if (call->options.json)
-        options_done(call, NULL);
+    if (call->flags.json)
+        print_done(call, NULL);
     return ANSWERED;
 }
 
@@ -149,7 +150,7 @@ static enum ending identify(const struct call *call) {
     char text[MOST_TEXT];
     struct treen_error error;
     struct treen_stick stick;
-    const char *name = call->options.identify;
+    const char *name = call->flags.identify;
     FILE *in = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!in)
         return complain(BAD, "cannot open '%s'", name);
@@ -169,15 +170,17 @@ static enum ending identify(const struct call *call) {
 }
 
 static enum ending run(const struct call *call) {
-    if (call->options.identify && (call->operands || call->options.length || call->options.set))
+    const struct flags *flags = &call->flags;
+    bool set = !setting_is(call, "set", "none"), solid = setting_is(call, "solid", "true");
+    if (flags->identify && (call->operands || setting_number(call, "length") || set))
         return complain(BAD, "--identify takes neither numbers nor --length nor --set: the drawing says all");
-    if (call->options.identify)
+    if (flags->identify)
         return identify(call);
-    if (call->options.set && call->operands)
+    if (set && call->operands)
         return complain(BAD, "--set takes no numbers: it searches all burrs of a set of sticks");
-    if (!call->options.set && call->options.solid)
+    if (!set && solid)
         return complain(BAD, "--solid says which burrs of a --set are wanted, and there is none");
-    if (call->options.set)
+    if (set)
         return burr_set(call);
     if (!call->operands)
         return complain(BAD, "expected the numbers of sticks, --identify FILE, or --set");
