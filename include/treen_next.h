@@ -1,0 +1,852 @@
+/* treen: solves discrete piece-fitting puzzles. This header is the whole public interface and its
+ * manual. doc/manual.md defines the words: grid, cell, shape, box, placement, assembly, solution.
+ *
+ * An example counts the Soma cube:
+ *
+ *     struct treen_puzzle *puzzle;
+ *     struct treen_question *question;
+ *     const struct treen_record *record;
+ *     struct treen_error error;
+ *     if (treen_open(NULL, "soma", NULL, &puzzle, &error) == TREEN_OK) {
+ *         if (treen_ask(NULL, puzzle, "count", &question, &error) == TREEN_OK) {
+ *             treen_finish(question, &error);
+ *             if (treen_sum_up(question, &record, &error) == TREEN_OK)
+ *                 puts(record->as.summary->counts->up_to_symmetry.text);
+ *             treen_end(question);
+ *         }
+ *         treen_close(puzzle);
+ *     }
+ *
+ * The states of a question:
+ *
+ *     treen_ask ──► asked ── treen_next, treen_finish ──► searching ──► ended: TREEN_END or an error
+ *                     │  treen_give, treen_watch              │  each treen_next gives a record
+ *                     └────── treen_sum_up (what is known by now) in any state ──────┘
+ *                                    treen_end in any state
+ *
+ * Ownership: a session, a puzzle, a question, a keep and a copied record belong to the caller, who
+ *   closes each with the function named beside it. Every pointer inside a struct that treen gives
+ *   belongs to the object that gave the struct. The struct lives until that object is closed. A
+ *   record lives until the next call with its question.
+ * Errors: a function that can fail returns enum treen_status and gives results through its last
+ *   pointers, which it leaves alone on failure. `error` may be null. Otherwise it is filled in for
+ *   every status but TREEN_OK and TREEN_END. Values that make no sense give TREEN_BAD_INPUT.
+ *   Pointers must be good.
+ * Threads: objects are independent of each other, and there are no globals. One object belongs to
+ *   one thread at a time. treen_stop alone may be called from any thread and from a signal handler.
+ * Units: cells are counted, coordinates are grid steps from 0, times are seconds, memory is bytes.
+ * Counts: a count can pass 64 bits. struct treen_count holds it as decimal text, and as a number
+ *   where it fits.
+ * Growth: structs that treen gives may get further members at their end. Structs that the caller
+ *   fills in begin with `size`, the sizeof of the struct. What lies beyond the size is taken as 0. */
+#ifndef TREEN_H
+#define TREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Status, errors, texts ---------------------------------------------------------------------- */
+
+enum treen_status {
+    TREEN_OK,
+    TREEN_END,       /* nothing more comes: this is no error */
+    TREEN_BAD_INPUT, /* a text, a name or a value is wrong: the error says where */
+    TREEN_NO_MEMORY, /* the setting `memory`, or the machine's memory, was reached */
+    TREEN_IO,        /* a file, a sink or another program failed */
+    TREEN_STOPPED,   /* a limit or treen_stop came before the answer was known */
+    TREEN_BUG,       /* an engine gave a wrong answer, and the checker found out */
+};
+
+struct treen_error {
+    char text[512];   /* one sentence, without a line break at its end */
+    char source[256]; /* the name of the file or puzzle; empty when there is none */
+    int line, column; /* from 1; 0 when there is none */
+};
+
+struct treen_count {
+    const char *text; /* decimal digits; null = not known, not asked for, or there is no such group */
+    uint64_t value;   /* the same number where `fits`; else 0 */
+    bool fits;
+};
+
+/* Takes `length` bytes of text that treen writes. `context` is what the caller gave beside the sink.
+ * Returns false to end the writing, as when a disk is full. The function that writes then returns
+ * TREEN_IO. */
+typedef bool treen_sink(void *context, const char *bytes, size_t length);
+
+/* Returns the version, "0.1.0". */
+const char *treen_version(void);
+
+/* ---- Sessions: settings, limits, a stop --------------------------------------------------------- */
+
+/* Holds the settings of what is done in it, a limit on memory, a limit on time, and a stop. Wherever
+ * a session is a parameter, null means the standard settings, no limit on time, and no stop. */
+struct treen_session;
+
+/* Makes a session with the standard settings. Its puzzles and questions must be closed before it. */
+enum treen_status treen_session_open(struct treen_session **session, struct treen_error *error);
+void treen_session_close(struct treen_session *session); /* null is fine */
+
+/* Sets the setting `name` as a person writes it: "threads" to "4". A null text sets the standard
+ * value again. Questions take the settings at treen_ask; later changes do not reach them. The time of
+ * `seconds` begins now. The text is copied. treen_list(TREEN_SETTINGS, …) gives names, types and
+ * ranges. TREEN_BAD_INPUT says what was found and what was expected, and for an unknown name which
+ * name is near. */
+enum treen_status treen_set(struct treen_session *session, const char *name, const char *text,
+                            struct treen_error *error);
+
+/* Writes the value of the setting `name` into text[0..room) with a zero byte at its end, cut where it
+ * is longer. treen_set reads such values. Returns false when there is no such setting, or when the
+ * setting is a word and was not set. */
+bool treen_get(const struct treen_session *session, const char *name, char *text, size_t room);
+
+/* Stops what is done in the session, and all that begins later. May be called from anywhere, a signal
+ * handler included. */
+void treen_stop(struct treen_session *session);
+
+/* Takes back a stop, and begins the time of the setting `seconds` anew. */
+void treen_go_on(struct treen_session *session);
+
+/* ---- Puzzles ------------------------------------------------------------------------------------- */
+
+struct treen_puzzle;
+
+enum treen_saved_state {
+    TREEN_SAVED_NOTHING,
+    TREEN_SAVED_PART, /* the search was stopped */
+    TREEN_SAVED_ALL,
+    TREEN_SAVED_EDITED, /* the puzzle was edited since: the solutions may be those of another puzzle */
+};
+
+/* What a file of BurrTools has kept of an earlier search. Counts have null texts when the file does
+ * not say them. */
+struct treen_saved {
+    enum treen_saved_state state;
+    struct treen_count assemblies, solutions; /* solutions: the assemblies that come apart */
+    const char *seconds;                      /* decimal; null = not said */
+    size_t kept;                              /* solutions in the file, … */
+    size_t separations;                       /* … and those of them with their moves */
+};
+
+enum { TREEN_STICKS = 6, TREEN_STICK_CUBES = 12, TREEN_STICK_NUMBERS = 8 };
+
+/* What a puzzle of kind burr is made of. Six weights that sum up to more than `room` cannot be built. */
+struct treen_burr {
+    unsigned length, weight, room;
+    unsigned number[TREEN_STICKS];
+    const char *mark[TREEN_STICKS]; /* the name of the piece in solutions */
+    const char *name[TREEN_STICKS]; /* its other name; null = it has none */
+};
+
+/* What a puzzle says about itself. Texts, and texts of counts, that it does not give are null. */
+struct treen_about {
+    const char *name; /* as messages call it: "soma", "my.yaml" */
+    const char *title, *author, *source, *kind, *grid, *format;
+    struct treen_count total, up_to_rotation, up_to_symmetry; /* the solutions that its file expects */
+    bool solvable;                   /* its file expects solutions, but not how many */
+    unsigned number, problems;       /* which problem of its file, from 1; how many there are */
+    const struct treen_saved *saved; /* null: its format keeps nothing */
+    const struct treen_burr *burr;   /* null: it is no burr */
+};
+
+/* Opens a puzzle by name. "-" is standard input, an existing file is that file, and any other name is
+ * looked up in the bundled collection. gzip may have packed the file. `format` is a name out of
+ * treen_list(TREEN_FORMATS, …); null recognises the format by the content. Of a file with several
+ * problems *puzzle is the first, which owns the others. Cost: time and memory in proportion to the
+ * text. TREEN_BAD_INPUT with line and column; TREEN_IO; TREEN_STOPPED and TREEN_NO_MEMORY by the
+ * limits of the session. */
+enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
+                             struct treen_puzzle **puzzle, struct treen_error *error);
+
+/* Reads a puzzle from text[0..length), which is copied. `source` names the text in messages. The rest
+ * is as for treen_open. */
+enum treen_status treen_parse(struct treen_session *session, const char *text, size_t length,
+                              const char *source, const char *format, struct treen_puzzle **puzzle,
+                              struct treen_error *error);
+
+/* An exact cover as arrays. Option o covers the items item[start[o]] to item[start[o + 1] - 1], each
+ * item once; start[0] is 0. Items 0 to primary - 1 are primary: options cover item i least[i] to
+ * most[i] times. The other items are secondary: options cover each at most once, or any number of
+ * times in one colour. */
+struct treen_matrix {
+    size_t size; /* sizeof(struct treen_matrix) */
+    size_t options, items, primary;
+    const size_t *start;     /* options + 1 numbers, ascending */
+    const uint32_t *item;    /* start[options] numbers below `items` */
+    const uint32_t *colour;  /* beside `item`: a colour of a secondary item, from 1; 0 = none.
+                                Null: there are no colours */
+    const uint32_t *least;   /* `primary` numbers; null = 1 each */
+    const uint32_t *most;    /* `primary` numbers; null = 1 each */
+    const char *const *name; /* `items` names, for solutions and files; null = "1", "2", … */
+};
+
+/* Makes a puzzle of kind cover out of arrays, which are copied. Its solutions have options as parts:
+ * part.index is the position of the option. TREEN_BAD_INPUT says which number is wrong. */
+enum treen_status treen_cover(struct treen_session *session, const struct treen_matrix *matrix,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
+/* Makes the puzzle of folding a snake into a box. `chain` and `box` are written as in a file of kind
+ * snake; the setting `notation` says how the chain is written. Messages call the puzzle "snake", with
+ * line 1 and the column. */
+enum treen_status treen_snake(struct treen_session *session, const char *chain, const char *box,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+
+/* Makes a new puzzle of a kind that can be made ("sujiko", "kurosu"), by the settings `seed` and
+ * `side`. It has one solution, and needs every clue. Equal settings make the same puzzle on every
+ * machine. */
+enum treen_status treen_make(struct treen_session *session, const char *kind, struct treen_puzzle **puzzle,
+                             struct treen_error *error);
+
+/* Closes a puzzle and the other problems of its file. Null is fine. */
+void treen_close(struct treen_puzzle *puzzle);
+
+/* Returns the problem `number` (from 1) of the file whose first problem is `puzzle`; null beyond the
+ * last. The first problem owns it. */
+struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number);
+
+/* Returns what the puzzle says about itself. */
+const struct treen_about *treen_about(const struct treen_puzzle *puzzle);
+
+/* Makes the same question as a puzzle of the kind named: labelled cubes as a packing, when their sets
+ * are rigid pieces, or as a snake, when they are one chain. The member `becomes` of struct treen_info
+ * says whether that can be done. The numbering of the cubes is gone. TREEN_BAD_INPUT: it is not
+ * exactly one, and why. */
+enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *kind,
+                                struct treen_puzzle **converted, struct treen_error *error);
+
+/* Gives the burr sticks of another length. TREEN_BAD_INPUT: it is no burr, or the length is none of 6,
+ * 8, 10 and 12. */
+enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t length,
+                                      struct treen_error *error);
+
+/* Writes the puzzle in the format named. `all` also writes the problems that follow it in its file. A
+ * packing goes down to a fitting and to a bare cover where the format asks for it, never up.
+ * TREEN_BAD_INPUT says what the format cannot hold, and then nothing is written. */
+enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *format, bool all,
+                              treen_sink *sink, void *context, struct treen_error *error);
+
+struct treen_stated {
+    uint64_t vertices, edges; /* of the forms "graph" and "matrix"; else 0 */
+};
+
+/* States the puzzle for programs that are not made for puzzles. `form` is a name out of
+ * treen_list(TREEN_FORMS, …):
+ *   "smt"     SMT-LIB 2: a number puzzle in integers, any other with a truth value for each option
+ *   "sat"     clauses (DIMACS CNF); no number puzzles
+ *   "graph"   a vertex for each placement, and an edge where two placements exclude each other (DIMACS)
+ *   "matrix"  the adjacency matrix of that graph
+ * `stated` may be null. A null sink writes nothing. */
+enum treen_status treen_state(const struct treen_puzzle *puzzle, const char *form, treen_sink *sink,
+                              void *context, struct treen_stated *stated, struct treen_error *error);
+
+/* ---- What there is ------------------------------------------------------------------------------- */
+
+enum treen_table {
+    TREEN_FORMATS, /* in the order in which they are tried */
+    TREEN_KINDS,
+    TREEN_GRIDS,
+    TREEN_ENGINES,    /* in the order of preference */
+    TREEN_FORMS,      /* of treen_state */
+    TREEN_QUESTIONS,  /* of treen_ask */
+    TREEN_SETTINGS,   /* of treen_set */
+    TREEN_COLLECTION, /* the bundled puzzles, in alphabetical order */
+};
+
+enum treen_type { TREEN_FLAG, TREEN_NUMBER, TREEN_REAL, TREEN_WORD, TREEN_CHOICE };
+
+/* A row of a table. Texts that a table does not have are null. */
+struct treen_row {
+    const char *name, *summary;
+    const char *extension; /* of a format: the ending of its files' names */
+    enum treen_type type;  /* of a setting */
+    const char *words;     /* of a setting that is a choice: "none|rotation|full" */
+    const char *unit;      /* of a setting: what its value is called, "N" or "S"; "" = it has no unit */
+    const char *standard;  /* of a setting: its standard value, as treen_get writes it; null = none */
+    const char *questions; /* of a setting: who looks at it, divided by blanks: names of questions, and
+                              "open", "make", "snake" for the functions that make puzzles */
+};
+
+/* Returns the row `index` (from 0) of the table; null after the last. Rows live for ever. */
+const struct treen_row *treen_list(enum treen_table table, size_t index);
+
+/* ---- Found: solutions ---------------------------------------------------------------------------- */
+
+struct treen_cell {
+    int x, y, z;
+};
+
+/* One piece where it lies, or one option of a bare cover. */
+struct treen_part {
+    const char *piece;    /* the name of the piece; null for a bare cover */
+    unsigned index, copy; /* which piece or option, from 0; which of its copies, from 1 */
+    size_t cells;
+    const struct treen_cell *cell;
+    size_t items; /* of a bare cover: the items that the option covers, "name" or "name:colour" */
+    const char *const *item;
+};
+
+struct treen_solution {
+    uint64_t number; /* from 1, in the order found */
+    size_t parts;
+    const struct treen_part *part;
+    unsigned rotation_class; /* the number of assemblies that are this one or a rotation of it; 0 = the
+                                puzzle has no such group */
+    unsigned symmetry_class; /* the same for rotations and reflections */
+    bool is_path;            /* a snake: the cells of its only part stand in the order of the chain */
+    bool is_bare;            /* a bare cover: the parts are options */
+};
+
+/* ---- Found: moves -------------------------------------------------------------------------------- */
+
+/* Some parts of a solution shift together. */
+struct treen_move {
+    size_t parts;
+    const unsigned *part; /* positions in solution->part, ascending */
+    struct treen_cell by; /* the whole shift: a direction of the grid times a distance of 1 or more */
+    bool leaves;          /* they can go on for ever: always and only the last move of a separation */
+};
+
+/* How parts that are together come to be two halves, and how these go on. The halves start from where
+ * the parts are before the move that leaves. */
+struct treen_separation {
+    size_t parts;
+    const unsigned *part; /* the parts that are together: positions in solution->part, ascending */
+    size_t moves;
+    const struct treen_move *move;
+    const struct treen_separation *removed; /* how the half that left goes on; null = it stays together */
+    const struct treen_separation *left;    /* how the half that stayed goes on; null in the same way */
+};
+
+enum treen_outcome {
+    TREEN_NOT_KNOWN, /* a limit came first */
+    TREEN_COMES_APART,
+    TREEN_STAYS_TOGETHER, /* no sequence of moves takes it apart */
+};
+
+/* A move where it stands in the whole: first the separation's own moves, then those of the half that
+ * stayed, then those of the half that left. */
+struct treen_step {
+    const struct treen_separation *separation;
+    const struct treen_move *move;
+    struct treen_cell direction; /* a step in the direction; by = direction times `distance` */
+    unsigned distance;           /* of a move that leaves 1 */
+    const char *words;           /* "move A and C up 2", "B leaves to the left" */
+    const char *undone;          /* what undoes it: "move A and C down 2", "put B in to the right" */
+
+    /* By part of the assembly: where the part is after the step, relative to where it lay in the
+     * assembly. Of parts that left before: where they were then. */
+    const struct treen_cell *shift;
+};
+
+/* An assembly, and how it comes apart. The members from `separation` on are those of an assembly that
+ * comes apart, else 0. */
+struct treen_disassembly {
+    const struct treen_solution *assembly; /* its number counts assemblies, from 1 */
+    enum treen_outcome outcome;
+    uint64_t number; /* counts the assemblies that come apart, from 1; 0 = this one does not, or it is
+                        not known */
+
+    /* Null: all parts may stay together, and there is nothing to do. */
+    const struct treen_separation *separation;
+
+    /* Moves until something leaves: of the whole, then of the half that stayed, then of the half that
+     * left. A half in which nothing takes more than one move at a time is passed over. */
+    size_t levels;
+    const unsigned *level;
+
+    /* All moves, leaving included. The numbers of `level` are always the least there are. `least` says
+     * that no way with these numbers has a smaller total; each half is judged in the same way. */
+    uint64_t moves;
+    bool least;
+
+    /* The number of ways with these numbers: sequences of positions, choices of what leaves where, times
+     * the ways of both halves. 0 = not counted yet (treen_detail counts "ways"), or too many to look at;
+     * UINT64_MAX = that number or more. */
+    uint64_t ways;
+
+    size_t steps;
+    const struct treen_step *step;
+};
+
+/* A position that an assembly can take before something leaves. Equal pieces that change places make no
+ * difference, nor does a shift of everything. */
+struct treen_position {
+    unsigned depth;                 /* moves from the assembly */
+    bool leaves;                    /* something can leave from here; nothing else is tried then */
+    bool dead_end;                  /* nothing leaves, and at most one other position is next to it */
+    const struct treen_cell *shift; /* by part, relative to where it lies in the assembly */
+};
+
+/* A move between two positions. It can be taken back, which is not said again. */
+struct treen_passage {
+    uint32_t from, to;
+    struct treen_move move; /* out of `from`; its parts are those that the shifts of `from` speak of */
+};
+
+struct treen_positions {
+    const struct treen_disassembly *disassembly; /* whose positions these are */
+    size_t positions;
+    const struct treen_position *position;
+    size_t passages;
+    const struct treen_passage *passage;
+};
+
+/* ---- Found: other things -------------------------------------------------------------------------- */
+
+/* The cells of the box fall into orbits of its symmetry group. The signature of a placement lists the
+ * orbits of its cells ("FEEV"). Solutions are sorted into branches by the signatures of their pieces.
+ * Pieces that a rotation of the box may put in each other's places go by the name of the first. */
+struct treen_cell_class {
+    const char *name; /* "V", "E", "F", "C" in the 3x3x3; numbered when one letter stands for several */
+    size_t cells;
+};
+
+struct treen_signature {
+    const char *piece, *name; /* piece "T", name "FEVV" */
+    size_t placements;
+};
+
+struct treen_branch {
+    const char *name;                  /* "L:FEEV T:FEVV …" in the order of the pieces */
+    struct treen_count total;          /* assemblies */
+    struct treen_count up_to_rotation; /* without a text when the grid has no rotations */
+};
+
+/* A chain that fills the box, and in how many ways. A chain and the same from its other end are one. */
+struct treen_chain {
+    const char *letters;      /* "est…e": e end, s straight on, t turn */
+    const char *runs;         /* "3 2 1": the cubes of each straight leg; the first counts its first cube */
+    uint64_t total;           /* solutions, the box held still */
+    uint64_t up_to_symmetry;  /* … and up to rotations and reflections of the box */
+    bool same_from_both_ends; /* its ends cannot be told apart */
+};
+
+/* `chains` chains have `solutions` solutions each, up to symmetry. */
+struct treen_bar {
+    uint64_t solutions, chains;
+};
+
+/* A rule of a number puzzle, and whether a solution keeps it. It is judged as it is stated to solvers,
+ * while the question "check" judges by the kind of puzzle. */
+struct treen_rule {
+    const char *name; /* "circle 1, cells 0 1 3 4: the sum is 25" */
+    bool holds;
+};
+
+struct treen_rules {
+    size_t count;
+    const struct treen_rule *rule;
+};
+
+/* A solution that the file of the puzzle has kept. */
+struct treen_saved_solution {
+    const struct treen_solution *solution;     /* its number is when it was found */
+    const struct treen_separation *separation; /* as the file says, and not checked; null: not kept */
+};
+
+/* A stick of a six-piece burr: 2 x 2 x length cubes, of which twelve can be missing. The number is 1 +
+ * the sum of the missing ones' values 1, 2, 4, … 2048 (doc/kind/burr.md says which is where). */
+struct treen_stick {
+    unsigned number, length;
+    unsigned name;                             /* the smallest number among its orientations */
+    unsigned twin;                             /* the name of its mirror image */
+    unsigned numbers;                          /* of its orientations: how many there are, … */
+    unsigned numbered[TREEN_STICK_NUMBERS];    /* … ascending */
+    unsigned weight;                           /* cubes left of the twelve */
+    bool whole;                                /* it does not fall into parts */
+    bool notchable;                            /* saw cuts across it make it */
+    bool millable;                             /* it has no blind corners */
+    struct treen_cell cube[TREEN_STICK_CUBES]; /* where the cube of value 2^i is, missing or not */
+};
+
+struct treen_progress {
+    double fraction; /* the part of the search that is done, 0..1; 0 = nobody knows yet */
+    double seconds;  /* since the question was asked */
+    uint64_t nodes;
+    uint64_t solutions; /* assemblies found, the box held still; of "apart" and "burrs" those that come
+                           apart */
+};
+
+/* Called about ten times a second while a question searches, by the thread that called treen_next or
+ * treen_finish. It may call treen_stop, and nothing else with the question. */
+typedef void treen_on_progress(void *context, const struct treen_progress *progress);
+
+/* ---- Summaries ------------------------------------------------------------------------------------ */
+
+/* Assemblies; of a search that is not complete, those so far. `labelled` tells equal pieces apart; it has
+ * no text when assemblies have different numbers of copies and were counted without a list. Where the
+ * pieces lie decides what a motion of the box matches: see doc/kind/packing.md. */
+struct treen_counts {
+    struct treen_count total, up_to_rotation, up_to_symmetry, labelled;
+    uint64_t listed; /* solutions that treen_next gave */
+};
+
+struct treen_taken_apart {
+    uint64_t assemblies; /* one for each class under the setting `symmetry` */
+    uint64_t solutions;  /* the assemblies that come apart */
+    uint64_t not_known;  /* the assemblies about which a limit came first */
+    uint64_t positions;  /* come to while taking apart */
+};
+
+/* A figure with 95 % bounds. A mean (or low) that is not known is NAN, and a high end INFINITY. */
+struct treen_bounds {
+    double mean, low, high;
+};
+
+struct treen_estimated {
+    struct treen_bounds solutions;     /* assemblies, the box held still */
+    struct treen_bounds nodes;         /* of the search for all of them */
+    struct treen_bounds seconds_all;   /* how long that takes on one thread of this machine */
+    struct treen_bounds seconds_first; /* … and to the first: met on trial, by tries with luck, or as if
+                                          all were spread evenly */
+    uint64_t visited;                  /* nodes that random walks came by */
+};
+
+/* Of a pair of counts, the first takes mirror images for one, the second tells them apart. */
+struct treen_burr_level {
+    unsigned level;                   /* moves until something first leaves */
+    uint64_t solutions, mirrored;     /* assemblies that come apart with this first number */
+    uint64_t single, single_mirrored; /* those of them that no other solution shares its six pieces with */
+};
+
+/* Every six-piece burr that can be made of the sticks of a set. Assemblies are counted up to rotation of
+ * the burr. */
+struct treen_burrs {
+    const char *set;
+    bool solid;
+    unsigned length;
+    uint64_t pieces, used, useful; /* of the set; those that occur in assemblies; in solutions */
+    uint64_t assemblies, assemblies_mirrored;
+    uint64_t solutions, solutions_mirrored;
+    uint64_t not_known; /* assemblies about which a limit on memory came first */
+    size_t levels;
+    const struct treen_burr_level *level; /* ascending */
+};
+
+struct treen_chains {
+    uint64_t chains;       /* given so far */
+    uint64_t unique;       /* those with one solution up to symmetry */
+    const char *most_runs; /* the first chain with the most solutions; null = none yet */
+    uint64_t most;         /* the number of these, up to symmetry */
+    uint64_t total;        /* solutions of all chains, the box held still */
+    size_t bars;
+    const struct treen_bar *bar; /* by the number of solutions, ascending */
+};
+
+struct treen_piece_info {
+    const char *name;
+    uint64_t least, most; /* copies */
+    size_t cells;
+    size_t placements;   /* in the box; equal pieces share theirs */
+    size_t covering;     /* ways to cover one given cell when there are no walls; 0 = no grid */
+    size_t orientations; /* different ones among its motions; 0 = no grid */
+    bool in_parts;       /* its cells do not hang together by faces: on purpose, or by a slip */
+};
+
+/* What can be said without a search. Sentences that there is no need for are null. */
+struct treen_info {
+    size_t pieces;
+    const struct treen_piece_info *piece;
+    size_t must, may;                /* cells of the box */
+    size_t holes;                    /* the most cells that stay empty */
+    uint64_t least, most;            /* cells that the pieces cover together */
+    size_t rotations, symmetries;    /* order of the groups of the box; 0 = no grid */
+    size_t even, odd;                /* must cells by the parity of x+y+z; both 0 = no grid */
+    size_t items, options;           /* of the cover problem; both 0 = it is none */
+    const char *becomes;             /* the kinds that treen_convert can make of it */
+    const char *slanted;             /* of triangles: a drawing whose rows seem to be shifted the wrong way,
+                                     and what was perhaps meant */
+    const char *told_apart;          /* which equal shapes a file of BurrTools lists apart */
+    const char *unsolvable;          /* why it can only be shown, as on a grid that is not known */
+    size_t links, runs;              /* of a snake: its cubes, and its straight legs; 0 = it is none */
+    bool same_from_both_ends;        /* the ends of the snake cannot be told apart, and are not in counts */
+    const char *impossible;          /* why it cannot be solved, when a simple argument shows it */
+    const struct treen_saved *saved; /* null: its format keeps nothing */
+};
+
+enum treen_says { TREEN_SAYS_NOTHING, TREEN_SAT, TREEN_UNSAT, TREEN_UNKNOWN };
+
+/* What came of a proof that there is no solution. */
+struct treen_proof {
+    bool binary;
+    uint64_t added, deleted; /* clauses, in the steps that were read */
+    uint64_t missing;        /* clauses that were to be deleted and were not there, which is no fault */
+    uint64_t place;          /* where it does not hold: the line, or the step of a binary proof, from 1 */
+    const char *why;         /* why it does not hold; null: it holds */
+};
+
+struct treen_verdict {
+    bool holds;           /* all solutions hold, and there is one; or the proof holds */
+    uint64_t solutions;   /* that were read */
+    uint64_t separations; /* those of them whose moves are kept, and were all made, cell by cell */
+    size_t broken;        /* sentences that say what is wrong, a thousand at most */
+    const char *const *sentence;
+    enum treen_says says;            /* of the answer of a solver; else TREEN_SAYS_NOTHING */
+    const struct treen_proof *proof; /* null: the text is no proof */
+};
+
+struct treen_statistic {
+    const char *name; /* "answers", "items", "options", "memory" */
+    uint64_t value;
+};
+
+/* What is known of a question by now. One of the pointers from `counts` on is there, by the question;
+ * the others are null. */
+struct treen_summary {
+    const char *question;  /* null in a summary that the caller made */
+    const char *puzzle;    /* its name, or the box of "snakes"; null for "burrs" */
+    const char *engine;    /* null = nothing was searched */
+    const char *reproduce; /* the command line that asks the same: the setting `reproduce`, or made from
+                              the settings */
+    uint64_t nodes;
+    double seconds;             /* of the search; 0 where there is none */
+    bool complete;              /* everything was looked at, and nothing is left unknown */
+    const char *impossible;     /* why there is no solution, where a simple argument shows it: then
+                                   complete, and all counts are 0 */
+    const char *const *explain; /* with the setting `explain`: sentences, null after the last; else null */
+    size_t statistics;
+    const struct treen_statistic *statistic;
+    const struct treen_counts *counts;       /* solve, first, count, classify */
+    const struct treen_taken_apart *apart;   /* apart */
+    const struct treen_estimated *estimated; /* estimate */
+    const struct treen_burrs *burrs;         /* burrs */
+    const struct treen_chains *chains;       /* snakes */
+    const struct treen_info *info;           /* info */
+    const struct treen_verdict *verdict;     /* check */
+    const struct treen_stated *stated;       /* of treen_state: in a summary that the caller made */
+};
+
+/* ---- Records -------------------------------------------------------------------------------------- */
+
+enum treen_record_type {
+    TREEN_SOLUTION,
+    TREEN_DISASSEMBLY,
+    TREEN_POSITIONS,
+    TREEN_CELL_CLASS,
+    TREEN_SIGNATURE,
+    TREEN_BRANCH,
+    TREEN_CHAIN,
+    TREEN_BAR, /* treen_next gives none; struct treen_chains has them */
+    TREEN_RULES,
+    TREEN_SAVED,
+    TREEN_ESTIMATED, /* as far as known */
+    TREEN_PROGRESS,  /* this and the next four are made by the caller, for treen_record_json */
+    TREEN_PUZZLE,
+    TREEN_ENGINE,
+    TREEN_STICK,
+    TREEN_BURR,
+    TREEN_SUMMARY,
+};
+
+struct treen_record {
+    enum treen_record_type type;
+    union {
+        const struct treen_solution *solution;
+        const struct treen_disassembly *disassembly;
+        const struct treen_positions *positions;
+        const struct treen_cell_class *cell_class;
+        const struct treen_signature *signature;
+        const struct treen_branch *branch;
+        const struct treen_chain *chain;
+        const struct treen_bar *bar;
+        const struct treen_rules *rules;
+        const struct treen_saved_solution *saved;
+        const struct treen_estimated *estimated;
+        const struct treen_progress *progress;
+        const struct treen_about *puzzle;
+        const struct treen_row *engine;
+        const struct treen_stick *stick;
+        const struct treen_burr *burr;
+        const struct treen_summary *summary;
+    } as;
+};
+
+/* Writes the lines of JSON that the tool prints for the record, which the caller may have made: one
+ * line, or of positions and rules one for each. doc/manual.md has the fields. TREEN_OK, TREEN_IO, or
+ * TREEN_BAD_INPUT for a type that is none. */
+enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context);
+
+/* Makes a copy that needs nothing else to live, of a record of type TREEN_SOLUTION or
+ * TREEN_DISASSEMBLY. treen_record_free frees it. TREEN_BAD_INPUT: the type is another. */
+enum treen_status treen_record_copy(const struct treen_record *record, struct treen_record **copy);
+void treen_record_free(struct treen_record *record); /* null is fine */
+
+/* ---- Questions ------------------------------------------------------------------------------------ */
+
+struct treen_question;
+
+/* Asks a question: poses the problem and chooses an engine, and searches nothing yet. The questions:
+ *   "solve"     solutions, one of each class under the setting `symmetry`, and the counts
+ *   "first"     one solution, any, as soon as may be; the next call finds the counts
+ *   "count"     the counts alone; with the setting `symmetry` none, the total alone
+ *   "apart"     assemblies, and how each comes apart (TREEN_DISASSEMBLY). Limits: seconds for all,
+ *               nodes for the positions of each assembly
+ *   "classify"  classes of cells, signatures of placements, branches of solutions; by a search
+ *   "estimate"  what "count" would find and how long it would take: TREEN_ESTIMATED about four times a
+ *               second. It ends at the limits of time (then after 10 s where there is none) and nodes
+ *   "info"      what can be said without a search: in the summary
+ *   "check"     solutions, or a solver's answer, or a proof, out of a text (treen_give), checked by the
+ *               independent checker; without a text the solutions that the file of the puzzle keeps.
+ *               Records are the solutions read from a text; the summary has the verdict
+ *   "saved"     the solutions that the file of the puzzle keeps (TREEN_SAVED)
+ *   "burrs"     every six-piece burr of a set (settings `set`, `solid`, `length`): in the summary
+ *   "snakes"    every chain that fills a box (setting `box`), in the order of its letters
+ * The puzzle must outlive the question; it is null for the last two questions. TREEN_BAD_INPUT: the
+ * question does not fit the puzzle, or two settings do not fit. TREEN_STOPPED, TREEN_NO_MEMORY: a limit
+ * came before the problem was posed. */
+enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
+                            const char *question, struct treen_question **asked, struct treen_error *error);
+void treen_end(struct treen_question *question); /* in any state; null is fine */
+
+/* Gives text[0..length) to a question "check", which reads all of it at once, in time and memory in
+ * proportion to the text. `source` names it in messages. The setting `input` says what the text is:
+ * solutions, the answer to the form "smt" or "sat" of treen_state, or a proof (drat). By default it is
+ * recognised as one of the forms of solutions:
+ * - JSON, when the text starts with {: the objects that treen_record_json writes for solutions. Those
+ *   of another "type" are passed over. So are fields of another name than "pieces" ("name", "cells" and
+ *   perhaps "copy"; for a bare cover "options").
+ * - Drawings: a row is one character for each cell and '.' for none. Layers (z = 0 first) stand side by
+ *   side with two blanks or more between them, or below each other with a blank line between them, or
+ *   both. Equal characters are one piece, whichever can lie like that. With more pieces than characters,
+ *   pieces that do not touch may share one. The corner of the drawing is the corner of the box, unless
+ *   the drawing then does not fill the box and fills it at another place. Lines of words with one blank
+ *   between them, lines that end in a colon, and the title of the puzzle are text. Text ends a drawing,
+ *   as two blank lines do, and else means nothing: so the whole output of `treen solve` is read. Of a
+ *   bare cover, `treen solve` prints a line for each option. There a blank line ends the list. After a
+ *   list with a heading ("Solution 1:") lists without one are text.
+ * - What a solver printed: "sat" and a model in brackets; "s SATISFIABLE" and lines with v, or "SAT" and
+ *   the list. A variable that is not named is false.
+ * TREEN_BAD_INPUT: the text is not of these forms (with line and column), holds no solution, or is
+ * longer than 64 MB; or the question is none of "check", or was given a text before. */
+enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
+                             const char *source, struct treen_error *error);
+
+/* Has `on_progress` called with `context` while the question searches; null: nobody any more. */
+void treen_watch(struct treen_question *question, treen_on_progress *on_progress, void *context);
+
+/* Gives the next record: TREEN_OK. TREEN_END after the last; TREEN_STOPPED, TREEN_NO_MEMORY, TREEN_IO
+ * or TREEN_BUG, which the later calls repeat. The independent checker checked every solution and every
+ * move. Memory does not grow with the number of records. */
+enum treen_status treen_next(struct treen_question *question, const struct treen_record **record,
+                             struct treen_error *error);
+
+/* Goes on to the end without giving records: TREEN_END, or why it ended earlier, as treen_next. */
+enum treen_status treen_finish(struct treen_question *question, struct treen_error *error);
+
+/* Gives more about the record that treen_next gave last:
+ *   "ways"       of a disassembly: the same again with its ways counted. That looks at every way
+ *   "positions"  of a disassembly: all its positions (TREEN_POSITIONS)
+ *   "rules"      of a solution: each rule of a number puzzle, and whether the solution keeps it
+ *                (TREEN_RULES). TREEN_END: it is no number puzzle
+ * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail. TREEN_STOPPED,
+ * TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is the session's. */
+enum treen_status treen_detail(struct treen_question *question, const char *what,
+                               const struct treen_record **record, struct treen_error *error);
+
+/* Gives the summary of what is known by now (TREEN_SUMMARY). It lives until the question is ended or
+ * summed up again. Where several threads are still at work this stops them, and the question with
+ * them. */
+enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
+                               struct treen_error *error);
+
+/* Writes the proof (DRAT) that there is no solution, of a question "solve" or "first" with the setting
+ * `prove` that ended without one. The proof holds for the form "sat" of treen_state, and the question
+ * "check" checks it. TREEN_END: there is no proof, and nothing was written. */
+enum treen_status treen_proof(struct treen_question *question, treen_sink *sink, void *context,
+                              struct treen_error *error);
+
+/* ---- Pictures ------------------------------------------------------------------------------------- */
+
+enum treen_picture_type {
+    TREEN_TEXT, /* layers side by side, a letter for each piece */
+    TREEN_SVG,
+    TREEN_PNG,
+    TREEN_PDF,
+    TREEN_BOOKLET, /* PDF on A4: how to put a disassembly together */
+    TREEN_SCENE,   /* a line of JSON: bodies made of polygons; of a disassembly also its moves */
+    TREEN_DOT,     /* of positions: a graph in the language of Graphviz */
+    TREEN_PAGE,    /* HTML about a number puzzle, rule by rule, with one solution or none */
+};
+
+enum treen_view {
+    TREEN_VIEW_CORNER,   /* from above, front and right, hidden surfaces hidden: a page each */
+    TREEN_VIEW_EXPLODED, /* the same with the pieces apart */
+    TREEN_VIEW_SLICES,   /* layer by layer, seen from above, a letter in every cell */
+    TREEN_VIEW_PARTS,    /* the box and the pieces; looks at no solution */
+    TREEN_VIEW_CONTACT,  /* all solutions on one page */
+};
+
+struct treen_picture {
+    size_t size; /* sizeof(struct treen_picture) */
+    enum treen_picture_type type;
+    enum treen_view view; /* of SVG, PNG and PDF */
+    unsigned pixels;      /* of a PNG: its longer side; 0 = 1200. SVG and PDF are in points */
+    bool colour;          /* of a text: with the colours of a terminal */
+    unsigned width;       /* of a text: columns to fit into; 0 = 80 */
+    unsigned step;        /* of the text of a disassembly: which step, from 1; 0 = the assembly */
+    bool after;           /* … after the step, and not before it */
+};
+
+/* Draws record[0..records): solutions, disassemblies, or for TREEN_DOT positions. Where `records` is 0 it
+ * draws the puzzle. SVG, PNG and the last four types take one record, and a text all of them in turn;
+ * a contact sheet has all on one page. In pictures x runs to the right, y to the front and z down, as the
+ * layers of a text are read from the top. Colours are apart for colour-blind eyes, and letters say the
+ * same. SVG, PNG, PDF and booklets need the module for pictures, which is loaded when it is first asked
+ * for. TREEN_BAD_INPUT: there is nothing on a grid to be drawn, the type does not take such records, or
+ * the module is missing (the error says which package has it). */
+enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
+                             size_t records, const struct treen_picture *picture, treen_sink *sink,
+                             void *context, struct treen_error *error);
+
+/* Writes the letters by which pictures tell the parts of a solution apart: letter[i] for part i. */
+void treen_letters(const struct treen_puzzle *puzzle, const struct treen_solution *solution, char *letter);
+
+/* ---- Results kept in the file of a puzzle ---------------------------------------------------------- */
+
+/* Solutions to be written with their puzzle, as BurrTools saves them. */
+struct treen_keep;
+
+/* Makes an empty keep. The puzzle must outlive it. TREEN_BAD_INPUT: the format of BurrTools cannot hold
+ * the puzzle. */
+enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct treen_keep **keep,
+                                  struct treen_error *error);
+void treen_keep_close(struct treen_keep *keep); /* null is fine */
+
+/* Adds a solution of the puzzle with its number, or a disassembly with its moves. The record is copied. */
+enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_record *record,
+                                 struct treen_error *error);
+
+/* What was found in all, whether it was added or not. */
+struct treen_kept {
+    size_t size;                        /* sizeof(struct treen_kept) */
+    bool complete;                      /* the search came to its end */
+    const char *assemblies, *solutions; /* decimal; null = not known */
+    double seconds;
+};
+
+/* Writes the puzzle with the solutions that were added. */
+enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, treen_sink *sink,
+                                   void *context, struct treen_error *error);
+
+/* ---- Sticks of burrs ------------------------------------------------------------------------------- */
+
+/* Describes a stick. TREEN_BAD_INPUT: the number is not in 1..4096, or the length none of 6, 8, 10 and
+ * 12. */
+enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_stick *stick,
+                              struct treen_error *error);
+
+/* Finds the stick that is drawn in text[0..length), as pieces are drawn in treen's own format. Its number
+ * is that of the drawing; where it does not lie as numbered sticks do, its name. TREEN_BAD_INPUT: this is
+ * no drawing, or no stick of a burr. */
+enum treen_status treen_stick_identify(const char *text, size_t length, const char *source,
+                                       struct treen_stick *stick, struct treen_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
