@@ -10,12 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Sent by watch_close to the thread, which cannot be waiting for anything else. (Cancelling it would be
- * shorter, but the address sanitizer takes a cancelled thread's stack for corrupted.) */
+/* Is sent by watch_close to the thread, which cannot be waiting for anything else. (To cancel
+ * the thread would be shorter, but the address sanitizer takes a cancelled thread's stack for
+ * corrupted.) */
 enum { WAKE = SIGUSR2 };
 
-/* Seconds for what is under way to end; of these the process must have had most itself. So a busy machine ends nothing early, nor
- * does a reader who takes his time (a pager). */
+/* Seconds that the work has to end. Of these the process must have had most itself. So a busy
+ * machine ends nothing early, nor does a reader who takes his time (a pager). */
 static const double GRACE = 1, GRACE_OF_PROCESSOR = 0.7, TICK = 0.1;
 
 /* Seconds within which a second signal is the first one, sent by two ways. */
@@ -27,7 +28,7 @@ static double seconds_of(clockid_t id) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- Ending the tool ------------------------------------------------------------------------------------ */
+/* ---- Ending the tool ------------------------------------------------------------------------- */
 
 /* Ends the tool as the signal would have done: the shell that waits for it sees why. */
 static void die_of(int number) {
@@ -39,8 +40,8 @@ static void die_of(int number) {
     pthread_sigmask(SIG_UNBLOCK, &only, NULL);
 }
 
-/* What was printed so far is a part of what was found. A pipe that nobody reads must not hold it up, nor a thread that is in the
- * midst of printing. */
+/* Flushes a part of the answer: everything that was printed so far. A pipe that nobody reads
+ * must not hold up the end, nor a thread that is in the midst of printing. */
 static void flush_output(void) {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&out, 1, 0) != 1 || !(out.revents & POLLOUT) || ftrylockfile(stdout))
@@ -57,7 +58,7 @@ static void give_up(void) {
     _exit(STOPPED);
 }
 
-/* ---- The watch ------------------------------------------------------------------------------------------- */
+/* ---- The watch ------------------------------------------------------------------------------- */
 
 static void note_due(struct watch *watch) {
     watch->was_due = true;
@@ -74,7 +75,8 @@ static void stop(struct watch *watch) {
     pthread_mutex_unlock(&watch->lock);
 }
 
-/* Gives the seconds until there is something to look at, or a negative number: nothing but signals is waited for. */
+/* Gives the seconds until there is something to look at, or a negative number: nothing but
+ * signals is waited for. */
 static double look(struct watch *watch) {
     double now = seconds_of(CLOCK_MONOTONIC), wait = TICK;
     pthread_mutex_lock(&watch->lock);
@@ -92,7 +94,7 @@ static double look(struct watch *watch) {
     return wait;
 }
 
-/* The next signal; 0 = none in that time. */
+/* Returns the next signal; 0 = none in that time. */
 static int wait_for_signal(const struct watch *watch, double seconds) {
     struct timespec most = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
     int number =
@@ -100,8 +102,9 @@ static int wait_for_signal(const struct watch *watch, double seconds) {
     return number < 0 ? 0 : number;
 }
 
-/* Only a person who presses Ctrl-C twice means to end the tool at once. A terminal that goes away often tells it twice, once by the
- * shell, and `timeout` sends its signal to the tool and to the tool's group. */
+/* Waits for signals and acts on them. Only a person who presses Ctrl-C twice means to end the
+ * tool at once. A terminal that goes away often tells it twice, once by the shell. `timeout`
+ * sends its signal to the tool and to the tool's group. */
 static void *watch_signals(void *context) {
     struct watch *watch = context;
     double first = 0;
@@ -119,7 +122,7 @@ static void *watch_signals(void *context) {
     return NULL;
 }
 
-/* ---- Opening and closing --------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void begin(struct watch *watch, double seconds) {
     watch->due = seconds > 0 ? seconds_of(CLOCK_MONOTONIC) + seconds : 0;
@@ -127,7 +130,8 @@ static void begin(struct watch *watch, double seconds) {
     atomic_store(&watch->told, false);
 }
 
-/* A signal that whoever started the tool chose to ignore (nohup, a job in the background) stays ignored. */
+/* Adds a signal to the set, unless the starter of the tool chose to ignore it (nohup, a job in
+ * the background). */
 static void add_unless_ignored(sigset_t *signals, int number) {
     struct sigaction now;
     if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
@@ -167,7 +171,7 @@ void watch_close(struct watch *watch) {
     pthread_mutex_destroy(&watch->lock);
 }
 
-/* ---- Work ------------------------------------------------------------------------------------------------ */
+/* ---- Work ------------------------------------------------------------------------------------ */
 
 void watch_told(struct watch *watch) {
     atomic_store(&watch->told, true);
@@ -204,26 +208,28 @@ void watch_wait(struct watch *watch) {
     pthread_mutex_unlock(&watch->lock);
 }
 
-/* ---- The bar --------------------------------------------------------------------------------------------- */
+/* ---- The bar --------------------------------------------------------------------------------- */
 
-/* What is worth knowing during a long search, in as many columns as there are. How much is done and how long the rest will
- * take come first, then what was found, then the speed; the drawing of a bar is a luxury. ASCII only, as the font and the
- * encoding of the terminal are unknown. */
+/* The line has the facts of a long search, in as many columns as there are. The share that is
+ * done and the time that is left come first, then the solutions found, then the speed. The
+ * drawing of a bar is a luxury. ASCII only, as the font and the encoding of the terminal are
+ * unknown. */
 enum { FIELD = 32, LONGEST_BAR = 40, SHORTEST_BAR = 6, LONGEST_LINE = 256 };
 
 /* A search that is over in less is not worth a flicker. */
 static const double SECONDS_BEFORE = 0.3;
 
-/* JSON lines and a bar on one terminal would overwrite each other. */
+/* Returns a bar that is not drawn yet. JSON lines and a bar on one terminal would overwrite each
+ * other. */
 static struct bar bar_open(const struct flags *flags) {
     bool mixed = flags->json && isatty(STDOUT_FILENO);
     return (struct bar){.wanted = !flags->quiet && !mixed && screen_is_terminal(STDERR_FILENO),
                         .as_json = flags->json && flags->progress};
 }
 
-/* ---- Its fields -------------------------------------------------------------------------------------------- */
+/* ---- Its fields ------------------------------------------------------------------------------ */
 
-/* Four digits at most, so that the fields do not jump about while they grow. */
+/* Prints four digits at most, so that the fields do not jump about while they grow. */
 static void print_large(char text[FIELD], double value, const char *what) {
     static const char *const unit[] = {"", " k", " M", " G", " T"};
     size_t i = 0;
@@ -232,8 +238,8 @@ static void print_large(char text[FIELD], double value, const char *what) {
     snprintf(text, FIELD, "%.*f%s%s", i && value < 100 ? 1 : 0, value, unit[i], what);
 }
 
-/* What is left if the rest goes as what is done went. Early on that is a wild guess, and is worth no more
- * precision than one unit. */
+/* Prints the time that is left if the rest goes as the first part went. Early on that is a wild
+ * guess, and deserves no more precision than one unit. */
 static void print_left(char text[FIELD], const struct treen_progress *progress) {
     double seconds = progress->seconds * (1 - progress->fraction) / progress->fraction;
     unsigned minutes = seconds < 3e9 ? (unsigned)(seconds / 60) : 0;
@@ -263,7 +269,7 @@ static void print_fields(char field[FIELDS][FIELD], const struct treen_progress 
     print_left(field[LEFT], progress);
 }
 
-/* ---- Its line -------------------------------------------------------------------------------------------- */
+/* ---- Its line -------------------------------------------------------------------------------- */
 
 static size_t print_bar(char *text, size_t length, double fraction) {
     size_t full = (size_t)(fraction * (double)(length - 2) + 0.5);
@@ -274,7 +280,8 @@ static size_t print_bar(char *text, size_t length, double fraction) {
     return length;
 }
 
-/* Drops fields, the least important first, until the rest fits; what is then over becomes the bar. */
+/* Drops fields, the least important first, until the rest fits. The columns that are then left
+ * become the bar. */
 static size_t print_line(char text[LONGEST_LINE], size_t columns, const struct treen_progress *progress) {
     static const int importance[FIELDS] = {DONE, LEFT, FOUND, SPEED};
     char field[FIELDS][FIELD];
@@ -300,7 +307,8 @@ static size_t print_line(char text[LONGEST_LINE], size_t columns, const struct t
     return length;
 }
 
-/* The last column stays free: many terminals go to the next line when it is written to. */
+/* Returns the columns of the line. The last column stays free: many terminals go to the next
+ * line when it is written to. */
 static size_t room(void) {
     return screen_columns(STDERR_FILENO) - 1;
 }
@@ -329,7 +337,7 @@ void ask_erase(struct ask *ask) {
     ask->bar.drawn = false;
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void on_progress(void *context, const struct treen_progress *progress) {
     struct ask *ask = context;
@@ -359,7 +367,8 @@ static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puz
     return watch_caught(ask->call->watch) ? INTERRUPTED : STOPPED;
 }
 
-/* The call knows more than the question: which command it was, and that a puzzle came as "-". */
+/* Sets the line that summaries name. The call knows more than the question: its command, and
+ * that a puzzle came as "-". */
 static enum treen_status set_reproduce(struct ask *ask) {
     char *line = flags_line(ask->call);
     enum treen_status status = treen_set(ask->call->session, "reproduce", line, &ask->error);
@@ -386,7 +395,7 @@ void ask_close(struct ask *ask) {
     treen_end(ask->question);
 }
 
-/* ---- Going on -------------------------------------------------------------------------------------------- */
+/* ---- Going on -------------------------------------------------------------------------------- */
 
 enum treen_status ask_next(struct ask *ask, const struct treen_record **record) {
     return treen_next(ask->question, record, &ask->error);
@@ -403,7 +412,7 @@ void ask_renew(struct ask *ask) {
     takers_renew(ask->takers, ask->call);
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 static bool found_nothing(const struct treen_summary *summary) {
     if (summary->counts)
@@ -411,8 +420,8 @@ static bool found_nothing(const struct treen_summary *summary) {
     return summary->apart ? !summary->apart->solutions : summary->chains && !summary->chains->chains;
 }
 
-/* "No solution" is only said when everything was decided. A part of a search without solutions says nothing about the
- * whole. */
+/* Finds the ending. "No solution" is only said when everything was decided. A part of a search
+ * without solutions says nothing about the whole. */
 static enum ending ending_of(const struct ask *ask, enum treen_status status) {
     const struct treen_summary *summary = ask->summary;
     if (status == TREEN_STOPPED && watch_caught(ask->call->watch))
@@ -428,7 +437,8 @@ static enum ending ending_of(const struct ask *ask, enum treen_status status) {
     return status == TREEN_END && found_nothing(summary) && whole ? NO_SOLUTION : ANSWERED;
 }
 
-/* A limit that came before it was known why there is no solution does not matter any more. */
+/* Returns the status without a limit that came before the reason why there is no solution. The
+ * limit does not matter any more. */
 static enum treen_status without_limit(const struct ask *ask, enum treen_status status) {
     bool limit = status == TREEN_OK || status == TREEN_STOPPED || status == TREEN_NO_MEMORY;
     return limit && ask->summary->impossible && !watch_caught(ask->call->watch) ? TREEN_END : status;

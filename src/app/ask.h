@@ -9,13 +9,14 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-/* ---- Ctrl-C, and the end of --seconds ---------------------------------------------------------------------- */
+/* ---- Ctrl-C, and the end of --seconds -------------------------------------------------------- */
 
-/* The first signal (or a SIGTERM, or the SIGHUP of a terminal that goes away) stops the session, for the tool to tell what
- * it knows. The second ends the tool. What does not heed a stop, or the end of its time, within a second is left: the tool
- * then ends with exit status 3. So everything that takes long is under a watch: reading, searching, drawing, and the work of
- * libraries. A thread waits for the signals while they are blocked everywhere else: a handler could not help a main thread
- * that is stuck in a write. */
+/* The first signal (or a SIGTERM, or the SIGHUP of a terminal that goes away) stops the session,
+ * and the tool tells what it knows. The second ends the tool. Work that does not heed a stop, or
+ * the end of its time, within a second is left: the tool then ends with exit status 3. So
+ * everything that takes long is under a watch: reading, searching, drawing, and the work of
+ * libraries. A thread waits for the signals while they are blocked everywhere else: a handler
+ * could not help a main thread that is stuck in a write. */
 struct watch {
     struct treen_session *session; /* null = none: somebody waits in watch_wait */
     sigset_t signals, before;
@@ -30,26 +31,28 @@ struct watch {
     bool was_due;              /* once that is known */
 };
 
-/* The struct must stay where it is until watch_close. `seconds`: the time that the work may take; 0 = without an end. */
+/* Opens a watch, which must stay where it is until watch_close. `seconds`: the time that the
+ * work may take; 0 = without an end. */
 void watch_open(struct watch *watch, struct treen_session *session, double seconds);
 void watch_close(struct watch *watch);
 
-/* Begins a further piece of work, which may take `seconds` from now on, and the time of the session with it. */
+/* Begins a further piece of work, which may take `seconds` from now on, and the time of the
+ * session with it. */
 void watch_begin(struct watch *watch, double seconds);
 
-/* Notes that the work has ended. What was found is told now, however long that takes. */
+/* Notes that the work has ended. The tool may now tell its answer as long as it takes. */
 void watch_told(struct watch *watch);
 
 /* Notes that something was told: the work goes on well, and gets its grace anew. */
 void watch_goes_on(struct watch *watch);
 
-/* Whether there was a signal. */
+/* Tells whether there was a signal. */
 bool watch_caught(const struct watch *watch);
 
 /* Waits until there is a signal. */
 void watch_wait(struct watch *watch);
 
-/* ---- The bar ------------------------------------------------------------------------------------------------ */
+/* ---- The bar --------------------------------------------------------------------------------- */
 
 /* One line on standard error, drawn again and again in place. */
 struct bar {
@@ -57,7 +60,7 @@ struct bar {
     bool as_json; /* lines on standard output instead */
 };
 
-/* ---- The question ------------------------------------------------------------------------------------------- */
+/* ---- The question ---------------------------------------------------------------------------- */
 
 struct ask {
     const struct call *call;
@@ -69,8 +72,8 @@ struct ask {
     struct takers *takers; /* their files are renewed during the search; null = there are none */
 };
 
-/* Asks the question (null `puzzle`: it is about none). ANSWERED, or the reason has been printed and there is nothing to
- * close. The struct must stay where it is. */
+/* Asks the question (null `puzzle`: it is about none). ANSWERED, or the reason has been printed
+ * and there is nothing to close. The struct must stay where it is. */
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      const char *question);
 void ask_close(struct ask *ask);
@@ -79,7 +82,7 @@ void ask_close(struct ask *ask);
 enum treen_status ask_next(struct ask *ask, const struct treen_record **record);
 enum treen_status ask_finish(struct ask *ask);
 
-/* Renews the files of the takers, where it is time. */
+/* Writes the files of the takers again, where it is time. */
 void ask_renew(struct ask *ask);
 
 /* Shows a text in the bar's place, as much of the text as there is room for. */
@@ -88,8 +91,9 @@ void ask_show(struct ask *ask, const char *text);
 /* Erases the bar without a trace. Everything that prints calls this first. */
 void ask_erase(struct ask *ask);
 
-/* Ends the search, which gave `status` (TREEN_OK when it was left early on purpose): erases the bar, fetches the summary,
- * says what went wrong, and gives the tool's ending. `memory` is said where memory ran out; null = the usual words. */
+/* Ends the search, which gave `status` (TREEN_OK when it was left early on purpose): erases the
+ * bar, fetches the summary, says what went wrong, and gives the tool's ending. `memory` is said
+ * where memory ran out; null = the usual words. */
 enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory);
 
 #endif

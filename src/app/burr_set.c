@@ -28,7 +28,8 @@ static void say_found(const struct call *call, const struct treen_summary *summa
                found->not_known);
 }
 
-/* How many moves until something leaves; and in how many cases the six pieces have no other solution. */
+/* Says how many moves it takes until something leaves, and in how many cases the six pieces have
+ * no other solution. */
 static void say_levels(const struct treen_burrs *found) {
     if (!found->levels)
         return;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 struct row {
     struct option option;
@@ -71,7 +71,8 @@ bool option_at(size_t index, struct option *option) {
     return true;
 }
 
-/* Whether `word` is one of those in `words`, which are divided by `between`; its position in *position. */
+/* Tells whether `word` is one of those in `words`, which are divided by `between`, and gives its
+ * position in *position. */
 static bool find_word(const char *words, char between, const char *word, unsigned *position) {
     size_t length = strlen(word);
     const char ends[] = {between, '\0'};
@@ -91,7 +92,7 @@ bool option_is_of(const struct option *option, const struct command *command) {
     return find_word(option->commands, ' ', command->name, &position);
 }
 
-/* ---- Values ---------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 /* The library calls the setting by its name, the person has typed an option. */
 bool setting_put(const struct call *call, const char *name, const char *value) {
@@ -117,14 +118,16 @@ bool option_set(struct call *call, size_t index, const char *text) {
     return row->option.is_setting ? setting_put(call, row->option.name, text) : set_flag(call, row, text);
 }
 
-/* The unit of --memory is megabytes, that of the setting is bytes. A file for the proof asks for a proof. */
+/* Hands over two flags. The unit of --memory is megabytes, that of the setting is bytes. A file
+ * for the proof asks for a proof. */
 bool flags_hand_over(const struct call *call) {
     char bytes[LONGEST_VALUE];
     snprintf(bytes, sizeof bytes, "%" PRIu64, call->flags.memory << 20);
     return setting_put(call, "memory", bytes) && (!call->flags.proof || setting_put(call, "prove", "true"));
 }
 
-/* A word can be of any length: it is asked for again with more room. Null: it was not given, or there is no memory. */
+/* Returns the value of an option as text, to be freed. A word can be of any length: it is asked
+ * for again with more room. Null: it was not given, or there is no memory. */
 static char *text_of(const struct row *row, const struct flags *flags, const struct treen_session *session) {
     for (size_t room = LONGEST_VALUE;; room *= 2) {
         char *text = malloc(room);
@@ -145,7 +148,7 @@ char *option_standard(size_t index) {
     return text_of(&rows[index], &standard, NULL);
 }
 
-/* ---- The command line that repeats a call --------------------------------------------------------------- */
+/* ---- The command line that repeats a call ---------------------------------------------------- */
 
 /* Writes nothing where the option has its standard value. */
 static void put_option(FILE *out, size_t index, const struct call *call) {
@@ -165,12 +168,13 @@ static void put_option(FILE *out, size_t index, const struct call *call) {
     free(usual);
 }
 
-/* Whether a file's name must follow a "--". */
+/* Tells whether a file's name must follow a "--". */
 static bool looks_like_option(const char *operand) {
     return operand[0] == '-' && operand[1];
 }
 
-/* Options come in the order of the table, however they were given: equal questions give equal lines. */
+/* Prints the line. Options come in the order of the table, however they were given: equal
+ * questions give equal lines. */
 static void put_line(FILE *out, const struct call *call) {
     bool dashed = false;
     fprintf(out, "treen %s", call->command->name);
@@ -201,7 +205,7 @@ char *flags_line(const struct call *call) {
     return NULL;
 }
 
-/* ---- Settings that the tool looks at ---------------------------------------------------------------------- */
+/* ---- Settings that the tool looks at --------------------------------------------------------- */
 
 uint64_t setting_number(const struct call *call, const char *name) {
     char text[LONGEST_VALUE] = "";

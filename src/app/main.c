@@ -21,7 +21,8 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_COLUMNS = 12 };
 
-/* A dozen words: nothing cleverer than looking at each is worth its lines. */
+/* Finds a command. There are a dozen words: nothing cleverer than looking at each is worth its
+ * lines. */
 static const struct command *find_command(const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i]->name, word))
@@ -29,7 +30,7 @@ static const struct command *find_command(const char *word) {
     return NULL;
 }
 
-/* A mistyped command gets one line, not the whole help, which would push the line off the screen. */
+/* Refuses a mistyped command in one line. The whole help would push the line off the screen. */
 static enum ending refuse_word(const char *word) {
     const char *words[COMMANDS + 1] = {0};
     for (size_t i = 0; i < COMMANDS; i++)
@@ -40,7 +41,8 @@ static enum ending refuse_word(const char *word) {
     return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
 }
 
-/* To standard output when asked for (so that it can be paged), to standard error when it is a complaint. */
+/* Prints the help: to standard output when asked for (so that it can be paged), to standard
+ * error as a complaint. */
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
@@ -60,7 +62,7 @@ static void help(FILE *out) {
                  0, width, out);
 }
 
-/* What takes no time needs no watch. */
+/* Runs the command, under a watch where it may take time. */
 static enum ending run_watched(struct call *call) {
     struct watch watch;
     if (!options_takes(call->command, "seconds"))
@@ -96,7 +98,8 @@ static enum ending run_command(const struct command *command, int count, char **
     return ending;
 }
 
-/* `help` is not in the table: it has no options, and no record to write. */
+/* Runs the first argument. `help` is not in the table: it has no options, and no record to
+ * write. */
 static enum ending run(int count, char **argument) {
     if (count < 2) {
         help(stderr);
@@ -117,7 +120,8 @@ static enum ending run(int count, char **argument) {
 
 int main(int count, char **argument) {
     heap_prepare();
-    /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the signal. */
+    /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the
+     * signal. */
     signal(SIGPIPE, SIG_DFL);
     enum ending ending = output_close(run(count, argument));
     return ending == INTERRUPTED ? STOPPED : (int)ending;

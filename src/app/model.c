@@ -6,7 +6,7 @@
 #include "app/whole.h"
 #include "app/words.h"
 
-/* What a solver's answer comes to. */
+/* A solver's answer, read back. */
 struct told {
     const struct call *call;
     const struct treen_puzzle *puzzle;
@@ -15,7 +15,7 @@ struct told {
     bool has_rules;                /* it is one of a number puzzle */
 };
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 static void say_rules(const struct treen_rules *rules) {
     for (size_t i = 0; i < rules->count; i++)
@@ -61,7 +61,7 @@ static void tell_end(const struct told *told) {
         puts("The solution holds.");
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------ */
+/* ---- The page -------------------------------------------------------------------------------- */
 
 static enum treen_status fill_page(void *context, FILE *out, struct treen_error *error) {
     const struct told *told = context;
@@ -70,7 +70,8 @@ static enum treen_status fill_page(void *context, FILE *out, struct treen_error 
     return treen_draw(told->puzzle, &record, record ? 1 : 0, &page, tool_sink, out, error);
 }
 
-/* What is no number puzzle is turned and leafed through, as in the reports of other commands. */
+/* Writes a report. A puzzle without numbers is turned and leafed through, as in the reports of
+ * other commands. */
 static enum ending write_report(const struct told *told) {
     struct takers takers;
     if (takers_open(told->call, told->puzzle, &takers) != ANSWERED)
@@ -85,7 +86,7 @@ static enum ending write_report(const struct told *told) {
     return takers_end(&takers, told->call, &record, NULL, ANSWERED);
 }
 
-/* Of an answer that is none there is nothing to show. */
+/* Writes a page or a report. An answer without a verdict has nothing to show. */
 static enum ending write_page(struct told *told) {
     const char *name = told->call->flags.html;
     if (name && told->solution && !told->has_rules)
@@ -94,7 +95,7 @@ static enum ending write_page(struct told *told) {
     return page ? whole_write(name, fill_page, told) : ANSWERED;
 }
 
-/* ---- The way back -------------------------------------------------------------------------------------- */
+/* ---- The way back ---------------------------------------------------------------------------- */
 
 /* Reads the solution, where there is one, with its rules, and tells both. */
 static enum ending tell_answer(struct told *told) {

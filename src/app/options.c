@@ -1,5 +1,5 @@
-/* The command line, made from the rows of flags.def: a new row is parsed, refused where it does not
- * belong, hinted at when mistyped and explained by --help without a line changed here. */
+/* The command line is made from the rows of flags.def. A new row is parsed, refused where it
+ * does not belong, and hinted at when mistyped. --help explains it without a line changed here. */
 #include "app/options.h"
 
 #include "app/screen.h"
@@ -10,9 +10,9 @@
 
 enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_NAME = 64 };
 
-/* ---- Names --------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-/* An option's name as it is typed. */
+/* Writes an option's name as it is typed. */
 static const char *typed(const char *name, char text[LONGEST_NAME]) {
     size_t i = 0;
     for (; name[i] && i + 1 < LONGEST_NAME; i++)
@@ -30,10 +30,10 @@ static bool find_option(const char *name, size_t *index, struct option *option) 
     return false;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Only this command's options are hinted at: the others would be refused next. The dashes are those that were
- * typed. */
+/* Names this command's options only: the others would be refused next. The dashes are those
+ * that were typed. */
 static enum reading refuse_unknown(const struct command *command, const char *dashes, const char *name) {
     const char *words[MOST_OPTIONS + 1] = {0};
     struct option option;
@@ -52,7 +52,8 @@ static enum reading refuse_unknown(const struct command *command, const char *da
     return READ_BAD;
 }
 
-/* An option of other commands is no typing mistake; a hint at something else would mislead. */
+/* Refuses an option of other commands, which is no typing mistake. A hint at something else
+ * would mislead. */
 static enum reading refuse_elsewhere(const struct command *command, const char *name,
                                      const struct option *option) {
     complain(BAD, "%s has no option --%s; these commands have it: %s", command->name, name, option->commands);
@@ -66,7 +67,8 @@ static const char *split(const char *text, char name[LONGEST_NAME]) {
     return text[length] ? text + length + 1 : NULL;
 }
 
-/* The few options that everybody knows by a letter; any other text is given back as it is. */
+/* Writes out the few options that everybody knows by a letter. Any other text is given back as
+ * it is. */
 static const char *spelt_out(const char *text) {
     static const char *const known[][2] = {{"-h", "--help"}, {"-o", "--output"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -75,7 +77,8 @@ static const char *spelt_out(const char *text) {
     return text;
 }
 
-/* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the next argument. */
+/* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the
+ * next argument. */
 static enum reading read_option(const char *text, int count, char **argument, int *at, struct call *call) {
     char name[LONGEST_NAME];
     size_t index;
@@ -98,7 +101,7 @@ static enum reading read_option(const char *text, int count, char **argument, in
     return option_set(call, index, value) ? READ_CALL : READ_BAD;
 }
 
-/* The usage line says better than a number how many there may be. */
+/* Reads an operand. The usage line says better than a number how many there may be. */
 static enum reading read_operand(const char *operand, int most, struct call *call) {
     if (call->operands == most) {
         complain(BAD, "'%.60s' is too much. Usage: treen %s %s", operand, call->command->name,
@@ -109,7 +112,8 @@ static enum reading read_operand(const char *operand, int most, struct call *cal
     return READ_CALL;
 }
 
-/* The words of the usage line are the operands there may be; one that ends in dots can be repeated. */
+/* Counts the words of the usage line, which are the operands there may be. One that ends in dots
+ * can be repeated. */
 static int most_operands(const struct command *command) {
     int most = 0;
     if (strstr(command->operands, "..."))
@@ -121,7 +125,7 @@ static int most_operands(const struct command *command) {
     return most;
 }
 
-/* A snake that the options say takes the place of the puzzle. */
+/* Checks that there is one puzzle. A snake that the options say takes its place. */
 static enum reading check_operands(const struct call *call) {
     const struct command *command = call->command;
     const struct flags *flags = &call->flags;
@@ -137,8 +141,9 @@ static enum reading check_operands(const struct call *call) {
     return READ_BAD;
 }
 
-/* Options and operands in any order; after "--" everything is an operand, and "-" (standard input) always is.
- * The first mistake is told and nothing else is: what follows may be wrong because of it. */
+/* Reads options and operands in any order. After "--" everything is an operand, and "-"
+ * (standard input) always is. Only the first mistake is told: the rest may be wrong because of
+ * it. */
 enum reading options_read(int count, char **argument, struct call *call) {
     int most = most_operands(call->command);
     bool ended = false;
@@ -159,7 +164,7 @@ enum reading options_read(int count, char **argument, struct call *call) {
     return flags_hand_over(call) ? check_operands(call) : READ_BAD;
 }
 
-/* ---- Help ---------------------------------------------------------------------------------------------- */
+/* ---- Help ------------------------------------------------------------------------------------ */
 
 void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) {
     size_t room = width > indent + 20 ? width - indent : 20, used = 0;
@@ -175,8 +180,9 @@ void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) 
     putc('\n', out);
 }
 
-/* "--name VALUE   what it does (usually …)". A name that reaches into the help's columns gets its own line. A
- * standard of 0 stands for "not in force", which the help says in its own words. */
+/* Prints "--name VALUE what it does (usually …)". A name that reaches into the help's columns
+ * gets its own line. A standard of 0 stands for "not in force", which the help says in its own
+ * words. */
 static void help_option(size_t index, const struct option *option, unsigned width, FILE *out) {
     char name[LONGEST_NAME], text[512];
     char *value = option_standard(index);

@@ -1,4 +1,5 @@
-/* The command line: arguments into a call, and the help about them. Both are made from flags.def. */
+/* The command line: arguments into a call, and the help about them. Both are made from
+ * flags.def. */
 #ifndef TREEN_APP_OPTIONS_H
 #define TREEN_APP_OPTIONS_H
 
@@ -6,17 +7,18 @@
 
 enum reading { READ_CALL, READ_HELP, READ_BAD };
 
-/* Reads the arguments after the command's word into a call that has its command, the standard flags and a session. READ_HELP:
- * --help was among them; READ_BAD: the reason has been printed. */
+/* Reads the arguments after the command's word into a call that has its command, the standard
+ * flags and a session. READ_HELP: --help was among them; READ_BAD: the reason has been printed. */
 enum reading options_read(int count, char **argument, struct call *call);
 
-/* What `treen COMMAND --help` prints. */
+/* Prints the answer to `treen COMMAND --help`. */
 void options_help(const struct command *command, FILE *out);
 
-/* Prints text in lines of `width` columns, all but the first indented; starts in column `indent`. */
+/* Prints text in lines of `width` columns, all but the first indented; starts in column
+ * `indent`. */
 void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out);
 
-/* Whether the command has the option of that name. */
+/* Tells whether the command has the option of that name. */
 bool options_takes(const struct command *command, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
-/* Opening what a call names. Every command goes through here, so that files of several problems, --problem and
- * --format mean the same to all of them. */
+/* Opening the puzzle that a call names. Every command goes through here, so that files of
+ * several problems, --problem and --format mean the same to all of them. */
 #include "app/problems.h"
 
 #include "app/ask.h"
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
-/* A caption for people; a program finds the number in each summary's reproduce. */
+/* Prints a caption for people. A program finds the number in each summary's reproduce. */
 static void say_which(const struct treen_puzzle *puzzle, unsigned number, unsigned count) {
     const char *title = treen_about(puzzle)->title;
     printf("%sProblem %u of %u%s", number > 1 ? "\n" : "", number, count, title ? ": " : "");
@@ -57,7 +57,7 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
     return ending;
 }
 
-/* A puzzle by its name, or the snake that the options say. */
+/* Opens a puzzle by its name, or makes the snake that the options say. */
 static enum treen_status open_puzzle(const struct call *call, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
     const struct flags *flags = &call->flags;
@@ -65,7 +65,7 @@ static enum treen_status open_puzzle(const struct call *call, struct treen_puzzl
                         : treen_open(call->session, call->operand[0], flags->format, puzzle, error);
 }
 
-/* --length, for all problems of the file alike. */
+/* Gives the sticks the length of --length, in all problems of the file alike. */
 static enum ending lengthen(const struct call *call, struct treen_puzzle *first) {
     struct treen_error error;
     uint64_t length = setting_number(call, "length");
@@ -77,7 +77,8 @@ static enum ending lengthen(const struct call *call, struct treen_puzzle *first)
 
 enum manner { EACH, ONE, TOGETHER };
 
-/* Does `each` to one problem or to all, in turn or together; to more than one it may make no sense. */
+/* Does `each` to one problem or to all, in turn or together. A question may make no sense for
+ * more than one. */
 static enum ending choose_and_do(const struct call *call, struct treen_puzzle *first, enum manner manner,
                                  on_problem *each) {
     unsigned count = treen_about(first)->problems, only = (unsigned)call->flags.problem;
@@ -117,7 +118,8 @@ enum ending problems_together(const struct call *call, on_problem *all) {
     return open_and_do(call, TOGETHER, all);
 }
 
-/* The text is the answer, so a failure to write it is told once, where standard output is closed. */
+/* The text is the answer, so a failure to write it is told once, where standard output is
+ * closed. */
 enum ending problems_state(const struct treen_puzzle *puzzle, const char *form) {
     struct treen_error error;
     enum treen_status status = treen_state(puzzle, form, tool_sink, stdout, NULL, &error);
@@ -126,12 +128,12 @@ enum ending problems_state(const struct treen_puzzle *puzzle, const char *form) 
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
 /* No file of solutions that somebody wants checked is larger; /dev/zero is. */
 static const size_t MOST_BYTES = (size_t)1 << 30;
 
-/* All of a stream; null with errno set. To be freed. */
+/* Reads all of a stream; null with errno set. To be freed. */
 static char *read_all(FILE *in, size_t *length) {
     char *text = NULL;
     size_t room = 0;
@@ -156,7 +158,8 @@ static char *read_all(FILE *in, size_t *length) {
     return NULL;
 }
 
-/* fopen takes a folder for a file; it is the reading that fails then, with a reason worth telling. */
+/* Reads a file. fopen takes a folder for a file: it is the reading that fails then, with a
+ * reason worth telling. */
 static char *read_file(const char *name, size_t *length) {
     if (!strcmp(name, "-"))
         return read_all(stdin, length);
@@ -181,7 +184,8 @@ char *problems_text(const struct call *call, const char *name, size_t *length) {
     return text;
 }
 
-/* Without a text the question is about the solutions that the puzzle keeps itself. */
+/* Gives the text to the question. Without one the question is about the solutions that the
+ * puzzle keeps itself. */
 static enum ending give_text(const struct call *call, struct ask *ask, const char *name) {
     size_t length;
     char *text = name ? problems_text(call, name, &length) : NULL;

@@ -1,5 +1,5 @@
-/* What is known about the terminal, and how the tool speaks to it. Environment variables win over what the
- * system says, as their whole purpose is to correct it. */
+/* The terminal, and how the tool speaks to it. Environment variables win over the system's
+ * answers, as their whole purpose is to correct these. */
 #include "app/screen.h"
 
 #include <errno.h>
@@ -27,7 +27,7 @@ bool screen_is_terminal(int descriptor) {
     return isatty(descriptor) && term && *term && strcmp(term, "dumb");
 }
 
-/* NO_COLOR counts when it is not empty (no-color.org). */
+/* Tells whether pictures have colours. NO_COLOR counts when it is not empty (no-color.org). */
 static bool wants_colour(const struct flags *flags) {
     enum { AUTO, ALWAYS, NEVER };
     const char *no = getenv("NO_COLOR");
@@ -77,8 +77,9 @@ bool output_holds(void) {
     return !ferror(stdout);
 }
 
-/* Small answers reach the disk only here, so this is where most full disks are found out; after an earlier
- * failure the reason is forgotten, and fclose may find nothing left to do. */
+/* Closes standard output. Small answers reach the disk only here, so most full disks are found
+ * out here. After an earlier failure the reason is forgotten, and fclose may find nothing left
+ * to do. */
 enum ending output_close(enum ending ending) {
     bool lost = ferror(stdout), closed = !fclose(stdout);
     if (closed && !lost)

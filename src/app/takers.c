@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-/* The first time soon, since many searches are over before a minute is. A solution is at most LONGEST_PAUSE and two writings
- * old when it is in the file. */
+/* The first time comes soon, since many searches are over before a minute is. A solution is at
+ * most LONGEST_PAUSE and two writings old when it is in the file. */
 static const double FIRST_PAUSE = 1, LONGEST_PAUSE = 25; /* seconds */
 
 static double now(void) {
@@ -19,7 +19,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* ---- Reports -------------------------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
 const struct asset *asset_named(const char *name) {
     for (const struct asset *asset = assets; asset->name; asset++)
@@ -40,7 +40,8 @@ static enum ending open_report(struct report *report, const char *name) {
     return report->lines ? ANSWERED : complain(STOPPED, "out of memory");
 }
 
-/* Of a disassembly the line before the scene has the level, and how many moves there are. */
+/* Adds a scene to the report. The line before the scene of a disassembly has the level and the
+ * number of moves. */
 static void report_record(struct report *report, const struct treen_puzzle *puzzle,
                           const struct treen_record *record) {
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
@@ -56,7 +57,8 @@ static void put_asset(const char *name, FILE *out) {
     fwrite(asset->data, 1, asset->length, out);
 }
 
-/* In JSON a '<' can only be inside a text, where this is the same; in HTML it could end the script. */
+/* Writes the lines into HTML, where a '<' could end the script. In JSON a '<' can only be inside
+ * a text, where \u003c is the same. */
 static void put_lines(const struct report *report, FILE *out) {
     for (size_t i = 0; i < report->length; i++)
         if (report->text[i] == '<')
@@ -103,7 +105,7 @@ static enum ending close_report(struct report *report, enum ending so_far) {
     return worst_of(so_far, written);
 }
 
-/* ---- Keeping -------------------------------------------------------------------------------------------- */
+/* ---- Keeping --------------------------------------------------------------------------------- */
 
 static enum ending open_keep(const struct call *call, const struct treen_puzzle *puzzle,
                              struct treen_keep **keep) {
@@ -149,7 +151,7 @@ static enum ending close_keep(const struct call *call, struct treen_keep *keep,
     return ending;
 }
 
-/* ---- Both ----------------------------------------------------------------------------------------------- */
+/* ---- Both ------------------------------------------------------------------------------------ */
 
 /* The second opened takes the first along when it fails. */
 enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
@@ -178,7 +180,8 @@ bool takers_are_due(const struct takers *takers) {
     return takers->has_news && now() >= takers->due;
 }
 
-/* What goes wrong has been told, and the search goes on: a full disk may have room again when it ends. */
+/* Goes on whatever happens, which has been told: a full disk may have room again when the search
+ * ends. */
 void takers_renew(struct takers *takers, const struct call *call) {
     renew_kept(call, takers->keep, now() - takers->opened);
     renew_report(&takers->report);

@@ -1,11 +1,12 @@
-/* What the files of the tool share: a command, a call of it, and how it ends. */
+/* The files of the tool share a command, a call of it, and how it ends. */
 #ifndef TREEN_APP_TOOL_H
 #define TREEN_APP_TOOL_H
 
 #include "app/flags.h"
 #include "treen_tool.h"
 
-/* The exit status of the tool; a file of several problems ends with the worst of theirs (worst_of). */
+/* The exit status of the tool; a file of several problems ends with the worst of theirs
+ * (worst_of). */
 enum ending {
     ANSWERED,
     NO_SOLUTION,

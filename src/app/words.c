@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Records -------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
-/* What cannot be written is found out where the stream is closed. */
+/* Prints without a look at errors: they are found out where the stream is closed. */
 void print_json(const struct treen_record *record, FILE *out) {
     treen_record_json(record, tool_sink, out);
 }
@@ -35,16 +35,16 @@ void print_unasked(const struct call *call, const char *puzzle, bool apart) {
                                                 .apart = apart ? &taken_apart : NULL});
 }
 
-/* ---- Counts --------------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* The words are those of people who count puzzles: "240 solutions" of Soma means up to everything, and the
- * larger numbers are explained by what they tell apart. */
+/* The words are those of people who count puzzles: "240 solutions" of Soma means up to
+ * everything, and the larger numbers are explained by what they tell apart. */
 struct count {
     const char *digits, *meaning;
 };
 
-/* Lists the counts that are known, the smallest (most merged) first, each once: where reflections merge nothing,
- * there is nothing to say about mirror images. */
+/* Lists the counts that are known, the smallest (most merged) first, each once. Where
+ * reflections merge nothing, there is nothing to say about mirror images. */
 static size_t list_counts(const struct treen_counts *counts, struct count count[3]) {
     const struct count all[] = {{counts->up_to_symmetry.text, ""},
                                 {counts->up_to_rotation.text, "with mirror images apart"},
@@ -56,7 +56,7 @@ static size_t list_counts(const struct treen_counts *counts, struct count count[
     return known;
 }
 
-/* Whether there was anything to say before the count. */
+/* Says what comes before the count; false where that is nothing. */
 static bool say_start(const struct call *call, const struct treen_summary *summary) {
     unsigned long long part = setting_number(call, "part"), parts = setting_number(call, "parts");
     if (parts > 1)
@@ -90,7 +90,7 @@ void say_why_not(const char *why) {
     puts(".");
 }
 
-/* ---- Burrs ---------------------------------------------------------------------------------------------- */
+/* ---- Burrs ----------------------------------------------------------------------------------- */
 
 static void say_sum(const struct treen_burr *burr) {
     struct treen_stick stick;

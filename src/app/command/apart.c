@@ -1,5 +1,5 @@
-/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move by move, and
- * told how many there are; a program gets all of them. */
+/* treen apart: which assemblies come apart, and how. A person is shown the first that does, move
+ * by move, and told how many there are; a program gets all of them. */
 #include "app/apart.h"
 #include "app/ask.h"
 #include "app/problems.h"
@@ -18,7 +18,8 @@ struct taking {
     uint64_t shown;
 };
 
-/* After a picture on standard output: the search leaves off where there was no memory for it. */
+/* Notes how a picture on standard output went: the search leaves off where there was no memory
+ * for it. */
 static void shown(struct taking *taking, enum treen_status status) {
     taking->takers.ending = worst_of(taking->takers.ending, screen_shown(status));
 }
@@ -28,9 +29,9 @@ static void draw(struct taking *taking, const struct treen_record *record,
     shown(taking, treen_draw(taking->puzzle, &record, 1, picture, tool_sink, stdout, NULL));
 }
 
-/* ---- Words --------------------------------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
-/* "level 4.9.3, 18 moves, 2 shortest ways". */
+/* Says "level 4.9.3, 18 moves, 2 shortest ways". */
 static void say_level(const struct treen_disassembly *told) {
     fputs("level ", stdout);
     for (size_t i = 0; i < told->levels; i++)
@@ -44,7 +45,7 @@ static void say_level(const struct treen_disassembly *told) {
         printf(", %" PRIu64 " shortest way%s", told->ways, told->ways == 1 ? "" : "s");
 }
 
-/* As the library's sentences call it: copies are numbered where there are several. */
+/* Says a part's name as the library's sentences do: copies are numbered where there are several. */
 static void say_name(const struct treen_solution *assembly, unsigned number) {
     const struct treen_part *part = &assembly->part[number];
     bool several = part->copy > 1;
@@ -62,7 +63,7 @@ static void say_names(const struct treen_solution *assembly, const struct treen_
     }
 }
 
-/* Which letter of the picture is which piece, unless pieces are called by their letters. */
+/* Says the letters of the picture with their pieces, unless pieces are called by their letters. */
 static void say_letters(struct taking *taking, const struct treen_solution *assembly) {
     char *letter = calloc(assembly->parts + 1, 1);
     bool differ = false;
@@ -90,8 +91,8 @@ static void show_slices(struct taking *taking, const struct treen_record *told, 
     putchar('\n');
 }
 
-/* A separation's steps come in a row: where another one's begin, the person is told which pieces it is
- * about. */
+/* Says the steps. Those of a separation come in a row: where another one's begin, the person is
+ * told its pieces. */
 static void say_steps(struct taking *taking, const struct treen_record *record) {
     const struct treen_disassembly *told = record->as.disassembly;
     const struct treen_separation *now = NULL;
@@ -116,7 +117,7 @@ static void say_steps(struct taking *taking, const struct treen_record *record) 
     }
 }
 
-/* Number and drawing as `treen check` reads them. */
+/* Says number and drawing as `treen check` reads them, then the moves. */
 static void say_assembly(struct taking *taking, const struct treen_record *record) {
     const struct treen_disassembly *told = record->as.disassembly;
     const struct treen_picture picture = screen_picture(&taking->call->flags);
@@ -176,9 +177,10 @@ static void say_end(const struct taking *taking, bool stopped) {
     say_told_apart(taking);
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
-/* How many are shown. A person sees one and the count, unless more are asked for; a program gets all. */
+/* Returns how many are shown. A person sees one and the count, unless more are asked for; a
+ * program gets all. */
 static uint64_t wanted(const struct flags *flags) {
     if (flags->first)
         return 1;
@@ -187,8 +189,8 @@ static uint64_t wanted(const struct flags *flags) {
     return flags->all || flags->json ? UINT64_MAX : 1;
 }
 
-/* What comes apart, as often as asked for; with --all the others as well, and to a program what is not
- * known. */
+/* Accepts assemblies that come apart, as often as asked for. --all shows the others as well, and
+ * a program is told those of which it is not known. */
 static bool is_wanted(const struct taking *taking, const struct treen_disassembly *told) {
     const struct flags *flags = &taking->call->flags;
     if (told->outcome == TREEN_COMES_APART)
@@ -196,7 +198,8 @@ static bool is_wanted(const struct taking *taking, const struct treen_disassembl
     return flags->all || (flags->json && told->outcome == TREEN_NOT_KNOWN);
 }
 
-/* A graph that a limit cut short is printed as far as it goes, with a word that it is not complete. */
+/* Prints a graph. One that a limit cut short is printed as far as it goes, with a word that it
+ * is not complete. */
 static enum treen_status tell_positions(struct taking *taking, const struct treen_record *told) {
     const struct treen_picture graph = {.size = sizeof graph, .type = TREEN_DOT};
     const struct treen_record *positions = NULL;
@@ -213,7 +216,7 @@ static enum treen_status tell_positions(struct taking *taking, const struct tree
     return status;
 }
 
-/* A graph alone is what another program reads, so nothing is said around it. */
+/* Tells an assembly. A graph alone is for another program, so nothing is said around it. */
 static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
     const struct flags *flags = &taking->call->flags;
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
@@ -233,7 +236,7 @@ static enum treen_status tell(struct taking *taking, const struct treen_record *
     return status;
 }
 
-/* TREEN_OK: stopped as asked, with all that was wanted. */
+/* Searches and tells. TREEN_OK: stopped as asked, with all that was wanted. */
 static enum treen_status search(struct taking *taking) {
     const struct flags *flags = &taking->call->flags;
     const struct treen_record *told;
@@ -251,9 +254,10 @@ static enum treen_status search(struct taking *taking) {
     return graphs != TREEN_OK && status != TREEN_NO_MEMORY ? graphs : status;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* Assemblies and solutions are counted as --symmetry says, those that are kept are those that were shown. */
+/* Ends the takers. Assemblies and solutions are counted as --symmetry says; those that are kept
+ * are those that were shown. */
 static enum ending finish_takers(struct taking *taking, enum ending ending) {
     char assemblies[24], solutions[24];
     const struct treen_summary *summary = taking->ask.summary;

@@ -1,4 +1,5 @@
-/* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a drawing. */
+/* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a
+ * drawing. */
 #include "app/burr_set.h"
 #include "app/screen.h"
 #include "app/words.h"
@@ -13,9 +14,9 @@ static uint64_t length_wanted(const struct call *call) {
     return length ? length : USUAL_LENGTH;
 }
 
-/* ---- The picture --------------------------------------------------------------------------------------- */
+/* ---- The picture ----------------------------------------------------------------------------- */
 
-/* The index of the value of the cube that is there, or TREEN_STICK_CUBES. */
+/* Returns the index of the value of the cube that is there, or TREEN_STICK_CUBES. */
 static unsigned cube_at(const struct treen_stick *stick, int x, int y, int z) {
     unsigned i = 0;
     while (i < TREEN_STICK_CUBES && (stick->cube[i].x != x || stick->cube[i].y != y || stick->cube[i].z != z))
@@ -27,13 +28,13 @@ static bool is_missing(const struct treen_stick *stick, unsigned cube) {
     return cube < TREEN_STICK_CUBES && (stick->number - 1) >> cube & 1;
 }
 
-/* A row as drawings in files have it, … */
+/* Draws a row as drawings in files have it. */
 static void draw_row(const struct treen_stick *stick, int y, int z) {
     for (int x = 0; x < (int)stick->length; x++)
         putchar(is_missing(stick, cube_at(stick, x, y, z)) ? '.' : '#');
 }
 
-/* … and with the values of the cubes that can be missing: in brackets those that are. */
+/* Draws a row with the values of the cubes that can be missing: in brackets those that are. */
 static void number_row(const struct treen_stick *stick, int y, int z) {
     for (int x = 0; x < (int)stick->length; x++) {
         char value[16] = "#";
@@ -44,7 +45,7 @@ static void number_row(const struct treen_stick *stick, int y, int z) {
     }
 }
 
-/* Layers below each other with a blank line between, which is how --identify reads a drawing. */
+/* Draws the layers below each other with a blank line between, as --identify reads a drawing. */
 static void draw(const struct treen_stick *stick) {
     static const char *const rows[] = {"top, back", "top, front", "bottom, back", "bottom, front"};
     for (int row = 0; row < 4; row++) {
@@ -56,9 +57,9 @@ static void draw(const struct treen_stick *stick) {
     }
 }
 
-/* ---- What is said of it -------------------------------------------------------------------------------- */
+/* ---- What is said of it ---------------------------------------------------------------------- */
 
-/* "120 = 1 + 1 + 2 + 4 + …" */
+/* Says "120 = 1 + 1 + 2 + 4 + …". */
 static void say_sum(const struct treen_stick *stick) {
     printf("Stick %u = 1", stick->number);
     for (unsigned i = 0; i < TREEN_STICK_CUBES; i++)
@@ -109,9 +110,9 @@ static enum ending done(const struct call *call) {
     return ANSWERED;
 }
 
-/* ---- By number ----------------------------------------------------------------------------------------- */
+/* ---- By number ------------------------------------------------------------------------------- */
 
-/* A number of digits only; what is none becomes 0, which no stick has. */
+/* Reads a number of digits only; any other text becomes 0, which no stick has. */
 static uint64_t number_in(const char *text) {
     size_t digits = strspn(text, "0123456789");
     return digits && digits < 10 && !text[digits] ? strtoull(text, NULL, 10) : 0;
@@ -127,7 +128,8 @@ static enum ending read_stick(const struct call *call, int index, struct treen_s
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
-/* All are read before the first is shown, so that a slip in the last does not scroll off the screen. */
+/* Reads all before it shows the first, so that a slip in the last does not scroll off the
+ * screen. */
 static enum ending show_sticks(const struct call *call) {
     struct treen_stick stick[MOST_OPERANDS];
     for (int i = 0; i < call->operands; i++) {
@@ -140,12 +142,13 @@ static enum ending show_sticks(const struct call *call) {
     return done(call);
 }
 
-/* ---- From a drawing ------------------------------------------------------------------------------------ */
+/* ---- From a drawing -------------------------------------------------------------------------- */
 
 /* A drawing has a few dozen characters. A file with more than fits in here is something else. */
 enum { MOST_TEXT = 1 << 16 };
 
-/* One byte more than may be is no drawing: the text is read into a fixed room, and a full one is told. */
+/* Reads a drawing into a fixed room. One byte more than fits is no drawing, and a full room is
+ * told. */
 static enum ending identify(const struct call *call) {
     char text[MOST_TEXT];
     struct treen_error error;

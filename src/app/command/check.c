@@ -1,11 +1,12 @@
-/* treen check: the independent judge of solutions, from whatever program or person they come. Its sentences
- * are an answer, not an error: they go to standard output, and the exit status is 1. */
+/* treen check: the independent judge of solutions, from whatever program or person they come.
+ * Its sentences are an answer, not an error: they go to standard output, and the exit status is
+ * 1. */
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/words.h"
 
-/* The sentences come as the checker found them, one to a line; that it holds is said in as many words,
- * because silence could also mean that there was nothing to check. */
+/* Says the sentences as the checker found them, one to a line. A solution that holds has
+ * words, too: silence could also mean that there was nothing to check. */
 static void say(const struct treen_verdict *verdict) {
     unsigned long long count = verdict->solutions, separations = verdict->separations;
     if (verdict->holds)
@@ -18,7 +19,8 @@ static void say(const struct treen_verdict *verdict) {
         printf("%s\n", verdict->sentence[i]);
 }
 
-/* Solutions that break a rule are in the report, too: the picture helps to see why. */
+/* Takes all solutions. Those that break a rule are in the report, too: the picture helps to see
+ * why. */
 static enum treen_status take_all(struct ask *ask, struct takers *takers) {
     const struct treen_record *solution;
     enum treen_status status;
@@ -27,7 +29,7 @@ static enum treen_status take_all(struct ask *ask, struct takers *takers) {
     return status;
 }
 
-/* In a report the summary has no line that asks the same again. */
+/* Writes the report, whose summary has no line that asks the same again. */
 static enum ending report(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
                           enum ending so_far) {
     struct takers takers;

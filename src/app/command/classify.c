@@ -1,5 +1,5 @@
-/* treen classify: tables of placements and solutions by classes of cells. A search that was stopped still
- * tells its tables, and the sentence below them says that they are not complete. */
+/* treen classify: tables of placements and solutions by classes of cells. A search that was
+ * stopped still tells its tables, and the sentence below them says that they are not complete. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The tables ----------------------------------------------------------------------------------------- */
+/* ---- The tables ------------------------------------------------------------------------------ */
 
 enum table { NO_TABLE, CLASSES, PLACEMENTS, BRANCHES };
 
@@ -33,13 +33,13 @@ static void begin(struct tables *tables, enum table table) {
         }
 }
 
-/* The letters stand for how many walls a cell has; how many cells there are of each says which they are. */
+/* Says a class. The letters stand for the number of walls that a cell has. */
 static void say_class(struct tables *tables, const struct treen_cell_class *class) {
     begin(tables, CLASSES);
     printf("%-5s  %5zu\n", class->name, class->cells);
 }
 
-/* One line to a piece: the signatures come in the order of the pieces. */
+/* Says a signature, one line to a piece: the signatures come in the order of the pieces. */
 static void say_signature(struct tables *tables, const struct treen_signature *signature) {
     begin(tables, PLACEMENTS);
     if (!tables->piece || strcmp(tables->piece, signature->piece) != 0) {
@@ -52,8 +52,8 @@ static void say_signature(struct tables *tables, const struct treen_signature *s
     printf("  %s %zu", signature->name, signature->placements);
 }
 
-/* Branches come with the largest first. Their counts are right-aligned, because that is how they are
- * compared; their names are as long as the puzzle has pieces, and so come last. */
+/* Says a branch. The largest come first. Their counts are right-aligned, because that is how
+ * they are compared. Their names are as long as the puzzle has pieces, and so come last. */
 static void say_branch(struct tables *tables, const struct treen_branch *branch) {
     begin(tables, BRANCHES);
     printf("%12s  %14s  ", branch->total.text,
@@ -79,9 +79,9 @@ static void say_end(const struct call *call, struct tables *tables, const struct
     say_why_not(summary->impossible);
 }
 
-/* ---- The command ---------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* The first record comes when the search has ended. */
+/* Tells the records, of which the first comes when the search has ended. */
 static enum treen_status tell(struct ask *ask, struct tables *tables) {
     const struct treen_record *record;
     enum treen_status status;
@@ -96,7 +96,8 @@ static enum treen_status tell(struct ask *ask, struct tables *tables) {
     return status;
 }
 
-/* What is known when a limit or Ctrl-C stops it is told all the same: the placements are complete then. */
+/* Tells also what is known when a limit or Ctrl-C stops the search: the placements are complete
+ * then. */
 static enum ending tell_and_end(struct ask *ask, struct tables *tables) {
     enum treen_status status = tell(ask, tables);
     if (status != TREEN_END && status != TREEN_STOPPED) {

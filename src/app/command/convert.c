@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* ---- Which format -------------------------------------------------------------------------------------- */
+/* ---- Which format ---------------------------------------------------------------------------- */
 
-/* The format whose files end like this name; null when none does. */
+/* Finds the format whose files end like this name; null when none does. */
 static const char *format_of(const char *name) {
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
     const struct treen_row *format;
@@ -24,7 +24,7 @@ static void list_formats(FILE *out) {
         fprintf(out, "  %-8s %s\n", format->name, format->summary);
 }
 
-/* Whoever does not know the formats needs their list now, not a pointer to it. */
+/* Refuses a name with the list of formats: a person who does not know them needs it now. */
 static enum ending refuse_format(const char *name) {
     if (!strcmp(name, "-"))
         complain(BAD, "say with --to in which format to write:");
@@ -34,9 +34,9 @@ static enum ending refuse_format(const char *name) {
     return BAD;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* What is to be written: one problem, where one was named, or all of the file. */
+/* The puzzle to be written: one problem, where one was named, or all of the file. */
 struct conversion {
     const struct treen_puzzle *puzzle;
     const char *format;
@@ -48,7 +48,7 @@ static enum treen_status fill(void *context, FILE *out, struct treen_error *erro
     return treen_write(conversion->puzzle, conversion->format, conversion->all, tool_sink, out, error);
 }
 
-/* --to goes before the file's ending: it was said in as many words. */
+/* Writes the puzzle. --to goes before the file's ending, since it was said on purpose. */
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1];
     const char *format = call->flags.to ? call->flags.to : format_of(name);
@@ -61,7 +61,7 @@ static enum ending convert(const struct call *call, const struct treen_puzzle *p
     return ending;
 }
 
-/* Turned into another kind first. */
+/* Makes a puzzle of another kind first. */
 static enum ending turn_and_convert(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_puzzle *turned;
     struct treen_error error;

@@ -1,10 +1,12 @@
-/* treen count: the three counts, in the words of the sentence that solve ends with, then one to a line. The
- * statistics in the last line are for comparing engines by hand; bench/ does it in earnest. */
+/* treen count: the three counts, in the words of the sentence that solve ends with, then one to
+ * a line. The statistics in the last line are for comparing engines by hand; bench/ does it in
+ * earnest. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/words.h"
 
-/* A count that is not known (no such group, or not asked for) has no line, rather than a zero. */
+/* Says a count. One that is not known (no such group, or not asked for) has no line, rather than
+ * a zero. */
 static void say_count(const char *what, const struct treen_count *count) {
     if (count->text)
         printf("%-16s%s\n", what, count->text);
@@ -22,7 +24,7 @@ static void say(const struct call *call, const struct treen_summary *summary) {
            summary->engine);
 }
 
-/* Progress, Ctrl-C and the end by a limit are ask's business; here is only what is printed in the end. */
+/* Counts and prints. Progress, Ctrl-C and limits are ask's business. */
 static enum ending count(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     enum ending ending = ask_open(&ask, call, puzzle, "count");

@@ -1,6 +1,6 @@
-/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it
- * goes together; solutions from a file are drawn even where they break a rule, because the picture helps to
- * see why. */
+/* treen draw: pictures in files. A puzzle alone is solved on the way, since people want to see
+ * how it goes together. Solutions from a file are drawn even where they break a rule, because
+ * the picture helps to see why. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -40,9 +40,10 @@ static void release(struct copies *copies) {
     free(copies->record);
 }
 
-/* ---- What is asked for --------------------------------------------------------------------------------- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
-/* By --to or the ending of the file's name; false, and told, when it is none of the three. */
+/* Reads the picture's type from --to or the ending of the file's name; false, and told, when it
+ * is none of the three. */
 static bool read_picture(const struct flags *flags, struct treen_picture *picture) {
     static const struct {
         const char *word;
@@ -73,7 +74,7 @@ static uint64_t solutions_wanted(const struct flags *flags) {
     return flags->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 struct page {
     const struct treen_puzzle *puzzle;
@@ -99,7 +100,7 @@ static enum ending done(const struct call *call, const struct treen_puzzle *puzz
     return ending;
 }
 
-/* ---- Where the solutions come from --------------------------------------------------------------------- */
+/* ---- Where the solutions come from ----------------------------------------------------------- */
 
 static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies *copies) {
     const struct treen_record *solution;
@@ -110,7 +111,7 @@ static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies 
     return status;
 }
 
-/* What was found when a limit or Ctrl-C came is drawn all the same. */
+/* Finds solutions. Those found when a limit or Ctrl-C came are drawn all the same. */
 static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct copies *copies) {
     struct ask ask;
     uint64_t wanted = solutions_wanted(&call->flags);
@@ -132,7 +133,8 @@ static void set_seconds(const struct call *call, double seconds) {
     setting_put(call, "seconds", text);
 }
 
-/* Once the search has ended, the drawing is under way. Where the search was stopped, the drawing has a second more. */
+/* Draws in the time that --seconds gives to each piece of work. Where the search was stopped,
+ * the drawing has a second more. */
 static enum ending write_in_time(const struct call *call, const struct treen_puzzle *puzzle,
                                  const struct copies *copies, enum ending found) {
     double before = setting_real(call, "seconds"), seconds = found == ANSWERED ? before : 1;
@@ -144,8 +146,8 @@ static enum ending write_in_time(const struct call *call, const struct treen_puz
     return done(call, puzzle, ending);
 }
 
-/* What a search found before something stopped it is on the picture; that it was stopped is in the exit
- * status. */
+/* Draws the solutions that a search found, also before something stopped it: the exit status
+ * says that. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
     struct copies copies = {0};
     enum ending found = find(call, puzzle, &copies), ending = ANSWERED;
@@ -155,7 +157,7 @@ static enum ending draw_found(const struct call *call, const struct treen_puzzle
     return worst_of(found, ending);
 }
 
-/* Broken rules are told after the picture is written: it is there to be looked at meanwhile. */
+/* Says the broken rules, after the picture is written: it is there to be looked at meanwhile. */
 static void say_broken(const struct call *call, const struct treen_verdict *verdict) {
     for (size_t i = 0; i < verdict->broken; i++)
         complain(NO_SOLUTION, "%s: %s", call->operand[1], verdict->sentence[i]);
@@ -184,7 +186,7 @@ static enum ending draw_read(const struct call *call, const struct treen_puzzle 
     return ending;
 }
 
-/* ---- Booklets ------------------------------------------------------------------------------------------ */
+/* ---- Booklets -------------------------------------------------------------------------------- */
 
 /* Draws the first assembly that comes apart; put together it is in the reverse order. */
 static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzle) {
@@ -206,8 +208,8 @@ static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzl
     return complain(STOPPED, "a limit came before an assembly that comes apart");
 }
 
-/* A booklet needs the moves and not only the assembly, so that it asks for taking apart and not for
- * solving. */
+/* Draws a booklet. It needs the moves and not only the assembly, so that it asks for taking
+ * apart and not for solving. */
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     enum ending ending = ask_open(&ask, call, puzzle, "apart");
@@ -218,7 +220,7 @@ static enum ending draw_booklet(const struct call *call, const struct treen_puzz
     return done(call, puzzle, ending);
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->flags.booklet)
@@ -228,7 +230,7 @@ static enum ending draw(const struct call *call, const struct treen_puzzle *puzz
     return call->operands < 2 ? draw_found(call, puzzle) : draw_read(call, puzzle);
 }
 
-/* What is wrong with the file's name is better known before a search than after it. */
+/* Checks the file's name before the search: a mistake is better known then than after it. */
 static enum ending run(const struct call *call) {
     struct treen_picture picture;
     if (!read_picture(&call->flags, &picture))

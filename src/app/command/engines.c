@@ -7,7 +7,7 @@
 
 enum { NAME_COLUMNS = 10 };
 
-/* The order is the library's, and says something: the first that can take a problem is taken. */
+/* Lists the engines in the library's order: the first that can take a problem is taken. */
 static enum ending run(const struct call *call) {
     const struct treen_row *engine;
     for (size_t i = 0; (engine = treen_list(TREEN_ENGINES, i)); i++)

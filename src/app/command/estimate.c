@@ -1,5 +1,5 @@
-/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to
- * be read at a glance are told in words. */
+/* treen estimate: figures before the question is asked. They are rounded to three digits, and
+ * numbers too long to be read at a glance are told in words. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -11,26 +11,27 @@ static const double USUAL_SECONDS = 10; /* the library's, where no limit is aske
 
 enum { NUMBER = 32, FIGURE = 48, PHRASE = 200 };
 
-/* ---- Figures ------------------------------------------------------------------------------------------- */
+/* ---- Figures --------------------------------------------------------------------------------- */
 
 struct unit {
-    double from, of; /* values from here on are told in so many of these */
+    double from, of; /* values from `from` on are told in units of `of` */
     const char *name;
 };
 
-/* The last unit that the value reaches. */
+/* Finds the last unit that the value reaches. */
 static const struct unit *unit_for(const struct unit *units, size_t count, double value) {
     while (count > 1 && value < units[count - 1].from)
         count--;
     return &units[count - 1];
 }
 
-/* Three digits in all: an estimate knows no more. */
+/* Returns the decimals for three digits in all: an estimate knows no more. */
 static int decimals(double value) {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
-/* Beyond a thousand trillion there are no words that people use alike: powers of ten from there on. */
+/* Prints a number. Beyond a thousand trillion there are no words that people use alike: powers
+ * of ten from there on. */
 static const char *print_number(char text[NUMBER], double value) {
     static const struct unit units[] = {
         {0, 1, ""}, {1e6, 1e6, " million"}, {1e9, 1e9, " billion"}, {1e12, 1e12, " trillion"}};
@@ -47,7 +48,8 @@ static const char *print_number(char text[NUMBER], double value) {
     return text;
 }
 
-/* Units change where a person would: at two minutes, two hours, two days and two years. */
+/* Prints a time. Units change where a person would: at two minutes, two hours, two days and two
+ * years. */
 static const char *print_time(char text[FIGURE], double seconds) {
     static const struct unit units[] = {
         {0, 1e-6, "microseconds"},    {1e-3, 1e-3, "ms"},    {1, 1, "seconds"},
@@ -65,7 +67,7 @@ static const char *print_time(char text[FIGURE], double seconds) {
 
 typedef const char *print_figure(char text[FIGURE], double value);
 
-/* "about 9350 (between 9010 and 9710)"; of what is known exactly the figure alone. */
+/* Prints "about 9350 (between 9010 and 9710)"; of a figure that is known exactly that alone. */
 static const char *print_bounds(char text[PHRASE], const struct treen_bounds *bounds, print_figure *print) {
     char mean[FIGURE], low[FIGURE], high[FIGURE];
     if (bounds->low == bounds->mean && bounds->mean == bounds->high)
@@ -97,7 +99,7 @@ static const char *print_solutions(char text[PHRASE], const struct treen_estimat
     return text;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 static void draw(struct ask *ask, const struct treen_summary *summary) {
     const struct treen_estimated *found = summary->estimated;
@@ -111,7 +113,8 @@ static void draw(struct ask *ask, const struct treen_summary *summary) {
     ask_show(ask, text);
 }
 
-/* Where it is known that there is no solution, there is no first one to wait for. */
+/* Says the figures. Where it is known that there is no solution, there is no first one to wait
+ * for. */
 static void say(const struct treen_summary *summary) {
     const struct treen_estimated *found = summary->estimated;
     char text[PHRASE], visited[FIGURE];
@@ -134,7 +137,7 @@ static void say(const struct treen_summary *summary) {
     say_why_not(summary->impossible);
 }
 
-/* Without any bound from above it is no answer yet, whatever was printed. */
+/* Tells the estimate. Without any bound from above it is no answer yet, whatever was printed. */
 static enum ending tell(const struct ask *ask) {
     const struct treen_summary *summary = ask->summary;
     if (ask->call->flags.json)
@@ -146,9 +149,9 @@ static enum ending tell(const struct ask *ask) {
     return summary->complete && summary->estimated->solutions.mean == 0 ? NO_SOLUTION : ANSWERED;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* The bar shows what is known at each record. */
+/* Goes on to the end, and shows at each record what is known. */
 static enum treen_status improve(struct ask *ask) {
     const struct treen_record *record;
     enum treen_status status;
@@ -170,7 +173,8 @@ static enum ending estimate(const struct call *call, const struct treen_puzzle *
     ending = ask_end(&ask, status, memory);
     if (status != TREEN_NO_MEMORY && ask.summary && ending != BAD)
         ending = tell(&ask);
-    /* Ctrl-C is how an estimate ends, and no failure; but it is to end those of further problems, too. */
+    /* Ctrl-C is how an estimate ends, and no failure; but it ends those of further problems,
+     * too. */
     if (watch_caught(call->watch) && call->flags.problem)
         ending = INTERRUPTED;
     ask_close(&ask);

@@ -1,9 +1,10 @@
-/* treen graph: the graph can have millions of edges and is written as it is made; nothing here holds it. */
+/* treen graph: the graph can have millions of edges and is written as it is made; nothing here
+ * holds it. */
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/words.h"
 
-/* With --json the graph is counted, not printed. */
+/* Counts the graph for --json, and does not print it. */
 static enum ending count_graph(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct treen_error error;
     struct treen_stated stated;

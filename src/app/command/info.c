@@ -1,5 +1,5 @@
-/* treen info: what can be said without searching, as a table. What a puzzle without a grid cannot have
- * (orientations, symmetries, parity) is left out or shown as "-", never as a zero. */
+/* treen info: what can be said without searching, as a table. A puzzle without a grid has no
+ * orientations, symmetries or parity: these are left out or shown as "-", never as a zero. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -11,7 +11,7 @@
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
-/* A comment may have several lines. */
+/* Says a comment, which may have several lines. */
 static void say_lines(const char *text) {
     while (text && *text) {
         char line[256];
@@ -27,7 +27,7 @@ static void say_lines(const char *text) {
     }
 }
 
-/* What the file keeps of an earlier search. */
+/* Says what the file keeps of an earlier search. */
 static void say_saved(const struct treen_saved *saved) {
     static const char *const states[] = {"nothing", "a search that was stopped", "solved",
                                          "edited since it was solved"};
@@ -45,7 +45,7 @@ static void say_saved(const struct treen_saved *saved) {
     putchar('\n');
 }
 
-/* The texts are the file's, and printed so that they cannot do harm to a terminal. */
+/* Says the file's texts, printed so that they cannot do harm to a terminal. */
 static void say_about(const struct treen_about *about) {
     tool_print_text(about->title ? about->title : about->name, stdout);
     fputs(about->author ? ", by " : "", stdout);
@@ -56,7 +56,7 @@ static void say_about(const struct treen_about *about) {
            about->grid ? about->grid : "", about->format);
 }
 
-/* Each line only where there is something to tell: a cover has neither cells nor symmetries. */
+/* Says a line where there is something to tell: a cover has neither cells nor symmetries. */
 static void say_box(const struct treen_info *info) {
     if (info->must + info->may > 0)
         printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
@@ -79,7 +79,7 @@ static void say_box(const struct treen_info *info) {
         printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 
-/* Columns of the longest name, within reason. */
+/* Returns the columns of the longest name, within reason. */
 static int name_columns(const struct treen_info *info) {
     size_t most = NAME_COLUMNS;
     for (size_t i = 0; i < info->pieces; i++)
@@ -88,7 +88,7 @@ static int name_columns(const struct treen_info *info) {
     return most < MOST_NAME_COLUMNS ? (int)most : MOST_NAME_COLUMNS;
 }
 
-/* 0 stands for "no grid". */
+/* Says a number; 0 stands for "no grid". */
 static void say_number(size_t number, int columns) {
     if (number)
         printf("  %*zu", columns, number);
@@ -96,7 +96,8 @@ static void say_number(size_t number, int columns) {
         printf("  %*s", columns, "-");
 }
 
-/* A name longer than its column pushes the row to the right: better crooked than cut. */
+/* Says a piece in a row. A name longer than its column pushes the row to the right: better
+ * crooked than cut. */
 static void say_piece(const struct treen_piece_info *piece, int columns) {
     char copies[48];
     if (piece->least == piece->most)
@@ -112,7 +113,7 @@ static void say_piece(const struct treen_piece_info *piece, int columns) {
     putchar('\n');
 }
 
-/* A line for each number, where the table would be broader than the terminal. */
+/* Says a line for each number, where the table would be broader than the terminal. */
 static void say_piece_in_lines(const struct treen_piece_info *piece) {
     fputs("\npiece ", stdout);
     tool_print_text(piece->name, stdout);
@@ -142,7 +143,7 @@ static void say_pieces(const struct treen_info *info) {
             say_piece_in_lines(&info->piece[i]);
 }
 
-/* Mostly a slip of the finger. */
+/* Warns of a piece in parts, which is mostly a slip of the finger. */
 static void say_if_in_parts(const struct treen_piece_info *piece) {
     if (!piece->in_parts)
         return;

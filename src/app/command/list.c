@@ -1,11 +1,11 @@
-/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that the list
- * cannot say anything about a puzzle that the puzzle does not. */
+/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that
+ * the list cannot say anything about a puzzle that the puzzle does not. */
 #include "app/screen.h"
 #include "app/words.h"
 
 enum { NAME_COLUMNS = 20, COUNT_COLUMNS = 9, COUNTED_COLUMNS = 14 };
 
-/* The smallest count that the file expects is what people mean by "how many solutions". */
+/* Returns the smallest count that the file expects: people mean that by "how many solutions". */
 static const char *solutions_of(const struct treen_about *about, const char **counted) {
     const char *symmetry = about->up_to_symmetry.text, *rotation = about->up_to_rotation.text;
     *counted = symmetry ? "up to symmetry" : rotation ? "up to rotation" : "in all";
@@ -14,14 +14,14 @@ static const char *solutions_of(const struct treen_about *about, const char **co
     return about->total.text ? about->total.text : about->solvable ? "some" : "unknown";
 }
 
-/* Bundled with the tool: nothing in the title can do harm to a terminal. */
+/* Says a puzzle. It is bundled with the tool: nothing in the title can do harm to a terminal. */
 static void say(const struct treen_about *about) {
     const char *counted, *solutions = solutions_of(about, &counted);
     printf("%-*s  %*s  %-*s  %s\n", NAME_COLUMNS, about->name, COUNT_COLUMNS, solutions, COUNTED_COLUMNS,
            counted, about->title ? about->title : "");
 }
 
-/* A bundled puzzle that cannot be read would be a bug, but it must not hide the others. */
+/* Lists a puzzle. One that cannot be read would be a bug, but it must not hide the others. */
 static enum ending list_one(const struct call *call, const char *name) {
     struct treen_error error;
     struct treen_puzzle *puzzle;

@@ -1,7 +1,8 @@
-/* treen make: new puzzles. What was asked stands in the puzzle itself, so that it can be made again. */
+/* treen make: new puzzles. The seed and the size stand in the puzzle itself, so that it can be
+ * made again. */
 #include "app/screen.h"
 
-/* In the format that the kind is named after, unless another is asked for. */
+/* Writes in the format that the kind is named after, unless another is asked for. */
 static enum ending run(const struct call *call) {
     const char *kind = call->operand[0], *format = call->flags.to ? call->flags.to : kind;
     struct treen_puzzle *puzzle;

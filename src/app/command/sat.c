@@ -1,6 +1,6 @@
-/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it;
- * the way back, from what the program printed to a solution that is checked and shown; and the judge of
- * proofs that there is none. */
+/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability
+ * can read it. The way back leads from the program's output to a solution that is checked and
+ * shown. Proofs that there is none are judged, too. */
 #include "app/model.h"
 #include "app/problems.h"
 #include "app/screen.h"
@@ -42,7 +42,7 @@ static enum ending sat(const struct call *call, const struct treen_puzzle *puzzl
     return call->flags.model ? model_read(call, puzzle, "sat") : problems_state(puzzle, "sat");
 }
 
-/* What --json would be about is an answer, and stating a puzzle gives none. */
+/* Refuses --json where a puzzle is stated: there is no answer that it could be about. */
 static enum ending run(const struct call *call) {
     const struct flags *flags = &call->flags;
     if (flags->model && flags->check_proof)

@@ -1,5 +1,6 @@
-/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is
- * in the address: other users of the machine, and pages of other sites in the same browser, do not. */
+/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the
+ * token in the address. Other users of the machine do not know it, nor do pages of other sites
+ * in the same browser. */
 #include "app/ask.h"
 #include "app/assets.h"
 #include "app/invitation.h"
@@ -26,9 +27,9 @@ static bool make_token(char token[TOKEN_LENGTH + 1]) {
 }
 
 /* Asks the desktop's own opener to show the file; whether that works is nobody's business here.
- * Some openers end with the browser, others at once. The shell leaves the opener to itself and is
- * waited for, so that there is no zombie. Ctrl-C is the server's, and the browser can be ended by any
- * signal: hence a session and a mask of its own. */
+ * Some openers end with the browser, others at once. The shell leaves the opener to itself and
+ * is waited for, so that there is no zombie. Ctrl-C is the server's, and the browser can be
+ * ended by any signal: hence a session and a mask of its own. */
 static void open_browser(const char *file) {
     const char *const words[] = {"sh", "-c", "xdg-open \"$0\" </dev/null >/dev/null 2>&1 &", file, NULL};
     posix_spawnattr_t attributes;
@@ -45,13 +46,13 @@ static void open_browser(const char *file) {
         continue;
 }
 
-/* Where there is a desktop. */
+/* Opens the browser where there is a desktop. */
 static void invite(struct invitation *invitation, const char *address) {
     if ((getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) && invitation_open(invitation, address))
         open_browser(invitation->file);
 }
 
-/* False: the address is nowhere to be read. */
+/* Prints the address; false: it is nowhere to be read. */
 static bool announce(const struct service *service, bool quiet) {
     char address[128];
     snprintf(address, sizeof address, "http://127.0.0.1:%u/?token=%s", service->port, service->token);
@@ -80,8 +81,8 @@ static enum ending serve_until(struct watch *watch, const struct call *call, con
     return ANSWERED;
 }
 
-/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the
- * tool. */
+/* Runs the server under a watch on Ctrl-C, which comes first: threads that were there before the
+ * watch would take the signal and end the tool. */
 static enum ending serve(const struct call *call, const struct http_maker *maker, struct service *service) {
     struct watch watch;
     watch_open(&watch, NULL, 0);

@@ -1,6 +1,6 @@
-/* treen show: a puzzle as its file says it, or solutions out of a file. Solutions are read by the checker, so
- * that a drawing made by hand, the text of solve and its JSON are all the same here; one that breaks a rule
- * is drawn too, because the picture is what helps to see why. */
+/* treen show: a puzzle as its file says it, or solutions out of a file. The checker reads
+ * solutions, so that a drawing made by hand, the text of solve and its JSON are all the same
+ * here. A solution that breaks a rule is drawn too, because the picture helps to see why. */
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/words.h"
@@ -68,7 +68,7 @@ static enum ending show(const struct call *call, const struct treen_puzzle *puzz
     return ending;
 }
 
-/* A puzzle file is shown whole, but a solution belongs to one problem of it. */
+/* Shows a puzzle file whole, but a solution belongs to one problem of it. */
 static enum ending run(const struct call *call) {
     return call->operands < 2 ? problems_each(call, show) : problems_one(call, show);
 }

@@ -1,5 +1,5 @@
-/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: what the solver printed is
- * read, judged and told. */
+/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: the solver's
+ * output is read, judged and told. */
 #include "app/model.h"
 #include "app/problems.h"
 #include "app/screen.h"

@@ -1,5 +1,5 @@
-/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a
- * snake can have a single solution with a list of those that do. */
+/* treen snakes: every chain that can fill a box, and in how many ways. It answers the old
+ * question whether a snake can have a single solution with a list of those that do. */
 #include "app/ask.h"
 #include "app/screen.h"
 #include "app/words.h"
@@ -8,7 +8,7 @@
 
 enum { SHOWN = 10 }; /* chains with one solution that are shown without --all */
 
-/* A line for each chain: all of them for a program, those with one solution for a person. */
+/* Tells a chain in a line: all of them to a program, those with one solution to a person. */
 static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
     const struct treen_chain *chain = record->as.chain;
     if (call->flags.json)
@@ -33,7 +33,8 @@ static enum treen_status tell_all(struct ask *ask) {
     return status;
 }
 
-/* The next border of a bar: 1, 2, … 10, 20, 50, 100, 200, … A row for each number would fill pages. */
+/* Returns the next border of a row: 1, 2, … 10, 20, 50, 100, 200, … A row for each number would
+ * fill pages. */
 static uint64_t border_after(uint64_t border) {
     uint64_t ten = 1;
     if (border < 10)
@@ -43,7 +44,8 @@ static uint64_t border_after(uint64_t border) {
     return border / ten == 1 ? 2 * ten : border / ten == 2 ? 5 * ten : 10 * ten;
 }
 
-/* Bars of the library are one for each number of solutions; rows here are wider and wider ranges of these. */
+/* Says the bars. The library has one for each number of solutions; rows here are wider and wider
+ * ranges of these. */
 static void say_bars(const struct treen_chains *found) {
     size_t i = 0;
     printf("\n%20s  %12s\n", "solutions", "chains");

@@ -1,6 +1,7 @@
-/* treen solve: what most people want of a puzzle. A person is shown one solution and told how many there are;
- * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
- * as soon as it is found: the count may take years, the picture seldom does. */
+/* treen solve: the command that most people want. A person is shown one solution and told how
+ * many there are. A program (--json) gets all of them, since it can leave off reading whenever
+ * it likes. The first is shown as soon as it is found: the count may take years, the picture
+ * seldom does. */
 #include "app/apart.h"
 #include "app/ask.h"
 #include "app/problems.h"
@@ -10,9 +11,10 @@
 
 #include <string.h>
 
-/* ---- Solving ------------------------------------------------------------------------------------------- */
+/* ---- Solving --------------------------------------------------------------------------------- */
 
-/* How many solutions are told: the first one, unless more are asked for. For a program all are. */
+/* Returns how many solutions are told: the first one, unless more are asked for. For a program
+ * all are. */
 static uint64_t solutions_wanted(const struct flags *flags) {
     if (flags->first)
         return 1;
@@ -26,7 +28,8 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return treen_draw(puzzle, &solution, 1, picture, tool_sink, stdout, NULL);
 }
 
-/* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
+/* Tells number and drawing as `treen check` reads them: a line that ends in a colon is a caption
+ * to it. */
 static enum treen_status tell(const struct ask *ask, const struct treen_puzzle *puzzle,
                               const struct treen_record *solution) {
     const struct flags *flags = &ask->call->flags;
@@ -42,8 +45,8 @@ static enum treen_status tell(const struct ask *ask, const struct treen_puzzle *
     return status;
 }
 
-/* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
- * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
+/* Tells the solutions wanted, the first as soon as it is there. Then goes on to the end for the
+ * counts unless it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
 static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers) {
     const struct flags *flags = &ask->call->flags;
     const struct treen_record *solution;
@@ -67,7 +70,7 @@ static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzz
     return status == TREEN_OK && !enough ? ask_finish(ask) : status;
 }
 
-/* That what was shown is all there is needs no count: it is what a puzzle is asked for. */
+/* Says the counts, or that the solution shown is the only one: puzzles are made for that. */
 static void say(const struct ask *ask) {
     const struct treen_summary *summary = ask->summary;
     const char *total = summary->counts->total.text;
@@ -77,16 +80,16 @@ static void say(const struct ask *ask) {
         say_counts(ask->call, summary);
 }
 
-/* ---- The end -------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
-/* Stopped before there was one, too. */
+/* Tells whether there is no solution, or was none before a stop. */
 static bool none_so_far(const struct treen_summary *summary, enum ending ending) {
     const char *total = summary->counts->total.text;
     return ending == NO_SOLUTION || (ending != BAD && total && !strcmp(total, "0"));
 }
 
-/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
- * told otherwise. */
+/* Ends the takers. BurrTools' assemblies are counted as --symmetry says: up to rotation and
+ * reflection, unless it is told otherwise. */
 static enum ending finish_takers(struct takers *takers, const struct ask *ask, enum ending ending) {
     const struct treen_counts *counts = ask->summary->counts;
     const char *count = setting_is(ask->call, "symmetry", "full")       ? counts->up_to_symmetry.text
@@ -103,7 +106,8 @@ static enum treen_status fill_proof(void *question, FILE *out, struct treen_erro
     return treen_proof(question, tool_sink, out, error);
 }
 
-/* Only where there is no solution is there a proof; an older file of that name stays as it is otherwise. */
+/* Writes the proof where there is no solution. Otherwise an older file of that name stays as it
+ * is. */
 static enum ending write_proof(const struct ask *ask, enum ending so_far) {
     const char *name = ask->call->flags.proof;
     if (!name || so_far != NO_SOLUTION)
@@ -111,8 +115,9 @@ static enum ending write_proof(const struct ask *ask, enum ending so_far) {
     return worst_of(so_far, whole_write(name, fill_proof, ask->question));
 }
 
-/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the
- * part that happened to be searched would be taken for an answer. `enough`: it was left off on purpose. */
+/* Prints the end. There is no sentence about counts after --first and --limit: the answer is on
+ * the screen. A count of the part that happened to be searched would be taken for an answer.
+ * `enough`: it was left off on purpose. */
 static enum ending report(struct ask *ask, struct takers *takers, bool enough, enum ending ending) {
     bool json = ask->call->flags.json;
     if (json)
@@ -124,7 +129,7 @@ static enum ending report(struct ask *ask, struct takers *takers, bool enough, e
     return write_proof(ask, finish_takers(takers, ask, ending));
 }
 
-/* ---- The command ---------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static enum ending search_and_report(struct ask *ask, const struct treen_puzzle *puzzle,
                                      struct takers *takers) {
@@ -153,7 +158,8 @@ static enum ending solve(const struct call *call, const struct treen_puzzle *puz
     return ending;
 }
 
-/* The engine that solves this puzzle best for a person is also that of the line that asks the same again. */
+/* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
+ * asks the same again. */
 static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
     bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
     if (!chosen && !setting_put(call, "engine", tool_engine(puzzle)))
@@ -164,7 +170,7 @@ static enum ending choose_and_solve(const struct call *call, const struct treen_
     return ending;
 }
 
-/* A burr is solved when it also comes apart. */
+/* Solves a burr: it must also come apart. */
 static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
     if (call->flags.json)
         print_json(&(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}}, stdout);
@@ -173,7 +179,7 @@ static enum ending solve_burr(const struct call *call, const struct treen_puzzle
     return apart_puzzle(call, puzzle);
 }
 
-/* A proof is about assemblies. */
+/* Solves either way. A proof is about assemblies. */
 static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
     bool apart = treen_about(puzzle)->burr && !call->flags.proof;
     return apart ? solve_burr(call, puzzle) : choose_and_solve(call, puzzle);
