@@ -20,7 +20,7 @@ static double now(void) {
 
 static _Noreturn void give_up(const struct treen_error *error) {
     fprintf(stderr, "bench-again: ");
-    treen_error_print(error, stderr);
+    error_print(error, stderr);
     exit(2);
 }
 
@@ -34,7 +34,7 @@ static void set(struct treen_options *options, const char *name, const char *tex
 }
 
 /* What the symmetry asks for. */
-static const char *wanted(const struct treen_summary *summary, treen_choice symmetry) {
+static const char *wanted(const struct run_summary *summary, treen_choice symmetry) {
     return symmetry == TREEN_SYMMETRY_NONE       ? summary->total
            : symmetry == TREEN_SYMMETRY_ROTATION ? summary->up_to_rotation
                                                  : summary->up_to_symmetry;
@@ -45,7 +45,7 @@ static double ask(const struct treen_puzzle *puzzle, const struct treen_options 
                   size_t room) {
     struct treen_error error;
     struct treen_run *run;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     double start = now();
     if (treen_run_open(puzzle, TREEN_COUNT, options, &run, &error) != TREEN_OK)
         give_up(&error);
@@ -67,7 +67,7 @@ int main(int count, char **word) {
     struct treen_puzzle *puzzle;
     struct treen_error error;
     const int turns = atoi(word[4]), engines = count - FIRST;
-    if (treen_open(word[1], NULL, &puzzle, &error) != TREEN_OK)
+    if (treen_open(NULL, word[1], NULL, &puzzle, &error) != TREEN_OK)
         give_up(&error);
     double *seconds = calloc((size_t)engines * (size_t)turns, sizeof *seconds);
     char(*number)[64] = calloc((size_t)engines, sizeof *number);

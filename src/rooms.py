@@ -12,7 +12,7 @@ ROOMS = """
     engine engine/prepare engine/cover engine/cover/kernel engine/count engine/chain engine/skyline engine/logic engine/apart
     puzzle puzzle/placing puzzle/check puzzle/stated puzzle/kind puzzle/about puzzle/format
     picture
-    run run/ask
+    run run/ask run/interface
     app app/command
 """.split()
 

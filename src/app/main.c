@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #define COMMAND(word) extern const struct command command_##word;
-TREEN_COMMANDS
+ALL_COMMANDS
 #undef COMMAND
 
 static const struct command *const commands[] = {
 #define COMMAND(word) &command_##word,
-    TREEN_COMMANDS
+    ALL_COMMANDS
 #undef COMMAND
 };
 

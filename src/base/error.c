@@ -41,15 +41,3 @@ enum treen_status error_say(struct treen_error *error, enum treen_status status,
 enum treen_status error_memory(struct treen_error *error, const char *what) {
     return error_say(error, TREEN_NO_MEMORY, "out of memory while %s (see --memory)", what);
 }
-
-/* "FILE:LINE:COLUMN: sentence", as compilers print it, so that editors can jump there. What is not known is
- * left out from the right. */
-void treen_error_print(const struct treen_error *error, FILE *out) {
-    if (*error->source)
-        fprintf(out, "%s:", error->source);
-    if (error->line)
-        fprintf(out, "%d:", error->line);
-    if (error->line && error->column)
-        fprintf(out, "%d:", error->column);
-    fprintf(out, "%s%s\n", *error->source || error->line ? " " : "", error->text);
-}

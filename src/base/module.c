@@ -66,8 +66,3 @@ enum treen_status module_load(const char *name, const char *purpose, const char 
     *symbol = found;
     return TREEN_OK;
 }
-
-enum treen_status treen_module(const char *name, const char *purpose, const char *package,
-                               const void **symbol, struct treen_error *error) {
-    return module_load(name, purpose, package, symbol, error);
-}

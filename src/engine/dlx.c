@@ -493,7 +493,7 @@ static void dlx_close(void *search) {
 }
 
 const struct engine engine_dlx = {
-    .about = {"dlx", "textbook dancing links: the oracle and the yardstick of the others"},
+    .about = {.name = "dlx", .summary = "textbook dancing links: the oracle and the yardstick of the others"},
     .refuses = dlx_refuses,
     .open = dlx_open,
     .next = dlx_next,

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define ENGINE(name) extern const struct engine engine_##name;
-TREEN_ENGINES
+ALL_ENGINES
 #undef ENGINE
 
 /* In the order of preference: the first that takes a problem answers it when no engine was named. */
 #define ENGINE(name) &engine_##name,
-static const struct engine *const engines[] = {TREEN_ENGINES};
+static const struct engine *const engines[] = {ALL_ENGINES};
 
 const struct engine *engine_at(size_t index) {
     return index < sizeof engines / sizeof *engines ? engines[index] : NULL;

@@ -25,7 +25,7 @@ struct passed {
 struct tour;
 
 struct engine {
-    struct treen_engine_about about;
+    struct treen_row about;
     enum form form; /* of the problems it takes, */
     bool covers;    /* and exact covers besides */
     bool asks;      /* somebody else: it is taken only by its name */

@@ -5,12 +5,13 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* `canvas` comes first, so that the two are one pointer. */
 struct cairo_canvas {
     struct canvas canvas;
-    enum treen_picture format;
+    enum treen_picture_type format;
     unsigned pixels;
     FILE *out;
     cairo_surface_t *surface;
@@ -119,7 +120,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static struct canvas *open_canvas(enum treen_picture format, unsigned pixels, FILE *out) {
+static struct canvas *open_canvas(enum treen_picture_type format, unsigned pixels, FILE *out) {
     struct cairo_canvas *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;

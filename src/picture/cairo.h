@@ -5,11 +5,13 @@
 
 #include "picture/canvas.h"
 
+#include <stdio.h>
+
 /* What the module offers, under the name treen_module_cairo. */
 struct canvas_maker {
     /* A canvas that writes to `out`; null when there is no memory. `pixels`: the longer side of a PNG. SVG and PNG
      * take one page. */
-    struct canvas *(*open)(enum treen_picture format, unsigned pixels, FILE *out);
+    struct canvas *(*open)(enum treen_picture_type format, unsigned pixels, FILE *out);
 
     /* Ends the last page and frees the canvas: TREEN_OK, TREEN_IO or TREEN_NO_MEMORY. */
     enum treen_status (*close)(struct canvas *canvas);

@@ -4,8 +4,11 @@
 #include "base/module.h"
 #include "picture/cairo.h"
 #include "picture/moves.h"
+#include "picture/picture.h"
 #include "picture/sheet.h"
 #include "puzzle/belongs.h"
+
+#include <stdio.h>
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
@@ -19,7 +22,7 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
 }
 
 /* A canvas of cairo's, to be closed by its maker. */
-static enum treen_status open_canvas(enum treen_picture format, unsigned pixels, FILE *out,
+static enum treen_status open_canvas(enum treen_picture_type format, unsigned pixels, FILE *out,
                                      const struct canvas_maker **maker, struct canvas **canvas,
                                      struct treen_error *error) {
     const void *symbol;
@@ -54,7 +57,7 @@ static enum treen_status check_drawing(const struct treen_drawing *drawing, stru
     if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
         return error_say(
             error, TREEN_BAD_INPUT,
-            "found format %d and view %d, expected one of enum treen_picture and one of enum treen_view",
+            "found format %d and view %d, expected one of enum treen_picture_type and one of enum treen_view",
             (int)drawing->format, (int)drawing->view);
     if (drawing->pixels > MOST_PIXELS)
         return error_say(error, TREEN_BAD_INPUT, "found %u pixels, expected at most %d", drawing->pixels,
@@ -90,9 +93,9 @@ static enum treen_status explain(enum treen_status status, struct treen_error *e
     return status;
 }
 
-enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_solution *const *solution,
-                             size_t solutions, const struct treen_drawing *drawing, FILE *out,
-                             struct treen_error *error) {
+enum treen_status picture_draw(const struct treen_puzzle *puzzle,
+                               const struct treen_solution *const *solution, size_t solutions,
+                               const struct treen_drawing *drawing, FILE *out, struct treen_error *error) {
     struct arena arena;
     arena_init(&arena, PICTURE_MEMORY);
     arena.patience = puzzle->arena.patience;

@@ -2,11 +2,14 @@
  * what stands in their squares. No grid is known to the reader: all coordinates are those of struct grid_face. */
 #include "base/text/json.h"
 #include "base/text/real.h"
+#include "base/text/sink.h"
 #include "picture/moves.h"
 #include "picture/palette.h"
+#include "picture/picture.h"
 #include "picture/view.h"
 #include "puzzle/belongs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const size_t SCENE_MEMORY = (size_t)1 << 30;
@@ -197,7 +200,7 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
 /* What makes the scene fills it in; then it is written. */
 static enum treen_status write_scene(enum treen_status made, struct arena *arena, const struct scene *scene,
                                      FILE *out) {
-    struct json json = {.out = out};
+    struct json json = {.sink = sink_file, .context = out};
     if (made == TREEN_OK && !put_scene(&json, scene, arena))
         made = TREEN_NO_MEMORY;
     arena_free(arena);

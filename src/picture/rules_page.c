@@ -2,11 +2,14 @@
  * page knows nothing of who found the solution or when, so that two roads to it can be compared byte by
  * byte. */
 #include "puzzle/board.h"
+#include "picture/picture.h"
 #include "puzzle/puzzle.h"
 
 #include "base/error.h"
+#include "puzzle/stated/statement.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 static const char head[] =
     "<meta charset=\"utf-8\">\n"
@@ -71,7 +74,7 @@ static void put_board(const struct board *board, const int32_t *value, FILE *out
 
 /* ---- The page ------------------------------------------------------------------------------------------ */
 
-static void put_rules(const struct treen_rules *rules, FILE *out) {
+static void put_rules(const struct judged_rules *rules, FILE *out) {
     const struct treen_rule *rule;
     size_t broken = 0;
     fputs("<ul>\n", out);
@@ -89,8 +92,8 @@ static void put_rules(const struct treen_rules *rules, FILE *out) {
 }
 
 /* Rules null: there is no solution of which they could hold or not. */
-static void put_page(const struct treen_puzzle *puzzle, const int32_t *value, const struct treen_rules *rules,
-                     FILE *out) {
+static void put_page(const struct treen_puzzle *puzzle, const int32_t *value,
+                     const struct judged_rules *rules, FILE *out) {
     const char *title = puzzle->about.title ? puzzle->about.title : puzzle->about.name;
     fputs("<!doctype html>\n<html lang=\"en\">\n<title>", out);
     put_text(title, out);
@@ -113,7 +116,7 @@ enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const stru
                                    FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};
     const struct board *board = puzzle_board(puzzle);
-    struct treen_rules *rules;
+    struct judged_rules *rules;
     struct arena arena;
     if (!board)
         return error_say(error, TREEN_BAD_INPUT,

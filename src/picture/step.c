@@ -2,8 +2,11 @@
 #include "picture/text.h"
 
 #include "base/error.h"
+#include "picture/picture.h"
 #include "puzzle/belongs.h"
 #include "puzzle/packing.h"
+
+#include <stdio.h>
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 

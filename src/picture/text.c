@@ -8,11 +8,14 @@
  * lines mean there what they mean here, and both files change together. */
 #include "picture/text.h"
 
+#include "base/text/harmless.h"
+
 #include "picture/palette.h"
 #include "puzzle/belongs.h"
 #include "shape/cuboid.h"
 #include "shape/grid.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { BETWEEN_LAYERS = 2, BETWEEN_STAGES = 4, MOST_PLACES = 1 << 21 };
@@ -37,14 +40,6 @@ struct block {
     size_t columns, lines;
     struct place *place; /* x fastest; null: no cells, or too far apart to draw */
 };
-
-/* Columns that a text takes: the later bytes of a UTF-8 character take none. */
-static size_t text_columns(const char *text) {
-    size_t columns = 0;
-    for (; *text; text++)
-        columns += ((unsigned char)*text & 0xc0) != 0x80;
-    return columns;
-}
 
 static struct cuboid cuboid_of_stage(const struct scene_stage *stage) {
     struct cuboid around = cuboid_empty();
@@ -137,18 +132,6 @@ static enum treen_status make_block(const struct scene_stage *stage, const struc
 
 /* ---- Lines --------------------------------------------------------------------------------------------- */
 
-/* Names come from files: what steers a terminal must not reach it. Bytes that are no UTF-8 are passed on, and
- * are the terminal's to show as it likes. */
-size_t treen_print_text(const char *text, FILE *out) {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        bool steers = *c < 32 || *c == 127;
-        bool steers_as_pair = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; /* the C1 controls in UTF-8 */
-        putc(steers || steers_as_pair ? '?' : *c, out);
-        c += steers_as_pair;
-    }
-    return text_columns(text);
-}
-
 static void put_blanks(size_t count, FILE *out) {
     fprintf(out, "%*s", (int)count, "");
 }
@@ -211,7 +194,7 @@ static bool has_line(const struct block *block, size_t line) {
 /* Line 0 is the caption where there is one; then the storeys with a blank line below each. */
 static size_t put_line(const struct block *block, size_t line, bool colour, FILE *out) {
     if (block->caption && line == 0)
-        return treen_print_text(block->caption, out);
+        return print_harmless(block->caption, out);
     size_t drawn = line - (block->caption != NULL);
     if (block->place)
         return put_layers(block, drawn / (block->height + 1), drawn % (block->height + 1), colour, out);
@@ -269,7 +252,7 @@ static bool put_prose(const char *text, size_t width, struct arena *arena, FILE 
         const char *line = arena_text(arena, text, length);
         if (!line)
             return false;
-        treen_print_text(line, out);
+        print_harmless(line, out);
         putc('\n', out);
         text += length;
         text += strspn(text, " ");
@@ -291,7 +274,7 @@ static bool put_scene(const struct scene *scene, const struct block *block, stru
     if (again && (scene->note.count || scene->prose))
         putc('\n', out);
     for (size_t i = 0; i < scene->note.count; i++) {
-        treen_print_text(scene->note.at[i], out);
+        print_harmless(scene->note.at[i], out);
         putc('\n', out);
     }
     return !scene->prose || put_prose(scene->prose, look.width, arena, out);
@@ -306,7 +289,7 @@ enum treen_status text_draw(const struct scene *scene, struct treen_look look, s
     for (size_t i = 0; i < scene->stage.count; i++)
         TRY(make_block(&scene->stage.at[i], scene->grid, look.width, arena, &block[i]));
     if (scene->title) {
-        treen_print_text(scene->title, out);
+        print_harmless(scene->title, out);
         fputs("\n\n", out);
     }
     if (!put_scene(scene, block, look, arena, out))

@@ -3,7 +3,10 @@
 #define TREEN_PICTURE_TEXT_H
 
 #include "base/arena.h"
+#include "picture/picture.h"
 #include "puzzle/scene.h"
+
+#include <stdio.h>
 
 enum treen_status text_draw(const struct scene *scene, struct treen_look look, struct arena *arena,
                             FILE *out);

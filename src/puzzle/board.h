@@ -11,6 +11,8 @@
 #include "engine/logic/rules.h"
 #include "puzzle/kind.h"
 
+#include <stdio.h>
+
 #define BOARD_OPEN UINT32_MAX /* a cell without a clue */
 
 struct board {

@@ -1,5 +1,6 @@
 /* A solution in one block of memory, for those who keep what a run only lends. */
 #include "treen.h"
+#include "puzzle/copy.h"
 
 #include <stdlib.h>
 #include <string.h>

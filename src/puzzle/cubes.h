@@ -8,6 +8,8 @@
 #include "puzzle/kind.h"
 #include "shape/box.h"
 
+#include <stdio.h>
+
 struct cubes_puzzle {
     struct cubes cubes;      /* without symmetries: they are a matter of what is asked */
     const char *const *name; /* by cube: the number that the file calls it by */

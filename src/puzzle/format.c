@@ -4,15 +4,16 @@
 
 #include "tables.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define FORMAT(name) extern const struct format format_##name;
-TREEN_FORMATS
+ALL_FORMATS
 #undef FORMAT
 
 /* In the order they are tried. */
 #define FORMAT(name) &format_##name,
-static const struct format *const formats[] = {TREEN_FORMATS};
+static const struct format *const formats[] = {ALL_FORMATS};
 
 static const struct format *format_at(size_t index) {
     return index < sizeof formats / sizeof *formats ? formats[index] : NULL;
@@ -26,7 +27,7 @@ const struct format *format_named(const char *name) {
     return NULL;
 }
 
-const struct treen_format_about *treen_format(size_t index) {
+const struct treen_row *treen_format(size_t index) {
     const struct format *format = format_at(index);
     return format ? &format->about : NULL;
 }
@@ -73,8 +74,8 @@ static enum treen_status end_writing(FILE *out, struct treen_error *error) {
     return TREEN_OK;
 }
 
-enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
-                              struct treen_error *error) {
+enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *name, FILE *out,
+                               struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(NULL, name, error);
@@ -82,8 +83,8 @@ enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *nam
     return end_writing(out, error);
 }
 
-enum treen_status treen_write_all(const struct treen_puzzle *puzzle, const char *name, FILE *out,
-                                  struct treen_error *error) {
+enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char *name, FILE *out,
+                                   struct treen_error *error) {
     const struct format *format = format_named(name);
     if (!format)
         return format_unknown(NULL, name, error);

@@ -4,10 +4,21 @@
 
 #include "puzzle/puzzle.h"
 
+#include <stdio.h>
+
 enum sniff { SNIFF_NO, SNIFF_PERHAPS, SNIFF_YES };
 
+/* Writes the puzzle as treen_write does, with or without those that follow it in its file. */
+enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *format, FILE *out,
+                               struct treen_error *error);
+enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char *format, FILE *out,
+                                   struct treen_error *error);
+
+/* The formats in the order they are tried; null after the last. */
+const struct treen_row *treen_format(size_t index);
+
 struct format {
-    struct treen_format_about about;
+    struct treen_row about;
 
     /* Whether the text looks like this format. PERHAPS: it could be, and nothing better may turn up. */
     enum sniff (*sniff)(const char *text, size_t length);

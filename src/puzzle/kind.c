@@ -6,13 +6,13 @@
 #include <string.h>
 
 #define KIND(name) extern const struct kind kind_##name;
-TREEN_KINDS
+ALL_KINDS
 #undef KIND
 
 /* Of two kinds that know equally many of a file's keys the first here is taken: `pieces:` alone is a packing,
  * not a burr. */
 #define KIND(name) &kind_##name,
-static const struct kind *const kinds[] = {TREEN_KINDS};
+static const struct kind *const kinds[] = {ALL_KINDS};
 
 const struct kind *kind_at(size_t index) {
     return index < sizeof kinds / sizeof *kinds ? kinds[index] : NULL;

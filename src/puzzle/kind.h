@@ -8,6 +8,8 @@
 #include "engine/engine.h"
 #include "treen.h"
 
+#include <stdio.h>
+
 struct board_rules;
 struct cover;
 struct fitting;
@@ -15,6 +17,10 @@ struct packing;
 struct random;
 struct scene;
 struct solutions;
+struct treen_limits;
+
+/* What counts as the same solution. */
+enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
 /* What an answer is asked for. */
 struct wish {

@@ -6,6 +6,8 @@
 #include "shape/cuboid.h"
 #include "shape/place.h"
 
+#include <stdio.h>
+
 /* Pieces of one group need not come apart from each other. A piece's copies may be divided among groups: at most
  * `count` of them are in this one. */
 struct packing_group {

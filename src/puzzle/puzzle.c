@@ -11,6 +11,7 @@
 #include "puzzle/format.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -67,42 +68,49 @@ struct treen_puzzle *treen_problem(struct treen_puzzle *puzzle, unsigned number)
     return puzzle;
 }
 
+struct treen_count count_of(const char *digits) {
+    char *end;
+    errno = 0;
+    uint64_t value = digits ? strtoull(digits, &end, 10) : 0;
+    bool fits = digits && !errno;
+    return (struct treen_count){.text = digits, .value = fits ? value : 0, .fits = fits};
+}
+
+static void announce_one(struct treen_puzzle *puzzle, unsigned number, unsigned problems) {
+    struct treen_about *about = &puzzle->about;
+    about->total = count_of(about->total.text);
+    about->up_to_rotation = count_of(about->up_to_rotation.text);
+    about->up_to_symmetry = count_of(about->up_to_symmetry.text);
+    about->number = number;
+    about->problems = problems;
+    about->saved = treen_saved(puzzle);
+    about->burr = treen_burr(puzzle, &puzzle->burr) == TREEN_OK ? &puzzle->burr : NULL;
+}
+
+void puzzle_announce(struct treen_puzzle *first, const char *format) {
+    unsigned number = 1, problems = treen_problems(first);
+    for (struct treen_puzzle *each = first; each; each = each->next) {
+        if (format)
+            each->about.format = format;
+        announce_one(each, number++, problems);
+    }
+}
+
 const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
 }
 
 /* ---- Limits --------------------------------------------------------------------------------------------- */
 
-enum treen_status treen_limits_open(const struct treen_options *options, struct treen_limits **out,
-                                    struct treen_error *error) {
-    struct treen_limits *limits = calloc(1, sizeof *limits);
-    if (!limits)
-        return error_memory(error, "starting");
-    atomic_init(&limits->stopped, false);
-    limits->patience.stop = &limits->stopped;
-    limits->memory = (size_t)options->memory << 20;
-    treen_limits_begin(limits, options->seconds);
-    *out = limits;
-    return TREEN_OK;
-}
-
-void treen_limits_begin(struct treen_limits *limits, double seconds) {
+void limits_begin(struct treen_limits *limits, double seconds) {
     limits->patience.deadline = seconds > 0 ? clock_seconds() + seconds : 0;
     atomic_store(&limits->stopped, false);
 }
 
-void treen_limits_stop(struct treen_limits *limits) {
-    atomic_store(&limits->stopped, true);
-}
-
-void treen_limits_close(struct treen_limits *limits) {
-    free(limits);
-}
-
 /* ---- As another kind ----------------------------------------------------------------------------------- */
 
-enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char *name,
-                                  struct treen_puzzle **turned, struct treen_error *error) {
+enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char *name,
+                                   struct treen_puzzle **turned, struct treen_error *error) {
     const struct kind *kind = kind_named(name);
     if (!kind)
         return error_say(error, TREEN_BAD_INPUT, "found no kind of puzzle '%.40s', expected packing or snake",
@@ -110,7 +118,9 @@ enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char 
     if (!puzzle->kind->turn_into)
         return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be turned into another kind",
                          puzzle->kind->name);
-    return puzzle->kind->turn_into(puzzle, kind, turned, error);
+    TRY(puzzle->kind->turn_into(puzzle, kind, turned, error));
+    puzzle_announce(*turned, NULL);
+    return TREEN_OK;
 }
 
 /* ---- From text ----------------------------------------------------------------------------------------- */
@@ -132,8 +142,7 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name
- * is set here, once for all readers. */
+/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
@@ -150,16 +159,15 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
         TRY(recognise(text, length, source, &format, error));
     enum treen_status status = format->read(text, length, source, limits, &first, error);
     TRY(patience_judge(limits ? &limits->patience : NULL, status, error));
-    for (struct treen_puzzle *each = first; each; each = each->next)
-        each->about.format = format->about.name;
+    puzzle_announce(first, format->about.name);
     *puzzle = first;
     return TREEN_OK;
 }
 
 /* No format starts like gzip, so any may be compressed; BurrTools' files mostly are. */
-enum treen_status treen_parse_within(const char *text, size_t length, const char *source, const char *name,
-                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
-                                     struct treen_error *error) {
+enum treen_status puzzle_parse(const char *text, size_t length, const char *source, const char *name,
+                               const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                               struct treen_error *error) {
     char *inflated;
     if (!gzip_is(text, length))
         return parse_text(text, length, source, name, limits, puzzle, error);
@@ -171,11 +179,6 @@ enum treen_status treen_parse_within(const char *text, size_t length, const char
     status = parse_text(inflated, length, source, name, limits, puzzle, error);
     free(inflated);
     return status;
-}
-
-enum treen_status treen_parse(const char *text, size_t length, const char *source, const char *name,
-                              struct treen_puzzle **puzzle, struct treen_error *error) {
-    return treen_parse_within(text, length, source, name, NULL, puzzle, error);
 }
 
 /* ---- From a file --------------------------------------------------------------------------------------- */
@@ -220,7 +223,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
     struct text text = {0};
     enum treen_status status = read_text(file, name, limits, &text, error);
     if (status == TREEN_OK)
-        status = treen_parse_within(text.at, text.length, name, format, limits, puzzle, error);
+        status = puzzle_parse(text.at, text.length, name, format, limits, puzzle, error);
     free(text.at);
     return status;
 }
@@ -272,8 +275,8 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
 
 /* A file comes before the collection, so that a puzzle of one's own may be called soma; a folder does not, so
  * that soma is found beside a folder of that name. */
-enum treen_status treen_open_within(const char *name, const char *format, const struct treen_limits *limits,
-                                    struct treen_puzzle **puzzle, struct treen_error *error) {
+enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
+                              struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)
         return open_stream(stdin, "standard input", format, limits, puzzle, error);
     struct stat about;
@@ -282,13 +285,8 @@ enum treen_status treen_open_within(const char *name, const char *format, const 
         return open_file(name, format, limits, puzzle, error);
     const struct collected *found = find_collected(name);
     if (found)
-        return treen_parse_within(found->text, found->length, found->name, format, limits, puzzle, error);
+        return puzzle_parse(found->text, found->length, found->name, format, limits, puzzle, error);
     if (exists)
         return error_say(error, TREEN_BAD_INPUT, "'%.200s' is a folder, expected a file", name);
     return unknown_name(name, error);
-}
-
-enum treen_status treen_open(const char *name, const char *format, struct treen_puzzle **puzzle,
-                             struct treen_error *error) {
-    return treen_open_within(name, format, NULL, puzzle, error);
 }

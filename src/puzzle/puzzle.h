@@ -19,6 +19,7 @@ struct treen_limits {
 struct treen_puzzle {
     struct arena arena; /* everything of this puzzle, but not of the next */
     struct treen_about about;
+    struct treen_burr burr; /* what about.burr shows */
     const struct kind *kind;
     void *own;                 /* the kind's: struct packing, struct fitting or struct cover */
     struct treen_puzzle *next; /* the next problem of the same file; owned */
@@ -35,6 +36,50 @@ struct treen_puzzle {
 /* An empty puzzle of a kind, named after its source; null when there is no memory. */
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
                                 const struct treen_limits *limits);
+
+/* Fills in what `about` says of each problem of a file: counts as numbers, which problem it is, what its file keeps, and
+ * the sticks of a burr. The format is left alone where `format` is null. */
+void puzzle_announce(struct treen_puzzle *first, const char *format);
+
+/* Returns a decimal text, which may be null, as a count that lends it. */
+struct treen_count count_of(const char *digits);
+
+/* Begins the time of the limits now: they end after `seconds`; 0 = never. Takes back a stop. */
+void limits_begin(struct treen_limits *limits, double seconds);
+
+/* Opens a puzzle as treen_open does, and reads one as treen_parse does, within the limits; null = none. */
+enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
+                              struct treen_puzzle **puzzle, struct treen_error *error);
+enum treen_status puzzle_parse(const char *text, size_t length, const char *source, const char *format,
+                               const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                               struct treen_error *error);
+
+/* Makes the puzzle of a snake as treen_snake does; `notation` is a position in the words of the setting. */
+enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
+                             const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                             struct treen_error *error);
+
+/* Makes the same question as a puzzle of another kind, as treen_convert does. */
+enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char *kind,
+                                   struct treen_puzzle **turned, struct treen_error *error);
+
+/* Returns the number of problems from this one to the last of its file. */
+unsigned treen_problems(const struct treen_puzzle *puzzle);
+
+/* The bundled collection, in alphabetical order: null after the last. */
+const char *treen_collection(size_t index);
+
+/* Returns what the puzzle's file keeps of an earlier search; null: its format keeps nothing. */
+const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle);
+
+/* Gives the solution `index` that the file keeps, from 0, to be closed by the caller. TREEN_END beyond the last;
+ * TREEN_BAD_INPUT where the grid is not known. */
+enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
+                                   struct treen_saved_solution **saved, struct treen_error *error);
+void treen_saved_close(struct treen_saved_solution *saved);
+
+/* Describes a puzzle of kind burr. TREEN_BAD_INPUT: it is none. */
+enum treen_status treen_burr(const struct treen_puzzle *puzzle, struct treen_burr *burr);
 
 /* Returns the bytes that there are for something of so many at the most, while `taken` are in use. */
 size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken);

@@ -4,6 +4,8 @@
 
 #include "puzzle/packing.h"
 
+#include <stdio.h>
+
 struct snake {
     struct packing place; /* its grid, group and box; no pieces */
     size_t links;         /* cubes */

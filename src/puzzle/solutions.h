@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "base/text/scan.h"
+#include "puzzle/check/verdict.h"
 #include "puzzle/puzzle.h"
 
 struct solutions {
@@ -58,7 +59,7 @@ enum treen_status solutions_expected(const struct solutions *solutions, const st
 /* A verdict about the solutions that `fill` adds: treen_check with another reader. */
 typedef enum treen_status verdict_fill(void *context, struct solutions *solutions);
 enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
-                               void *context, struct treen_verdict **verdict, struct treen_error *error);
+                               void *context, struct verdict **verdict, struct treen_error *error);
 
 enum treen_status solutions_add(struct solutions *solutions, struct treen_solution solution);
 enum treen_status solutions_no_memory(const struct solutions *solutions);

@@ -30,7 +30,7 @@ enum treen_status counting_alone(struct counting *counting, const struct engine 
     control.deadline = counting->deadline;
     control.on_progress = counting->on_progress;
     control.context = counting->context;
-    return take_census(counting, engine, (size_t)counting->options.memory << 20, &control);
+    return take_census(counting, engine, (size_t)counting->options.memory, &control);
 }
 
 void counting_free(struct counting *counting) {
@@ -84,7 +84,7 @@ static enum treen_status search(struct rivals *rivals) {
 /* Engines that search take their memory when they are opened, and each thread takes about the same. */
 static size_t memory_left(const struct counting *counting) {
     const struct worker *worker = crew_worker(counting->crew);
-    size_t most = (size_t)counting->options.memory << 20,
+    size_t most = (size_t)counting->options.memory,
            taken = crew_members(counting->crew) * (worker->arena.used + worker->search_arena.used);
     return taken < most ? most - taken : 0;
 }

@@ -61,7 +61,7 @@ static void gather(struct crew *crew, size_t members) {
     }
 }
 
-enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
+enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
                             struct crew **out, struct treen_error *error) {
     size_t queues = options->ordered ? WINDOW : 1;

@@ -4,6 +4,7 @@
 #ifndef TREEN_RUN_CREW_H
 #define TREEN_RUN_CREW_H
 
+#include "run/options.h"
 #include "run/worker.h"
 
 struct crew;
@@ -18,7 +19,7 @@ void crew_flags_stop(struct crew_flags *flags);
 
 /* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
  * needed. `deadline`: clock_seconds() at which to stop, 0 = never. The flags must outlive the crew. */
-enum treen_status crew_open(const struct treen_puzzle *puzzle, enum treen_question question,
+enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
                             struct crew **crew, struct treen_error *error);
 void crew_close(struct crew *crew);

@@ -38,7 +38,7 @@ void crew_tell_progress(struct crew *crew) {
 static struct scout_means scout_means(const struct crew *crew) {
     return (struct scout_means){.off = &crew->flags->enough,
                                 .deadline = crew->deadline,
-                                .memory = ((size_t)crew->options.memory << 20) / crew->members,
+                                .memory = (size_t)crew->options.memory / crew->members,
                                 .draws = !crew->options.engine}; /* whoever names one does not mean another */
 }
 

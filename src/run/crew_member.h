@@ -32,7 +32,7 @@ struct member {
 
 struct crew {
     const struct treen_puzzle *puzzle;
-    enum treen_question question;
+    enum question question;
     struct treen_options options;
     double deadline;
     size_t members, gathered; /* so many there may be; so many there are: one, until threads start */

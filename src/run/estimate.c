@@ -5,8 +5,10 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "engine/probe.h"
+#include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
 #include "run/doubt.h"
+#include "run/estimate.h"
 #include "run/explain.h"
 #include "run/options.h"
 #include "run/scout.h"
@@ -52,7 +54,7 @@ struct treen_estimate {
     atomic_bool stopped;
     double started, seconds;
     struct arena text_arena; /* the summary's */
-    struct treen_estimated summary;
+    struct estimate_summary summary;
 };
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -403,17 +405,17 @@ static void explain_estimate(struct treen_estimate *estimate) {
 }
 
 enum treen_status treen_estimate_summary(struct treen_estimate *estimate,
-                                         const struct treen_estimated **out) {
+                                         const struct estimate_summary **out) {
     arena_free(&estimate->text_arena);
     struct probe_estimate found = found_by(estimate);
-    struct treen_estimated summary = {.puzzle = estimate->puzzle->about.name,
-                                      .engine = estimate->worker.engine->about.name,
-                                      .solutions = solutions_of(estimate, &found),
-                                      .nodes = bounds_of(found.nodes),
-                                      .complete = found.exact,
-                                      .visited = found.visited,
-                                      .seconds = estimate->seconds,
-                                      .impossible = estimate->doubt.why};
+    struct estimate_summary summary = {.puzzle = estimate->puzzle->about.name,
+                                       .engine = estimate->worker.engine->about.name,
+                                       .solutions = solutions_of(estimate, &found),
+                                       .nodes = bounds_of(found.nodes),
+                                       .complete = found.exact,
+                                       .visited = found.visited,
+                                       .seconds = estimate->seconds,
+                                       .impossible = estimate->doubt.why};
     summary.seconds_all = product(found.nodes, pace_of(estimate));
     summary.seconds_first = first_of(estimate, first_if_even(summary.seconds_all, found.answers));
     explain_estimate(estimate);

@@ -3,6 +3,7 @@
 #define TREEN_RUN_EXPLAIN_H
 
 #include "base/array.h"
+#include "run/options.h"
 #include "run/worker.h"
 
 struct explain {

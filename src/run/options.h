@@ -1,21 +1,66 @@
-/* Options as text: the rows of treen_options.def, read and written. */
+/* The settings of a question: a field for each row of treen_settings.def. */
 #ifndef TREEN_RUN_OPTIONS_H
 #define TREEN_RUN_OPTIONS_H
 
 #include "base/arena.h"
+#include "puzzle/kind.h"
 #include "treen.h"
 
-/* The command line that asks the same of this puzzle again (see treen_reproduce), in the arena. */
-enum treen_status options_reproduce(const char *command, const char *puzzle,
+typedef bool treen_flag;
+typedef uint64_t treen_number;
+typedef double treen_real;
+typedef const char *treen_word; /* null = not set */
+typedef unsigned treen_choice;  /* the position in the row's words, "none|rotation|full" */
+
+struct treen_options {
+#define SETTING(name, type, standard, low, high, unit, questions, help) treen_##type name;
+#include "treen_settings.def"
+#undef SETTING
+};
+
+struct stats {
+#define STAT(name, merge, help) uint64_t name;
+#include "treen_stats.def"
+#undef STAT
+};
+
+/* What a run is asked for. */
+enum question {
+    TREEN_SOLVE, /* solutions one by one, one per class under options.symmetry, and the counts with them */
+    TREEN_COUNT, /* the counts alone; with options.symmetry none only the total */
+    TREEN_FIRST, /* one solution, any, as soon as may be (treen_run_next once), and then the counts */
+};
+
+struct treen_options treen_options_standard(void);
+
+/* The row `index`, for treen_list; null after the last. */
+const struct treen_row *options_row(size_t index);
+
+/* The index of the row of that name; the number of rows when there is none. */
+size_t options_find(const char *name);
+
+/* The word of the rows that a mistyped name was most likely meant to be, or null. */
+const char *options_nearest(const char *name);
+
+/* Sets the field of row `index` as a person writes it. The text of a word is not copied. A null text sets the
+ * standard value. TREEN_BAD_INPUT says what was found and what was expected, and leaves the options alone. */
+enum treen_status options_set(struct treen_options *options, size_t index, const char *text,
+                              struct treen_error *error);
+
+/* Writes the value of row `index` into text[0..room); false when it is a word that is not set. */
+bool options_get(const struct treen_options *options, size_t index, char *text, size_t room);
+
+/* TREEN_BAD_INPUT where two settings do not fit: `part` is beyond `parts`. */
+enum treen_status options_check(const struct treen_options *options, struct treen_error *error);
+
+/* Gives the command line by which the tool asks the same question, in the arena: the setting `reproduce`, or made of
+ * the settings that the question looks at and that differ from their standard. A null puzzle has no name. */
+enum treen_status options_reproduce(const char *question, const char *puzzle,
                                     const struct treen_options *options, struct arena *arena,
                                     const char **text);
 
-/* TREEN_BAD_INPUT where one of the options has a value that treen_option_set would not take, or --part is beyond --parts: the
- * struct may be one that the caller filled in. What an option is without being given is always fine. */
-enum treen_status options_check(const struct treen_options *options, struct treen_error *error);
-
-/* How many threads the options mean. One where nodes are limited, so that the limit is exact, and the same nodes are
- * looked at every time. */
+/* Returns how many threads the settings mean. One where nodes are limited, so that the limit is exact, and the same
+ * nodes are looked at every time. */
 size_t options_threads(const struct treen_options *options);
 
 #endif

@@ -13,12 +13,13 @@
 #include "run/explain.h"
 #include "run/guess.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct treen_run {
     const struct treen_puzzle *puzzle;
-    enum treen_question question;
+    enum question question;
     struct treen_options options;
     atomic_bool stopped;     /* from anywhere, before there is a crew, too */
     struct crew_flags flags; /* the crew's, which it may set itself */
@@ -31,7 +32,7 @@ struct treen_run {
     uint64_t class_nodes;            /* that it took */
     enum treen_status classes_ended; /* TREEN_END; TREEN_OK: that was no question */
     struct arena text_arena;         /* the summary's */
-    struct treen_summary summary;
+    struct run_summary summary;
     struct guess guess;
     struct doubt doubt;
     struct explain explain;
@@ -67,7 +68,7 @@ static void tell_progress(struct treen_run *run, double share, uint64_t nodes, u
 /* A search that is in vain ends, unless it is itself what was asked for. */
 static void doubt(struct treen_run *run) {
     double elapsed = clock_seconds() - run->started;
-    if (!run->options.proof && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
+    if (!run->options.prove && doubt_look(&run->doubt, crew_worker(run->crew), elapsed))
         crew_flags_stop(&run->flags);
 }
 
@@ -99,7 +100,7 @@ static enum treen_status open(struct treen_run *run, struct treen_error *error) 
     const char *why = engine->next ? NULL : census_refuses(crew_worker(run->crew), wants_classes(run));
     if (!engine->next && run->question == TREEN_FIRST && (options->parts > 1 || options->nodes))
         why = "it draws from all solutions, without --parts and --nodes";
-    if (options->solver && !options->proof) /* another program, which says nothing while it thinks */
+    if (options->solver && !options->prove) /* another program, which says nothing while it thinks */
         doubt_settle(&run->doubt, crew_worker(run->crew));
     return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
                            engine->about.name, why)
@@ -119,11 +120,11 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
 }
 
 enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
-                                enum treen_question question, const struct treen_options *options,
+                                enum question question, const struct treen_options *options,
                                 struct treen_error *error) {
     TRY(options_check(options, error));
     if ((unsigned)question > TREEN_FIRST)
-        return error_say(error, TREEN_BAD_INPUT, "found question %d, expected one of enum treen_question",
+        return error_say(error, TREEN_BAD_INPUT, "found question %d, expected one of enum question",
                          (int)question);
     run->puzzle = puzzle;
     run->question = question;
@@ -134,7 +135,7 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
     return open(run, error);
 }
 
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum treen_question question,
+enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
                                  const struct treen_options *options, struct treen_run **out,
                                  struct treen_error *error) {
     struct treen_run *run;
@@ -287,7 +288,7 @@ static enum treen_status count(struct treen_run *run) {
 static enum treen_status count_classes(struct treen_run *run) {
     struct control control;
     struct crew_totals totals;
-    size_t most = (size_t)run->options.memory << 20;
+    size_t most = (size_t)run->options.memory;
     crew_totals(run->crew, &totals);
     control_init(&control);
     control.stop = &run->flags.stopped;
@@ -310,7 +311,7 @@ static bool counts_anew(const struct treen_run *run) {
     const char *engine = run->options.engine;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
            (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
-           !run->options.nodes && run->options.parts == 1 && !run->options.proof && !run->options.solver &&
+           !run->options.nodes && run->options.parts == 1 && !run->options.prove && !run->options.solver &&
            (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
 }
 
@@ -390,7 +391,7 @@ static const char *digits(uint64_t count, struct arena *arena) {
     return arena_print(arena, "%llu", (unsigned long long)count);
 }
 
-static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen_summary *summary) {
+static bool fill_counts(struct treen_run *run, struct tally *tally, struct run_summary *summary) {
     struct arena *arena = &run->text_arena;
     const struct big *labelled = tally_labelled(tally);
     summary->total = digits(tally->assemblies, arena);
@@ -407,7 +408,7 @@ static bool fill_counts(struct treen_run *run, struct tally *tally, struct treen
     return summary->total && summary->labelled;
 }
 
-static bool fill_census(struct treen_run *run, struct treen_summary *summary) {
+static bool fill_census(struct treen_run *run, struct run_summary *summary) {
     struct arena *arena = &run->text_arena;
     const struct census *census = &run->counting.census;
     summary->engine = run->counter->about.name;
@@ -431,12 +432,12 @@ static bool is_in_vain(struct treen_run *run, const struct crew_totals *totals, 
     if (run->counter)
         none = big_compare(&run->counting.census.total, &(const struct big){0}) == 0;
     bool part = complete && run->options.parts > 1; /* which may be without one where others are not */
-    bool waits = !complete && run->options.proof;   /* for a proof that it did not come to */
+    bool waits = !complete && run->options.prove;   /* for a proof that it did not come to */
     return none && !waits && (run->doubt.why || (!part && doubt_settle(&run->doubt, crew_worker(run->crew))));
 }
 
 /* No solution, in whatever way they are counted. */
-static void fill_none(struct treen_run *run, struct treen_summary *summary) {
+static void fill_none(struct treen_run *run, struct run_summary *summary) {
     crew_flags_stop(&run->flags);
     summary->impossible = run->doubt.why;
     summary->complete = true;
@@ -446,7 +447,7 @@ static void fill_none(struct treen_run *run, struct treen_summary *summary) {
 }
 
 /* What the search says of itself is told once, when its end is known. */
-static enum treen_status explain_run(struct treen_run *run, struct treen_summary *summary, bool searched) {
+static enum treen_status explain_run(struct treen_run *run, struct run_summary *summary, bool searched) {
     if (!run->explained && !run->counter) {
         size_t threads = crew_at_work(run->crew);
         explain_search(&run->explain, crew_worker(run->crew));
@@ -463,22 +464,21 @@ static enum treen_status explain_run(struct treen_run *run, struct treen_summary
     return explain_list(&run->explain, &summary->explain);
 }
 
-enum treen_status treen_run_summary(struct treen_run *run, const struct treen_summary **out) {
+enum treen_status treen_run_summary(struct treen_run *run, const struct run_summary **out) {
     struct crew_totals totals;
     crew_totals(run->crew, &totals);
     arena_free(&run->text_arena);
-    struct treen_summary summary = {.puzzle = run->puzzle->about.name,
-                                    .engine = totals.engine->about.name,
-                                    .complete =
-                                        totals.ended == TREEN_END &&
-                                        (run->classes_ended == TREEN_OK || run->classes_ended == TREEN_END),
-                                    .listed = run->told + totals.told,
-                                    .seconds = run->seconds,
-                                    .stats = {.nodes = totals.nodes + run->class_nodes,
-                                              .answers = totals.tally->answers,
-                                              .items = totals.problem->items,
-                                              .options = totals.problem->options,
-                                              .memory = totals.memory}};
+    struct run_summary summary = {.puzzle = run->puzzle->about.name,
+                                  .engine = totals.engine->about.name,
+                                  .complete = totals.ended == TREEN_END && (run->classes_ended == TREEN_OK ||
+                                                                            run->classes_ended == TREEN_END),
+                                  .listed = run->told + totals.told,
+                                  .seconds = run->seconds,
+                                  .stats = {.nodes = totals.nodes + run->class_nodes,
+                                            .answers = totals.tally->answers,
+                                            .items = totals.problem->items,
+                                            .options = totals.problem->options,
+                                            .memory = totals.memory}};
     if (!(run->counter ? fill_census(run, &summary) : fill_counts(run, totals.tally, &summary)))
         return TREEN_NO_MEMORY;
     bool searched = summary.complete;
@@ -501,7 +501,7 @@ const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
     return puzzle->kind->rules && !engine_refuses(engine_named(name), &rules, 0) ? name : NULL;
 }
 
-const struct treen_engine_about *treen_engine(size_t index) {
+const struct treen_row *treen_engine(size_t index) {
     const struct engine *engine = engine_at(index);
     return engine ? &engine->about : NULL;
 }

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -14,7 +15,7 @@
 static const char *engine_wanted(const struct treen_options *options) {
     if (options->engine)
         return options->engine;
-    return options->proof ? "sat" : options->solver ? "solver" : NULL;
+    return options->prove ? "sat" : options->solver ? "solver" : NULL;
 }
 
 bool worker_asks(const struct treen_options *options) {
@@ -26,16 +27,16 @@ bool worker_asks(const struct treen_options *options) {
 /* What contradicts itself among the words that choose an engine. */
 static enum treen_status compare_choices(const struct treen_options *options, struct treen_error *error) {
     const char *name = engine_wanted(options);
-    if (options->proof && strcmp(name, "sat") != 0)
+    if (options->prove && strcmp(name, "sat") != 0)
         return error_say(error, TREEN_BAD_INPUT,
                          "found --engine %s and --proof, expected engine sat: only it proves", name);
     if (options->solver && strcmp(name, "solver") != 0)
         return error_say(error, TREEN_BAD_INPUT, "found %s%s and --solver, expected one of them",
-                         options->proof ? "--proof" : "--engine ", options->proof ? "" : name);
+                         options->prove ? "--proof" : "--engine ", options->prove ? "" : name);
     return TREEN_OK;
 }
 
-static enum treen_status choose_engine(struct worker *worker, enum treen_question question,
+static enum treen_status choose_engine(struct worker *worker, enum question question,
                                        const struct treen_options *options, struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
     const char *name = engine_wanted(options);
@@ -65,8 +66,8 @@ static bool may_cut_down(const struct treen_options *options) {
 
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
  * believe an argument about symmetry. */
-static struct wish wish_of(enum treen_question question, const struct treen_options *options) {
-    if (options->proof)
+static struct wish wish_of(enum question question, const struct treen_options *options) {
+    if (options->prove)
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     const char *name = engine_wanted(options);
     const struct engine *engine = name ? engine_named(name) : NULL;
@@ -78,7 +79,7 @@ static struct wish wish_of(enum treen_question question, const struct treen_opti
 }
 
 static enum treen_status open_proof(struct worker *worker, struct treen_error *error) {
-    if (!worker->options.proof)
+    if (!worker->options.prove)
         return TREEN_OK;
     worker->control.proof = worker->proof = tmpfile();
     return worker->proof ? TREEN_OK
@@ -107,11 +108,11 @@ static enum treen_status open_search(struct worker *worker) {
 }
 
 static enum treen_status open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
+                              enum question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error) {
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
     worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
-    arena_init(&worker->arena, (size_t)options->memory << 20);
+    arena_init(&worker->arena, (size_t)options->memory);
     worker->arena.patience = &worker->patience;
     arena_init(&worker->check_arena, SIZE_MAX);
     set_control(worker, limits);
@@ -126,7 +127,7 @@ static enum treen_status open(struct worker *worker, const struct treen_puzzle *
 }
 
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
+                              enum question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error) {
     return patience_judge(&worker->patience, open(worker, puzzle, question, options, limits, error), error);
 }

@@ -6,8 +6,11 @@
 #include "engine/engine.h"
 #include "engine/cover/few.h"
 #include "puzzle/kind.h"
+#include "run/options.h"
 #include "run/tally.h"
 #include "treen.h"
+
+#include <stdio.h>
 
 struct worker {
     const struct treen_puzzle *puzzle;
@@ -43,7 +46,7 @@ bool worker_asks(const struct treen_options *options);
  * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, and make up for it
  * where these are not all; so others that share the search must not be at work by then. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
+                              enum question question, const struct treen_options *options,
                               const struct control *limits, struct treen_error *error);
 void worker_close(struct worker *worker);
 

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,7 +115,7 @@ static char *text_of(const struct walk *walk) {
 /* All positions, by the engine of that name. */
 static uint64_t counted_by(const struct treen_puzzle *puzzle, const char *engine) {
     struct treen_options options = treen_options_standard();
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     struct treen_run *run;
     options.engine = engine;
     options.threads = 1;
@@ -140,7 +141,7 @@ static void compare(const struct walk *walk) {
     char *text = text_of(walk);
     struct treen_puzzle *cubes = opened(text, "cubes"), *snake;
     struct treen_error error;
-    if (treen_turn_into(cubes, "snake", &snake, &error) != TREEN_OK)
+    if (puzzle_turn_into(cubes, "snake", &snake, &error) != TREEN_OK)
         fail_msg("%s, in:\n%s", error.text, text);
     uint64_t placed = counted_by(cubes, "stack"), folded = counted_by(snake, "fold");
     assert_true(placed > 0);

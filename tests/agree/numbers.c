@@ -5,6 +5,8 @@
 #include "base/array.h"
 #include "base/random.h"
 
+#include <stdio.h>
+
 /* The solutions, each as a text, in order; null when the engine is not there. */
 typedef ARRAY(const char *) list;
 

@@ -303,13 +303,13 @@ static uint64_t number(const char *digits) {
 static struct treen_puzzle *open(const struct puzzle *puzzle) {
     struct treen_puzzle *opened = NULL;
     struct treen_error error;
-    if (treen_parse(puzzle->text, strlen(puzzle->text), "random", "yaml", &opened, &error) != TREEN_OK)
+    if (treen_parse(NULL, puzzle->text, strlen(puzzle->text), "random", "yaml", &opened, &error) != TREEN_OK)
         fail_msg("%s (line %d)\n%s", error.text, error.line, puzzle->text);
     return opened;
 }
 
 /* Null: the engine that only counts does not take every puzzle, and says so. */
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_question question,
+static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question,
                              const struct treen_options *options) {
     struct treen_run *run = NULL;
     struct treen_error error;
@@ -329,7 +329,7 @@ static void expect_count(const struct puzzle *puzzle, const struct treen_puzzle 
     if (!run)
         return;
     assert_int_equal(treen_run_finish(run), TREEN_END);
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
     struct counts counted = {number(summary->total), number(summary->up_to_rotation),
                              number(summary->up_to_symmetry), number(summary->labelled)};

@@ -103,7 +103,7 @@ static uint64_t number(const char *digits) {
 }
 
 /* Null: the engine does not take it. */
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_question question,
+static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question,
                              const struct treen_options *options) {
     struct treen_run *run = NULL;
     struct treen_error error;
@@ -116,7 +116,7 @@ static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_quest
 static bool count(const struct treen_puzzle *puzzle, const struct treen_options *options,
                   struct numbers *numbers) {
     struct treen_run *run = ask(puzzle, TREEN_COUNT, options);
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     if (!run)
         return false;
     assert_int_equal(treen_run_finish(run), TREEN_END);
@@ -163,7 +163,7 @@ static void skyline_counts_what_covers_count(void **state) {
         struct treen_puzzle *puzzle = NULL;
         struct treen_error error;
         struct numbers expected, found;
-        if (treen_parse(text.at, text.used, "random", "yaml", &puzzle, &error) != TREEN_OK)
+        if (treen_parse(NULL, text.at, text.used, "random", "yaml", &puzzle, &error) != TREEN_OK)
             fail_msg("%s\n%s", error.text, text.at);
         if (ask_engine(puzzle, "skyline", 1 + seed % 2, &found)) {
             assert_true(ask_engine(puzzle, "dlx", 1, &expected));

@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -95,7 +96,7 @@ struct asked {
 typedef enum treen_status question(const struct asked *asked);
 
 static enum treen_status parse_as(const struct seed *seed, const char *format, struct treen_puzzle **puzzle) {
-    return treen_parse(seed->text, strlen(seed->text), "seed", format, puzzle, NULL);
+    return treen_parse(NULL, seed->text, strlen(seed->text), "seed", format, puzzle, NULL);
 }
 
 static enum treen_status ask_parse(const struct asked *asked) {
@@ -113,7 +114,7 @@ static enum treen_status ask_recognise(const struct asked *asked) {
 }
 
 static enum treen_status finish_run(struct treen_run *run, enum treen_status status, FILE *out) {
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     if (status == TREEN_END)
         status = treen_run_summary(run, &summary);
     if (status == TREEN_OK)
@@ -217,7 +218,7 @@ static enum treen_status ask_apart(const struct asked *asked) {
 }
 
 static enum treen_status ask_check(const struct asked *asked) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     enum treen_status status =
         treen_check(asked->puzzle, asked->solution, strlen(asked->solution), "solution", &verdict, NULL);
     if (status == TREEN_OK) {
@@ -231,20 +232,20 @@ static enum treen_status ask_check(const struct asked *asked) {
 static enum treen_status ask_convert(const struct asked *asked) {
     enum treen_status status = TREEN_OK;
     for (size_t i = 0; treen_format(i) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
-        status = treen_write(asked->puzzle, treen_format(i)->name, asked->out, NULL);
+        status = puzzle_write(asked->puzzle, treen_format(i)->name, asked->out, NULL);
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
 static enum treen_status ask_turn(const struct asked *asked) {
     struct treen_puzzle *turned = NULL;
-    enum treen_status status = treen_turn_into(asked->puzzle, "packing", &turned, NULL);
+    enum treen_status status = puzzle_turn_into(asked->puzzle, "packing", &turned, NULL);
     treen_close(turned);
     return status;
 }
 
 /* Nothing saved is no failure here, nor is a puzzle that BurrTools' format cannot hold. */
 static enum treen_status ask_saved(const struct asked *asked) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     enum treen_status status = treen_check_saved(asked->puzzle, &verdict, NULL);
     if (status == TREEN_OK)
         treen_verdict_close(verdict);
@@ -258,10 +259,10 @@ static enum treen_status keep_solutions(const struct asked *asked, struct treen_
         status = treen_saved_open(asked->puzzle, i, &saved, NULL);
         if (status != TREEN_OK)
             break;
-        status = treen_keep_add(keep, saved->solution, saved->separation, NULL);
+        status = keep_add(keep, saved->solution, saved->separation, NULL);
         treen_saved_close(saved);
     }
-    return status == TREEN_END ? treen_keep_write(keep, &(struct treen_kept){.seconds = 1}, asked->out, NULL)
+    return status == TREEN_END ? keep_write(keep, &(struct treen_kept){.seconds = 1}, asked->out, NULL)
                                : status;
 }
 
@@ -276,7 +277,7 @@ static enum treen_status ask_keep(const struct asked *asked) {
 }
 
 static enum treen_status ask_write_all(const struct asked *asked) {
-    return treen_write_all(asked->puzzle, asked->seed->format, asked->out, NULL);
+    return puzzle_write_all(asked->puzzle, asked->seed->format, asked->out, NULL);
 }
 
 static enum treen_status ask_show(const struct asked *asked) {
@@ -321,7 +322,7 @@ static enum treen_status ask_classify(const struct asked *asked) {
 static enum treen_status ask_estimate(const struct asked *asked) {
     struct treen_options options = treen_options_standard();
     struct treen_estimate *estimate;
-    const struct treen_estimated *found;
+    const struct estimate_summary *found;
     enum treen_status status = treen_estimate_open(asked->puzzle, &options, &estimate, NULL);
     if (status != TREEN_OK)
         return status;
@@ -336,7 +337,7 @@ static enum treen_status ask_estimate(const struct asked *asked) {
 }
 
 static enum treen_status ask_graph(const struct asked *asked) {
-    struct treen_graph_about about;
+    struct treen_stated about;
     enum treen_status status = treen_graph(asked->puzzle, false, asked->out, &about, NULL);
     return status == TREEN_OK ? treen_graph(asked->puzzle, true, asked->out, &about, NULL) : status;
 }
@@ -366,7 +367,7 @@ static enum treen_status ask_sat(const struct asked *asked) {
 static enum treen_status ask_sat_model(const struct asked *asked) {
     static const char text[] = "s SATISFIABLE\nv 1 -2 0\n";
     enum treen_says says;
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     enum treen_status status =
         treen_sat_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
     treen_verdict_close(verdict);
@@ -386,7 +387,7 @@ static enum treen_status ask_proof(const struct asked *asked) {
 static enum treen_status ask_model(const struct asked *asked) {
     static const char text[] = "sat ((c0 1) (c1 2) (c2 3) (c3 4))";
     enum treen_says says;
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     enum treen_status status =
         treen_smt_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
     treen_verdict_close(verdict);

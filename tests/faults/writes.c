@@ -2,6 +2,7 @@
  * say TREEN_IO; after the others, ferror tells. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -36,21 +37,21 @@ static FILE *disk_open(struct disk *disk) {
 struct written {
     const struct treen_puzzle *puzzle;
     const struct treen_solution *solution;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     const struct treen_classes *classes; /* null: the puzzle has none */
     const struct treen_info *info;
-    const struct treen_verdict *verdict;
+    const struct verdict *verdict;
     const char *format;
     bool large; /* see seeds.h */
 };
 typedef enum treen_status writer(const struct written *written, FILE *out);
 
 static enum treen_status write_puzzle(const struct written *written, FILE *out) {
-    return treen_write(written->puzzle, written->format, out, NULL);
+    return puzzle_write(written->puzzle, written->format, out, NULL);
 }
 
 static enum treen_status write_all(const struct written *written, FILE *out) {
-    return treen_write_all(written->puzzle, written->format, out, NULL);
+    return puzzle_write_all(written->puzzle, written->format, out, NULL);
 }
 
 static enum treen_status write_kept(const struct written *written, FILE *out) {
@@ -58,9 +59,9 @@ static enum treen_status write_kept(const struct written *written, FILE *out) {
     enum treen_status status = treen_keep_open(written->puzzle, &keep, NULL);
     if (status != TREEN_OK)
         return status;
-    status = treen_keep_add(keep, written->solution, NULL, NULL);
+    status = keep_add(keep, written->solution, NULL, NULL);
     if (status == TREEN_OK)
-        status = treen_keep_write(keep, &(struct treen_kept){.complete = true}, out, NULL);
+        status = keep_write(keep, &(struct treen_kept){.complete = true}, out, NULL);
     treen_keep_close(keep);
     return status;
 }
@@ -74,12 +75,12 @@ static enum treen_status write_solution_picture(const struct written *written, F
 }
 
 static enum treen_status write_graph(const struct written *written, FILE *out) {
-    struct treen_graph_about about;
+    struct treen_stated about;
     return treen_graph(written->puzzle, false, out, &about, NULL);
 }
 
 static enum treen_status write_matrix(const struct written *written, FILE *out) {
-    struct treen_graph_about about;
+    struct treen_stated about;
     return treen_graph(written->puzzle, true, out, &about, NULL);
 }
 
@@ -102,7 +103,7 @@ static enum treen_status write_json(const struct written *written, FILE *out) {
     treen_done_json(written->puzzle, "treen list", out);
     treen_info_json(written->puzzle, written->info, "treen info", out);
     treen_verdict_json(written->puzzle, written->verdict, "treen check", out);
-    treen_graph_json(written->puzzle, &(struct treen_graph_about){1, 0}, "treen graph", out);
+    treen_graph_json(written->puzzle, &(struct treen_stated){1, 0}, "treen graph", out);
     treen_engine_json(treen_engine(0), out);
     if (written->classes)
         treen_classes_json(written->classes, out);
@@ -189,7 +190,7 @@ static void with_classes(struct written *written) {
 /* A text that holds no solution gives a verdict, too: one with something to complain about. */
 static void with_verdict(struct written *written) {
     static const char text[] = "{\"type\": \"solution\", \"pieces\": []}\n";
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     assert_int_equal(treen_check(written->puzzle, text, strlen(text), "empty", &verdict, NULL), TREEN_OK);
     written->verdict = verdict;
     with_classes(written);
@@ -206,7 +207,7 @@ static void test_problem(const struct treen_puzzle *puzzle, bool large) {
 static void test_seed(void **state) {
     const struct seed *seed = *state;
     struct treen_puzzle *puzzle;
-    assert_int_equal(treen_parse(seed->text, strlen(seed->text), "seed", seed->format, &puzzle, NULL),
+    assert_int_equal(treen_parse(NULL, seed->text, strlen(seed->text), "seed", seed->format, &puzzle, NULL),
                      TREEN_OK);
     for (unsigned n = 1; n <= treen_problems(puzzle); n++)
         test_problem(treen_problem(puzzle, n), seed_is_large(seed));

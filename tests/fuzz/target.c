@@ -4,6 +4,7 @@
 #include "treen.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,11 +41,11 @@ static void write_and_read(const struct treen_puzzle *puzzle, const char *format
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     must(out);
-    enum treen_status status = treen_write(puzzle, format, out, &error);
+    enum treen_status status = puzzle_write(puzzle, format, out, &error);
     must(fclose(out) == 0);
     if (status == TREEN_OK) {
         struct treen_puzzle *again = NULL;
-        status = treen_parse(text, length, "again", format, &again, &error);
+        status = treen_parse(NULL, text, length, "again", format, &again, &error);
         must(status == TREEN_OK);
         treen_close(again);
     } else {
@@ -92,7 +93,7 @@ static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
 static void try_text(const char *text, size_t length, const char *format) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error = {0};
-    enum treen_status status = treen_parse(text, length, "fuzz", format, &puzzle, &error);
+    enum treen_status status = treen_parse(NULL, text, length, "fuzz", format, &puzzle, &error);
     if (status != TREEN_OK) {
         look_at_error(status, &error);
         return;
@@ -110,7 +111,7 @@ static void try_text(const char *text, size_t length, const char *format) {
 static enum treen_status read_model(const struct treen_puzzle *puzzle, enum seed_reader reader,
                                     const char *text, size_t length, struct treen_error *error) {
     enum treen_says says = TREEN_UNKNOWN;
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     enum treen_status status = (reader == READER_SMT ? treen_smt_read : treen_sat_read)(
         puzzle, text, length, "fuzz", &says, &verdict, error);
     must(!verdict || (status == TREEN_OK && says == TREEN_SAT));
@@ -131,7 +132,7 @@ static enum treen_status read_proof(const struct treen_puzzle *puzzle, bool solv
 static void try_reply(const struct reply_seed *asked, const char *text, size_t length) {
     struct treen_puzzle *puzzle;
     struct treen_error error = {0};
-    must(treen_parse(asked->puzzle, strlen(asked->puzzle), "seed", NULL, &puzzle, NULL) == TREEN_OK);
+    must(treen_parse(NULL, asked->puzzle, strlen(asked->puzzle), "seed", NULL, &puzzle, NULL) == TREEN_OK);
     enum treen_status status = asked->reader == READER_PROOF
                                    ? read_proof(puzzle, asked->solvable, text, length, &error)
                                    : read_model(puzzle, asked->reader, text, length, &error);

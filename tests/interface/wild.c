@@ -26,7 +26,7 @@ enum { INDICES = sizeof indices / sizeof *indices };
 
 static struct treen_puzzle *open_puzzle(const char *name) {
     struct treen_puzzle *puzzle;
-    assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, name, NULL, &puzzle, NULL), TREEN_OK);
     return puzzle;
 }
 
@@ -66,7 +66,7 @@ static void problems_of_a_file(void **state) {
 static void lists_of_objects(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
     struct treen_options options = treen_options_standard();
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     struct treen_run *run;
     struct treen_classes *classes;
     struct treen_snakes *snakes;
@@ -99,7 +99,7 @@ static void lists_of_objects(void **state) {
 
 static const size_t offsets[] = {
 #define OPTION(name, type, standard, low, high, unit, commands, help) offsetof(struct treen_options, name),
-#include "treen_options.def"
+#include "treen_settings.def"
 #undef OPTION
 };
 enum { OPTIONS = sizeof offsets / sizeof *offsets };
@@ -111,7 +111,7 @@ static void all_refuse(const struct treen_puzzle *puzzle, const struct treen_opt
     struct treen_apart *apart;
     struct treen_estimate *estimate;
     struct treen_snakes *snakes;
-    struct treen_burrs *burrs;
+    struct burrs *burrs;
     struct treen_puzzle *made;
     struct treen_error error;
     char *line;
@@ -187,11 +187,11 @@ static void questions_and_notations(void **state) {
     struct treen_run *run;
     (void)state;
     for (size_t i = 0; i < NUMBERS; i++) {
-        enum treen_question question = (enum treen_question)numbers[i];
+        enum question question = (enum question)numbers[i];
         assert_int_equal(treen_run_open(puzzle, question, &options, &run, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_snake("3 2", "2x2", numbers[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(snake_open("3 2", "2x2", numbers[i], &made, NULL), TREEN_BAD_INPUT);
     }
-    assert_int_equal(treen_snake("3 2", "2x2", 5, &made, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(snake_open("3 2", "2x2", 5, &made, NULL), TREEN_BAD_INPUT);
     treen_close(puzzle);
 }
 
@@ -204,12 +204,12 @@ static void names_of_nothing(void **state) {
     const void *symbol;
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(treen_parse("box: 1x1", 8, "text", names[i], &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_turn_into(puzzle, names[i], &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_write(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_write_all(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_parse(NULL, "box: 1x1", 8, "text", names[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(puzzle_turn_into(puzzle, names[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(puzzle_write(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(puzzle_write_all(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
         assert_int_equal(treen_make(names[i], &options, &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_module(names[i], "a test", "nothing", &symbol, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(module_load(names[i], "a test", "nothing", &symbol, NULL), TREEN_BAD_INPUT);
         options.engine = names[i];
         assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_BAD_INPUT);
         options.engine = NULL;
@@ -220,14 +220,15 @@ static void names_of_nothing(void **state) {
 
 static void texts_of_nothing(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     struct treen_proof proof;
     struct treen_stick stick;
     enum treen_says says;
     (void)state;
-    assert_int_equal(treen_parse("", 0, "text", NULL, &made, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, "", 0, "text", NULL, &made, NULL), TREEN_BAD_INPUT);
     for (size_t i = 0; treen_format(i); i++)
-        assert_int_equal(treen_parse("", 0, "text", treen_format(i)->name, &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_parse(NULL, "", 0, "text", treen_format(i)->name, &made, NULL),
+                         TREEN_BAD_INPUT);
     assert_int_equal(treen_check(puzzle, "", 0, "text", &verdict, NULL), TREEN_BAD_INPUT);
     assert_int_equal(treen_smt_read(puzzle, "", 0, "text", &says, &verdict, NULL), TREEN_BAD_INPUT);
     assert_int_equal(treen_sat_read(puzzle, "", 0, "text", &says, &verdict, NULL), TREEN_BAD_INPUT);
@@ -274,14 +275,14 @@ static const struct treen_solution *solve(const struct treen_puzzle *puzzle, str
 /* Shows it in every way that there is; where `wrong` it is refused by all who can say so. */
 static void look_at(const struct treen_puzzle *puzzle, const struct treen_solution *solution, bool wrong) {
     const struct treen_drawing drawing = {.format = TREEN_SVG, .view = TREEN_VIEW_CORNER};
-    struct treen_rules *rules = NULL;
+    struct judged_rules *rules = NULL;
     FILE *nowhere = open_nowhere();
     char *letter = calloc(solution->parts + 1, 1);
     assert_non_null(letter);
     const enum treen_status status[] = {
         treen_show_solution(puzzle, solution, (struct treen_look){true, 80}, nowhere),
         treen_scene_json(puzzle, solution, nowhere),
-        treen_draw(puzzle, &solution, 1, &drawing, nowhere, NULL),
+        picture_draw(puzzle, &solution, 1, &drawing, nowhere, NULL),
     };
     for (size_t i = 0; i < sizeof status / sizeof *status; i++)
         if (wrong && status[i] != TREEN_BAD_INPUT)
@@ -300,7 +301,7 @@ static void keep(const struct treen_puzzle *puzzle, const struct treen_solution 
     struct treen_keep *keep;
     if (treen_keep_open(puzzle, &keep, NULL) != TREEN_OK)
         return;
-    assert_int_equal(treen_keep_add(keep, solution, separation, NULL), expected);
+    assert_int_equal(keep_add(keep, solution, separation, NULL), expected);
     treen_keep_close(keep);
 }
 
@@ -424,20 +425,21 @@ static void widths_and_views(void **state) {
     for (size_t i = 0; i < NUMBERS; i++) {
         const struct treen_look look = {true, numbers[i]};
         const struct treen_drawing drawing[] = {
-            {.format = (enum treen_picture)numbers[i]},
+            {.format = (enum treen_picture_type)numbers[i]},
             {.view = (enum treen_view)numbers[i]},
             {.format = TREEN_PNG, .pixels = numbers[i]},
         };
         assert_int_equal(treen_show(puzzle, look, nowhere), TREEN_OK);
         assert_int_equal(treen_show_solution(puzzle, solution, look, nowhere), TREEN_OK);
         for (size_t j = 0; j < 3; j++)
-            assert_int_equal(treen_draw(puzzle, &solution, 1, &drawing[j], nowhere, NULL), TREEN_BAD_INPUT);
+            assert_int_equal(picture_draw(puzzle, &solution, 1, &drawing[j], nowhere, NULL), TREEN_BAD_INPUT);
         treen_smt_json(puzzle, (enum treen_says)numbers[i], NULL, NULL, nowhere);
     }
     assert_int_equal(treen_show(puzzle, (struct treen_look){true, 0}, nowhere), TREEN_OK);
-    assert_int_equal(treen_draw(puzzle, NULL, 0, &(struct treen_drawing){0}, nowhere, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(picture_draw(puzzle, NULL, 0, &(struct treen_drawing){0}, nowhere, NULL),
+                     TREEN_BAD_INPUT);
     assert_int_equal(
-        treen_draw(puzzle, NULL, SIZE_MAX, &(struct treen_drawing){.format = TREEN_PDF}, nowhere, NULL),
+        picture_draw(puzzle, NULL, SIZE_MAX, &(struct treen_drawing){.format = TREEN_PDF}, nowhere, NULL),
         TREEN_BAD_INPUT);
     fclose(nowhere);
     treen_run_close(run);
@@ -552,9 +554,8 @@ static void counts_that_are_none(void **state) {
     (void)state;
     assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
-        assert_int_equal(treen_keep_write(keep, &wild[i], nowhere, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_keep_write(keep, &(struct treen_kept){.assemblies = "1"}, nowhere, NULL),
-                     TREEN_OK);
+        assert_int_equal(keep_write(keep, &wild[i], nowhere, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(keep_write(keep, &(struct treen_kept){.assemblies = "1"}, nowhere, NULL), TREEN_OK);
     treen_keep_close(keep);
     fclose(nowhere);
     treen_close(puzzle);
@@ -562,10 +563,10 @@ static void counts_that_are_none(void **state) {
 
 /* ---- Out of turn --------------------------------------------------------------------------------------- */
 
-static void run_out_of_turn(const struct treen_puzzle *puzzle, enum treen_question question) {
+static void run_out_of_turn(const struct treen_puzzle *puzzle, enum question question) {
     struct treen_options options = treen_options_standard();
     const struct treen_solution *solution;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     struct treen_classes *classes = NULL;
     struct treen_run *run;
     FILE *nowhere = open_nowhere();
@@ -608,7 +609,7 @@ static void calls_out_of_turn(void **state) {
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         struct treen_puzzle *puzzle = open_puzzle(small[i]);
         for (int question = TREEN_SOLVE; question <= TREEN_FIRST; question++)
-            run_out_of_turn(puzzle, (enum treen_question)question);
+            run_out_of_turn(puzzle, (enum question)question);
         if (i == 0)
             apart_out_of_turn(puzzle);
         treen_close(puzzle);

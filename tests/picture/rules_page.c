@@ -1,7 +1,9 @@
 #include "puzzle/board_opened.h"
 
+#include <stdio.h>
+
 static char *page(const struct treen_puzzle *puzzle, const char *drawing) {
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);

@@ -1,6 +1,7 @@
 /* What is written on a board, and how: on a canvas that only listens. */
 #include "picture/squares.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <setjmp.h>

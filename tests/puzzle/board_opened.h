@@ -33,7 +33,7 @@ static inline void has_one_solution(const char *text, const char *format, const 
 
 /* What the checker says of a drawing: the first sentence, or "" when it holds. */
 static inline void says_of(const struct treen_puzzle *puzzle, const char *drawing, const char *expected) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     struct treen_error error = {.line = 0};
     if (treen_check(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, drawing);
@@ -45,7 +45,7 @@ static inline void says_of(const struct treen_puzzle *puzzle, const char *drawin
 
 static inline void refuses_solution(const struct treen_puzzle *puzzle, const char *drawing, int line,
                                     const char *message) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     struct treen_error error = {.line = 0};
     assert_int_equal(treen_check(puzzle, drawing, strlen(drawing), "drawing", &verdict, &error),
                      TREEN_BAD_INPUT);

@@ -20,7 +20,7 @@ static inline struct treen_puzzle *burrtools_file(const char *name) {
         if (!there)
             continue;
         fclose(there);
-        return treen_open(path, NULL, &puzzle, NULL) == TREEN_OK ? puzzle : NULL;
+        return treen_open(NULL, path, NULL, &puzzle, NULL) == TREEN_OK ? puzzle : NULL;
     }
     return NULL;
 }

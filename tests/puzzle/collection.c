@@ -21,8 +21,7 @@ static void expect(const char *name, const char *what, const char *expected, con
         fail_msg("%s, %s: counted %s, the file says %s", name, what, counted ? counted : "nothing", expected);
 }
 
-static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_question question,
-                             const char *engine) {
+static struct treen_run *ask(const struct treen_puzzle *puzzle, enum question question, const char *engine) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
     struct treen_error error;
@@ -35,18 +34,18 @@ static struct treen_run *ask(const struct treen_puzzle *puzzle, enum treen_quest
 static void expect_counts(const struct treen_puzzle *puzzle, const char *engine) {
     const struct treen_about *about = treen_about(puzzle);
     struct treen_run *run = ask(puzzle, TREEN_COUNT, engine);
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     assert_int_equal(treen_run_finish(run), TREEN_END);
     assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
-    expect(about->name, "total", about->expect_total, summary->total);
-    expect(about->name, "up to rotation", about->expect_rotation, summary->up_to_rotation);
-    expect(about->name, "up to symmetry", about->expect_symmetry, summary->up_to_symmetry);
+    expect(about->name, "total", about->total.text, summary->total);
+    expect(about->name, "up to rotation", about->up_to_rotation.text, summary->up_to_rotation);
+    expect(about->name, "up to symmetry", about->up_to_symmetry.text, summary->up_to_symmetry);
     treen_run_close(run);
 }
 
 /* A solution, which the run has checked; or none, where the file says that there is none. */
 static void expect_solution(const struct treen_puzzle *puzzle) {
-    const char *total = treen_about(puzzle)->expect_total;
+    const char *total = treen_about(puzzle)->total.text;
     bool impossible = total && !strcmp(total, "0");
     struct treen_run *run = ask(puzzle, TREEN_FIRST, NULL);
     const struct treen_solution *solution;
@@ -70,10 +69,10 @@ static void every_puzzle_has_the_answers_it_states(void **state) {
     const char *name;
     for (size_t i = 0; (name = treen_collection(i)); i++) {
         struct treen_puzzle *puzzle;
-        assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_open(NULL, name, NULL, &puzzle, NULL), TREEN_OK);
         const struct treen_about *about = treen_about(puzzle);
-        bool counted = about->expect_total || about->expect_rotation || about->expect_symmetry;
-        if (!counted && !about->expect_solvable)
+        bool counted = about->total.text || about->up_to_rotation.text || about->up_to_symmetry.text;
+        if (!counted && !about->solvable)
             fail_msg("%s states no answer", name);
         const char *engine[2];
         choose_engines(puzzle, engine);
@@ -91,7 +90,7 @@ static void every_puzzle_says_what_it_is(void **state) {
     const char *name, *last = "";
     for (size_t i = 0; (name = treen_collection(i)); i++) {
         struct treen_puzzle *puzzle;
-        assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_open(NULL, name, NULL, &puzzle, NULL), TREEN_OK);
         const struct treen_about *about = treen_about(puzzle);
         assert_string_equal(about->name, name);
         assert_true(about->title && *about->title && about->source && *about->source);

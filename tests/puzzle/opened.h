@@ -16,7 +16,7 @@
 static inline struct treen_puzzle *opened(const char *text, const char *format) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error = {.line = 0};
-    if (treen_parse(text, strlen(text), "test", format, &puzzle, &error) != TREEN_OK)
+    if (treen_parse(NULL, text, strlen(text), "test", format, &puzzle, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, text);
     return puzzle;
 }
@@ -31,7 +31,8 @@ struct bad_text {
 static inline void refused(const struct bad_text *bad, const char *format) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error = {.line = 0};
-    enum treen_status status = treen_parse(bad->text, strlen(bad->text), "test", format, &puzzle, &error);
+    enum treen_status status =
+        treen_parse(NULL, bad->text, strlen(bad->text), "test", format, &puzzle, &error);
     if (status != TREEN_BAD_INPUT || error.line != bad->line || error.column != bad->column ||
         !strstr(error.text, bad->message) || strcmp(error.source, "test") != 0)
         fail_msg("status %d, %s:%d:%d: %s, expected %d:%d: %s, in:\n%s", status, error.source, error.line,
@@ -46,7 +47,7 @@ static inline char *written(const struct treen_puzzle *puzzle, const char *forma
     struct treen_error error = {.line = 0};
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    if (treen_write(puzzle, format, out, &error) != TREEN_OK)
+    if (puzzle_write(puzzle, format, out, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     fclose(out);
     return text;
@@ -58,7 +59,7 @@ static inline void not_written(const struct treen_puzzle *puzzle, const char *fo
     struct treen_error error = {.line = 0};
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_write(puzzle, format, out, &error), TREEN_BAD_INPUT);
+    assert_int_equal(puzzle_write(puzzle, format, out, &error), TREEN_BAD_INPUT);
     fclose(out);
     if (!strstr(error.text, message))
         fail_msg("found '%s', expected '%s'", error.text, message);

@@ -4,6 +4,7 @@
 #include "puzzle/opened.h"
 
 #include <sys/stat.h>
+#include <stdio.h>
 #include <unistd.h>
 
 static const char tiny[] = "box: 2x1\npieces: {D: \"##\"}\n";
@@ -30,7 +31,7 @@ static int leave_folder(void **state) {
 static void fails(const char *name, enum treen_status status, const char *part) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;
-    enum treen_status got = treen_open(name, NULL, &puzzle, &error);
+    enum treen_status got = treen_open(NULL, name, NULL, &puzzle, &error);
     if (got != status || !strstr(error.text, part))
         fail_msg("status %d, %s, expected %d, %s", got, error.text, status, part);
     assert_null(puzzle);
@@ -46,7 +47,7 @@ static void test_collection(void **state) {
     assert_null(treen_collection(count + 1));
     for (size_t i = 1; i < count; i++)
         assert_true(strcmp(treen_collection(i - 1), treen_collection(i)) < 0);
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     assert_string_equal(treen_about(puzzle)->name, "soma");
     treen_close(puzzle);
     fails("somma", TREEN_BAD_INPUT, "did you mean 'soma'?");
@@ -58,12 +59,12 @@ static void test_files(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
     make_file("soma", tiny, sizeof tiny - 1);
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     assert_null(treen_about(puzzle)->title); /* the file, not the collection's */
     treen_close(puzzle);
     unlink("soma");
     mkdir("soma", 0700);
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     assert_non_null(treen_about(puzzle)->title);
     treen_close(puzzle);
     rmdir("soma");
@@ -95,12 +96,13 @@ static void test_rubbish(void **state) {
         refused(&texts[i], NULL);
     struct treen_error error;
     struct treen_puzzle *puzzle = NULL;
-    assert_int_equal(treen_parse("ab\nc\0d", 6, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, "ab\nc\0d", 6, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 2);
-    assert_int_equal(treen_parse(tiny, sizeof tiny - 1, "test", "nmae", &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, tiny, sizeof tiny - 1, "test", "nmae", &puzzle, &error),
+                     TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "unknown format 'nmae', expected one of json"));
-    assert_int_equal(treen_parse("", (size_t)65 << 20, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, "", (size_t)65 << 20, "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "longer than 64 MB"));
     assert_null(puzzle);
     fails("/dev/zero", TREEN_BAD_INPUT, "longer than 64 MB");
@@ -152,8 +154,8 @@ static void test_marked(void **state) {
         struct treen_puzzle *plain = NULL, *puzzle = NULL;
         struct treen_error error = {0};
         snprintf(marked, sizeof marked, "\xef\xbb\xbf%s", texts[i]);
-        assert_int_equal(treen_parse(texts[i], strlen(texts[i]), "x", NULL, &plain, NULL), TREEN_OK);
-        if (treen_parse(marked, strlen(marked), "x", NULL, &puzzle, &error) != TREEN_OK)
+        assert_int_equal(treen_parse(NULL, texts[i], strlen(texts[i]), "x", NULL, &plain, NULL), TREEN_OK);
+        if (treen_parse(NULL, marked, strlen(marked), "x", NULL, &puzzle, &error) != TREEN_OK)
             fail_msg("%d:%d: %s", error.line, error.column, error.text);
         assert_string_equal(treen_about(puzzle)->format, treen_about(plain)->format);
         treen_close(plain);
@@ -165,10 +167,10 @@ static void test_write(void **state) {
     (void)state;
     struct treen_error error;
     struct treen_puzzle *puzzle = opened(tiny, NULL);
-    assert_int_equal(treen_write(puzzle, "x", stdout, &error), TREEN_BAD_INPUT);
+    assert_int_equal(puzzle_write(puzzle, "x", stdout, &error), TREEN_BAD_INPUT);
     FILE *full = fopen("/dev/full", "w");
     if (full) {
-        assert_int_equal(treen_write(puzzle, "yaml", full, &error), TREEN_IO);
+        assert_int_equal(puzzle_write(puzzle, "yaml", full, &error), TREEN_IO);
         fclose(full);
     }
     treen_close(puzzle);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -23,8 +24,8 @@ static struct treen_puzzle *open(const char *name) {
     struct treen_puzzle *puzzle;
     struct treen_error error;
     enum treen_status status = strchr(name, '\n')
-                                   ? treen_parse(name, strlen(name), "test", NULL, &puzzle, &error)
-                                   : treen_open(name, NULL, &puzzle, &error);
+                                   ? treen_parse(NULL, name, strlen(name), "test", NULL, &puzzle, &error)
+                                   : treen_open(NULL, name, NULL, &puzzle, &error);
     if (status != TREEN_OK)
         fail_msg("%s", error.text);
     return puzzle;
@@ -46,8 +47,8 @@ static void done(struct asked *asked) {
     treen_close(asked->puzzle);
 }
 
-static const struct treen_estimated *known(const struct asked *asked) {
-    const struct treen_estimated *found;
+static const struct estimate_summary *known(const struct asked *asked) {
+    const struct estimate_summary *found;
     assert_int_equal(treen_estimate_summary(asked->estimate, &found), TREEN_OK);
     return found;
 }
@@ -71,7 +72,7 @@ static void small_puzzles_are_counted(void **state) {
     struct asked soma = ask("soma", 1, 0);
     assert_int_equal(improve(&soma), TREEN_END);
     assert_int_equal(treen_estimate_improve(soma.estimate, 1), TREEN_END);
-    const struct treen_estimated *found = known(&soma);
+    const struct estimate_summary *found = known(&soma);
     assert_true(found->complete);
     assert_true(found->solutions.mean == 11520 && found->solutions.low == 11520 &&
                 found->solutions.high == 11520);
@@ -88,7 +89,7 @@ static void no_solution_is_known_too(void **state) {
     (void)state;
     struct asked hole = ask(DOMINO_HOLE, 1, 0);
     assert_int_equal(improve(&hole), TREEN_END);
-    const struct treen_estimated *found = known(&hole);
+    const struct estimate_summary *found = known(&hole);
     assert_true(found->complete && found->solutions.mean == 0 && found->solutions.high == 0);
     assert_true(isnan(found->seconds_first.mean)); /* there is none */
     done(&hole);
@@ -101,7 +102,7 @@ static void large_puzzles_are_bracketed(void **state) {
     (void)state;
     struct asked bedlam = ask("bedlam", 1, 30000);
     assert_int_equal(improve(&bedlam), TREEN_STOPPED);
-    const struct treen_estimated *found = known(&bedlam);
+    const struct estimate_summary *found = known(&bedlam);
     assert_false(found->complete);
     assert_int_equal(found->visited, 30000);
     assert_true(holds(found->solutions, 19186 * 24));
@@ -132,7 +133,7 @@ static char *without_cells(const char *text) {
     size_t length;
     struct treen_puzzle *puzzle = open(text);
     FILE *out = open_memstream(&cover, &length);
-    assert_int_equal(treen_write(puzzle, "cover", out, NULL), TREEN_OK);
+    assert_int_equal(puzzle_write(puzzle, "cover", out, NULL), TREEN_OK);
     fclose(out);
     treen_close(puzzle);
     return cover;
@@ -142,7 +143,7 @@ static void an_argument_ends_it(void **state) {
     (void)state;
     struct asked odd = ask(ODD_TETRACUBES, 1, 60000);
     assert_int_equal(improve(&odd), TREEN_END);
-    const struct treen_estimated *found = known(&odd);
+    const struct estimate_summary *found = known(&odd);
     assert_non_null(found->impossible);
     assert_true(found->complete && found->solutions.mean == 0 && found->solutions.high == 0);
     done(&odd);
@@ -154,7 +155,7 @@ static void what_was_not_met_is_not_denied(void **state) {
     struct asked odd = ask(cover, 1, 60000);
     free(cover);
     assert_int_equal(improve(&odd), TREEN_STOPPED);
-    const struct treen_estimated *found = known(&odd);
+    const struct estimate_summary *found = known(&odd);
     assert_true(found->solutions.mean == 0 && found->solutions.low == 0);
     assert_true(found->solutions.high >= 1 && found->solutions.high < found->nodes.high);
     assert_true(isnan(found->seconds_first.mean) && isinf(found->seconds_first.high));
@@ -169,7 +170,7 @@ static void stopped_before_anything_is_known(void **state) {
     struct asked large = ask("t-6x6x6", 1, 0);
     treen_estimate_stop(large.estimate);
     assert_int_equal(treen_estimate_improve(large.estimate, 60), TREEN_STOPPED);
-    const struct treen_estimated *found = known(&large);
+    const struct estimate_summary *found = known(&large);
     assert_true(!found->complete && isnan(found->nodes.mean) && isinf(found->nodes.high));
     assert_true(isnan(found->seconds_all.mean) && isnan(found->seconds_first.mean));
     done(&large);

@@ -17,7 +17,7 @@ static void ask(struct asked *asked, const char *name) {
     struct treen_options options = treen_options_standard();
     struct control limits;
     control_init(&limits);
-    assert_int_equal(treen_open(name, NULL, &asked->puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, name, NULL, &asked->puzzle, NULL), TREEN_OK);
     assert_int_equal(worker_open(&asked->worker, asked->puzzle, TREEN_COUNT, &options, &limits, NULL),
                      TREEN_OK);
 }

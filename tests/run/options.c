@@ -5,13 +5,14 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 static size_t number_of(const char *name) {
-    const struct treen_option_about *option;
+    const struct treen_row *option;
     for (size_t i = 0; (option = treen_option(i)); i++)
         if (!strcmp(option->name, name))
             return i;

@@ -12,12 +12,12 @@ struct asked {
     struct treen_run *run;
 };
 
-static struct asked ask(const char *name, enum treen_question question, const struct treen_options *options) {
+static struct asked ask(const char *name, enum question question, const struct treen_options *options) {
     struct asked asked = {0};
     struct treen_error error = {0};
-    enum treen_status status = strchr(name, '\n')
-                                   ? treen_parse(name, strlen(name), "test", NULL, &asked.puzzle, &error)
-                                   : treen_open(name, NULL, &asked.puzzle, &error);
+    enum treen_status status =
+        strchr(name, '\n') ? treen_parse(NULL, name, strlen(name), "test", NULL, &asked.puzzle, &error)
+                           : treen_open(NULL, name, NULL, &asked.puzzle, &error);
     if (status != TREEN_OK || treen_run_open(asked.puzzle, question, options, &asked.run, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     return asked;
@@ -28,8 +28,8 @@ static void done(struct asked *asked) {
     treen_close(asked->puzzle);
 }
 
-static const struct treen_summary *summary_of(struct asked *asked) {
-    const struct treen_summary *summary;
+static const struct run_summary *summary_of(struct asked *asked) {
+    const struct run_summary *summary;
     assert_int_equal(treen_run_summary(asked->run, &summary), TREEN_OK);
     return summary;
 }
@@ -42,7 +42,7 @@ static void expect_counts(const char *name, const char *total, const char *rotat
         options.engine = engines[i];
         struct asked asked = ask(name, TREEN_COUNT, &options);
         assert_int_equal(treen_run_finish(asked.run), TREEN_END);
-        const struct treen_summary *summary = summary_of(&asked);
+        const struct run_summary *summary = summary_of(&asked);
         assert_true(summary->complete);
         assert_string_equal(summary->engine, engines[i]);
         assert_string_equal(summary->total, total);
@@ -211,7 +211,7 @@ static void after_the_first_numbers_are_counted(void **state) {
         const struct treen_solution *solution;
         assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
         assert_int_equal(treen_run_finish(asked.run), TREEN_END);
-        const struct treen_summary *summary = summary_of(&asked);
+        const struct run_summary *summary = summary_of(&asked);
         assert_string_equal(summary->total, "2444888770250892795802079170816");
         assert_int_equal(summary->listed, 1);
         assert_true(summary->complete);
@@ -232,7 +232,7 @@ static void after_the_first_classes_are_counted(void **state) {
         const struct treen_solution *solution;
         assert_int_equal(treen_run_next(asked.run, &solution), TREEN_OK);
         assert_int_equal(treen_run_finish(asked.run), TREEN_END);
-        const struct treen_summary *summary = summary_of(&asked);
+        const struct run_summary *summary = summary_of(&asked);
         assert_string_equal(summary->total, "11");
         assert_string_equal(summary->up_to_rotation, "7");
         assert_string_equal(summary->up_to_symmetry, "5");
@@ -294,7 +294,7 @@ static void counting_without_a_list(void **state) {
                      other = ask(names[i], TREEN_COUNT, &counting);
         assert_int_equal(treen_run_finish(one.run), TREEN_END);
         assert_int_equal(treen_run_finish(other.run), TREEN_END);
-        const struct treen_summary *left = summary_of(&one), *right = summary_of(&other);
+        const struct run_summary *left = summary_of(&one), *right = summary_of(&other);
         assert_string_equal(left->total, right->total);
         assert_string_equal(left->labelled, right->labelled);
         assert_true(!left->up_to_rotation == !right->up_to_rotation);
@@ -313,7 +313,7 @@ static void large_counts_are_counted_by_themselves(void **state) {
     struct asked asked =
         ask("grid: square\nbox: 16x16\npieces: {d: {copies: 128, shape: '##'}}\n", TREEN_COUNT, &options);
     assert_int_equal(treen_run_finish(asked.run), TREEN_END);
-    const struct treen_summary *summary = summary_of(&asked);
+    const struct run_summary *summary = summary_of(&asked);
     assert_string_equal(summary->engine, "count");
     assert_string_equal(summary->total, "2444888770250892795802079170816");
     assert_string_equal(summary->up_to_symmetry, "305611096281378760240051639364");
@@ -392,7 +392,7 @@ static enum treen_status ask_stopped(const char *text, double seconds, struct tr
     struct treen_options options = treen_options_standard();
     struct treen_error error;
     options.seconds = seconds;
-    assert_int_equal(treen_parse(text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
+    assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, puzzle, &error), TREEN_OK);
     assert_int_equal(treen_run_new(run, &error), TREEN_OK);
     if (seconds == 0)
         treen_run_stop(*run);
@@ -428,7 +428,7 @@ static void stop_stops_taking_apart(void **state) {
     struct treen_error error;
     const struct treen_disassembly *told;
     const struct treen_apart_summary *summary;
-    assert_int_equal(treen_parse(loose, strlen(loose), "test", NULL, &puzzle, &error), TREEN_OK);
+    assert_int_equal(treen_parse(NULL, loose, strlen(loose), "test", NULL, &puzzle, &error), TREEN_OK);
     assert_int_equal(treen_apart_open(puzzle, &options, &apart, &error), TREEN_OK);
     assert_int_equal(treen_apart_next(apart, &told), TREEN_OK);
     treen_apart_stop(apart);
@@ -456,8 +456,8 @@ static void refuse_of(const char *name, struct treen_options options, const char
     struct treen_puzzle *puzzle;
     struct treen_run *run;
     struct treen_error error;
-    assert_int_equal(strchr(name, ':') ? treen_parse(name, strlen(name), "test", NULL, &puzzle, &error)
-                                       : treen_open(name, NULL, &puzzle, NULL),
+    assert_int_equal(strchr(name, ':') ? treen_parse(NULL, name, strlen(name), "test", NULL, &puzzle, &error)
+                                       : treen_open(NULL, name, NULL, &puzzle, NULL),
                      TREEN_OK);
     assert_int_not_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, &error), TREEN_OK);
     if (!strstr(error.text, why))

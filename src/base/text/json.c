@@ -7,13 +7,18 @@
 #include "base/text/utf8.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* It takes longer to ask the stream for room than to write a coordinate, of which there are thousands: so it is asked once for
+/* It takes longer to ask a stream for room than to write a coordinate, of which there are thousands: so it is asked once for
  * many. (Piece by piece, and numbers by fprintf, were a tenth of taking a set of burrs apart; value by value, a fifth of listing
  * the solutions of a cover.) */
+static void put(struct json *json, const char *text, size_t length) {
+    json->failed = json->failed || (length && !json->sink(json->context, text, length));
+}
+
 static void flush(struct json *json) {
-    fwrite(json->text, 1, json->length, json->out);
+    put(json, json->text, json->length);
     json->length = 0;
 }
 
@@ -21,7 +26,7 @@ static void add(struct json *json, const char *text, size_t length) {
     if (length > sizeof json->text - json->length)
         flush(json);
     if (length > sizeof json->text) {
-        fwrite(text, 1, length, json->out);
+        put(json, text, length);
         return;
     }
     memcpy(json->text + json->length, text, length);

@@ -1,19 +1,18 @@
 /* Writes JSON as it goes, one document a line, all of which is with the stream after json_end. Commas and quotes are its
  * business, order and nesting the caller's. Written here rather than taken from a library because counts are numbers
- * "however large": the JSON libraries in Debian 12 stop at 64 bits. Whether the stream took it all is ferror(out)'s to
- * say. */
+ * "however large": the JSON libraries in Debian 12 stop at 64 bits. */
 #ifndef TREEN_BASE_TEXT_JSON_H
 #define TREEN_BASE_TEXT_JSON_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "treen.h"
 
 struct json {
-    FILE *out;
-    bool again; /* a value came before in this object or list: a comma is due */
+    treen_sink *sink; /* takes the text, with `context` */
+    void *context;
+    bool failed; /* the sink refused: nothing more goes to it */
+    bool again;  /* a value came before in this object or list: a comma is due */
     size_t length;
-    char text[1024]; /* so many bytes that have not gone to the stream; none after json_end */
+    char text[1024]; /* `length` bytes that have not gone to the sink; none after json_end */
 };
 
 /* key: null inside a list and at the top. */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <libfyaml.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "base/text/utf8.h"
 
 #include <expat.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

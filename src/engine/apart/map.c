@@ -90,7 +90,7 @@ enum treen_status apart_map(struct apart *apart, const struct apart_question *qu
     }
     if (status == TREEN_NO_MEMORY)
         apart_release(apart);
-    *positions = (struct treen_positions){mapper.position.count, mapper.position.at, mapper.passage.count,
-                                          mapper.passage.at};
+    *positions = (struct treen_positions){NULL, mapper.position.count, mapper.position.at,
+                                          mapper.passage.count, mapper.passage.at};
     return status;
 }

@@ -514,7 +514,7 @@ static const struct tour fold_tour = {.open = tour_open,
                                       .answer = tour_answer};
 
 const struct engine engine_fold = {
-    .about = {"fold", "folds chains (snake cubes) on bit-boards"},
+    .about = {.name = "fold", .summary = "folds chains (snake cubes) on bit-boards"},
     .form = FORM_CHAIN,
     .refuses = fold_refuses,
     .open = fold_open,

@@ -330,7 +330,7 @@ static void stack_close(void *search) {
 }
 
 const struct engine engine_stack = {
-    .about = {"stack", "labelled cubes, one after the other, with forward checking"},
+    .about = {.name = "stack", .summary = "labelled cubes, one after the other, with forward checking"},
     .form = FORM_CUBES,
     .refuses = stack_refuses,
     .open = stack_open,

@@ -359,7 +359,8 @@ static const char *refuses(const struct problem *problem, size_t memory_left) {
 }
 
 const struct engine engine_count = {
-    .about = {"count", "counts without listing: partial answers that leave the same rest are one state"},
+    .about = {.name = "count",
+              .summary = "counts without listing: partial answers that leave the same rest are one state"},
     .refuses = refuses,
     .count = count,
 };

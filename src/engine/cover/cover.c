@@ -393,7 +393,7 @@ static void close(void *opaque) {
 }
 
 const struct engine engine_cover = {
-    .about = {"cover", "bit rows that shrink as options die; the fewest options first"},
+    .about = {.name = "cover", .summary = "bit rows that shrink as options die; the fewest options first"},
     .refuses = cover_refuses,
     .open = open,
     .next = next,

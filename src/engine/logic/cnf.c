@@ -3,6 +3,7 @@
 #include "engine/logic/cnf.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* At most one of so few is said pair by pair. Measured: with 4, 5 or 8 the statement is about as long and CaDiCaL as

@@ -155,7 +155,7 @@ static void logic_close(void *search) {
 }
 
 const struct engine engine_logic = {
-    .about = {"logic", "number puzzles by propagation and search"},
+    .about = {.name = "logic", .summary = "number puzzles by propagation and search"},
     .form = FORM_RULES,
     .refuses = logic_refuses,
     .open = logic_open,

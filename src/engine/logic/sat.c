@@ -9,6 +9,8 @@
 #include "engine/logic/cadical_module.h"
 #include "engine/logic/cnf.h"
 
+#include <stdio.h>
+
 struct sat {
     const struct problem *problem;
     struct control *control;

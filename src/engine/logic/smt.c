@@ -14,6 +14,7 @@
 #include "base/text/writing.h"
 #include "engine/logic/cnf.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "engine/logic/smt.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Terms --------------------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "engine/logic/smt.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* No model is longer: the largest board has a thousand cells, a cover of a million options takes 20 MB. */
@@ -184,7 +185,8 @@ static void solver_close(void *search) {
 }
 
 const struct engine engine_solver = {
-    .about = {"solver", "number puzzles and exact covers by any SMT-LIB program (--solver 'COMMAND')"},
+    .about = {.name = "solver",
+              .summary = "number puzzles and exact covers by any SMT-LIB program (--solver 'COMMAND')"},
     .form = FORM_RULES,
     .covers = true,
     .asks = true,

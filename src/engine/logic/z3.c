@@ -166,7 +166,7 @@ static void z3_close(void *search) {
 }
 
 const struct engine engine_z3 = {
-    .about = {"z3", "number puzzles and exact covers by the Z3 library, as logic"},
+    .about = {.name = "z3", .summary = "number puzzles and exact covers by the Z3 library, as logic"},
     .form = FORM_RULES,
     .covers = true,
     .asks = true,

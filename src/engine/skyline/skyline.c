@@ -506,7 +506,8 @@ static void skyline_close(void *search) {
 }
 
 const struct engine engine_skyline = {
-    .about = {"skyline", "rectangles in a rectangle, each in the corner of the narrowest niche"},
+    .about = {.name = "skyline",
+              .summary = "rectangles in a rectangle, each in the corner of the narrowest niche"},
     .form = FORM_RECTANGLES,
     .refuses = skyline_refuses,
     .open = skyline_open,

@@ -5,11 +5,13 @@
  * bits, and written at once. The DIMACS form goes through all rows twice rather than keep them. */
 #include "base/bits.h"
 #include "base/error.h"
+#include "puzzle/about/graph.h"
 #include "puzzle/cover.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { MOST_MATRIX = 10000 }; /* vertices; such a matrix is a text of 200 MB */
 
@@ -141,7 +143,7 @@ static void write_edges_above(const struct graph *graph, size_t vertex, FILE *ou
 }
 
 /* DIMACS wants the number of edges first, so that the graph is gone through twice. */
-static void write_dimacs(struct graph *graph, const char *name, struct treen_graph_about *about, FILE *out) {
+static void write_dimacs(struct graph *graph, const char *name, struct treen_stated *about, FILE *out) {
     about->edges = count_edges(graph);
     fprintf(out, "c %s: vertex i is option i of the exact cover that treen converts it to\n", name);
     fprintf(out, "p edge %" PRIu64 " %" PRIu64 "\n", about->vertices, about->edges);
@@ -151,7 +153,7 @@ static void write_dimacs(struct graph *graph, const char *name, struct treen_gra
     }
 }
 
-static void write_matrix(struct graph *graph, struct treen_graph_about *about, FILE *out) {
+static void write_matrix(struct graph *graph, struct treen_stated *about, FILE *out) {
     uint64_t ends = 0;
     for (size_t v = 0; v < graph->problem.options && !ferror(out) && !is_over(graph, v); v++) {
         find_neighbours(graph, v);
@@ -168,8 +170,8 @@ static void write_matrix(struct graph *graph, struct treen_graph_about *about, F
 
 /* Anything that may be wrong is said before the first character is written. */
 static enum treen_status write_graph(struct graph *graph, const struct treen_puzzle *puzzle, bool matrix,
-                                     FILE *out, struct treen_graph_about *about, struct treen_error *error) {
-    struct treen_graph_about found = {.vertices = graph->problem.options};
+                                     FILE *out, struct treen_stated *about, struct treen_error *error) {
+    struct treen_stated found = {.vertices = graph->problem.options};
     if (matrix && found.vertices > MOST_MATRIX)
         return error_say(error, TREEN_BAD_INPUT,
                          "the matrix would have %" PRIu64
@@ -188,7 +190,7 @@ static enum treen_status write_graph(struct graph *graph, const struct treen_puz
 }
 
 enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
-                              struct treen_graph_about *about, struct treen_error *error) {
+                              struct treen_stated *about, struct treen_error *error) {
     struct graph graph = {.patience = puzzle->arena.patience};
     struct arena arena;
     arena_beside(&arena, &puzzle->arena);

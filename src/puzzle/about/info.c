@@ -3,6 +3,7 @@
  * Facts are struct treen_info and the arena of all that it points to. They cost listing the placements, and a
  * bounded look for why it is impossible; nothing is searched. */
 #include "puzzle/cover.h"
+#include "puzzle/about/info.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/placing/impossible.h"
 #include "puzzle/packing.h"

@@ -16,7 +16,7 @@ static const size_t VERDICT_MEMORY = (size_t)1 << 30;
  * judged at the cost of a large box, would take hours. */
 enum { ENOUGH_SENTENCES = 1000 };
 
-struct treen_verdict {
+struct verdict {
     struct arena arena;
     struct solutions solutions;
     uint64_t checked;     /* solutions … */
@@ -24,17 +24,17 @@ struct treen_verdict {
     report broken;
 };
 
-static enum treen_status no_memory(const struct treen_verdict *verdict) {
+static enum treen_status no_memory(const struct verdict *verdict) {
     return error_memory(verdict->solutions.error, "checking the solutions");
 }
 
-static enum treen_status say(struct treen_verdict *verdict, const char *sentence) {
+static enum treen_status say(struct verdict *verdict, const char *sentence) {
     return sentence && array_push(&verdict->arena, &verdict->broken, sentence) ? TREEN_OK
                                                                                : no_memory(verdict);
 }
 
 /* Copies what is broken; of several solutions, each sentence says whose it is. */
-static enum treen_status say_broken(struct treen_verdict *verdict, uint64_t number, const report *broken) {
+static enum treen_status say_broken(struct verdict *verdict, uint64_t number, const report *broken) {
     bool several = verdict->checked > 1;
     for (size_t i = 0; i < broken->count; i++) {
         if (verdict->broken.count == ENOUGH_SENTENCES)
@@ -58,7 +58,7 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
 }
 
 /* What is needed for one solution goes with it: there may be a million of them. */
-static enum treen_status check_one(struct treen_verdict *verdict, const struct treen_solution *solution,
+static enum treen_status check_one(struct verdict *verdict, const struct treen_solution *solution,
                                    const struct treen_separation *separation) {
     struct arena arena;
     report broken = {0};
@@ -71,7 +71,7 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
 }
 
 /* One sentence more than is enough is let through: the one that says that there are others. */
-static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill, void *context) {
+static enum treen_status check(struct verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));
     verdict->checked = solutions->solution.count;
@@ -85,10 +85,10 @@ static enum treen_status check(struct treen_verdict *verdict, verdict_fill *fill
 
 /* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have
  * numbers as good as any. */
-static enum treen_status check_saved(struct treen_verdict *verdict) {
+static enum treen_status check_saved(struct verdict *verdict) {
     struct solutions *solutions = &verdict->solutions;
     struct treen_saved_solution *saved;
-    verdict->checked = treen_saved(solutions->puzzle)->count;
+    verdict->checked = treen_saved(solutions->puzzle)->kept;
     for (size_t i = 0; i < verdict->checked && verdict->broken.count <= ENOUGH_SENTENCES; i++) {
         if (arena_is_over(&verdict->arena))
             return TREEN_STOPPED;
@@ -102,9 +102,9 @@ static enum treen_status check_saved(struct treen_verdict *verdict) {
 
 /* ---- The public interface ------------------------------------------------------------------------------ */
 
-static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, const char *source,
-                                          struct treen_error *error) {
-    struct treen_verdict *verdict = calloc(1, sizeof *verdict);
+static struct verdict *open_verdict(const struct treen_puzzle *puzzle, const char *source,
+                                    struct treen_error *error) {
+    struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         return NULL;
     arena_init(&verdict->arena, VERDICT_MEMORY);
@@ -114,8 +114,8 @@ static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, con
     return verdict;
 }
 
-static enum treen_status end_verdict(struct treen_verdict *verdict, enum treen_status status,
-                                     struct treen_verdict **out) {
+static enum treen_status end_verdict(struct verdict *verdict, enum treen_status status,
+                                     struct verdict **out) {
     status = patience_judge(verdict->arena.patience, status, verdict->solutions.error);
     verdict->arena.patience = NULL;  /* what was found is told, however late */
     verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
@@ -126,20 +126,20 @@ static enum treen_status end_verdict(struct treen_verdict *verdict, enum treen_s
     return status;
 }
 
-enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct treen_verdict **out,
+enum treen_status treen_check_saved(const struct treen_puzzle *puzzle, struct verdict **out,
                                     struct treen_error *error) {
     const struct treen_saved *saved = treen_saved(puzzle);
-    if (!saved || !saved->count)
+    if (!saved || !saved->kept)
         return error_at(error, puzzle->about.name, 0, 0,
                         "this keeps no solutions of its own, expected a file with solutions beside it");
-    struct treen_verdict *verdict = open_verdict(puzzle, puzzle->about.name, error);
+    struct verdict *verdict = open_verdict(puzzle, puzzle->about.name, error);
     return verdict ? end_verdict(verdict, check_saved(verdict), out)
                    : error_memory(error, "checking the solutions");
 }
 
 enum treen_status verdict_open(const struct treen_puzzle *puzzle, const char *source, verdict_fill *fill,
-                               void *context, struct treen_verdict **out, struct treen_error *error) {
-    struct treen_verdict *verdict = open_verdict(puzzle, source, error);
+                               void *context, struct verdict **out, struct treen_error *error) {
+    struct verdict *verdict = open_verdict(puzzle, source, error);
     return verdict ? end_verdict(verdict, check(verdict, fill, context), out)
                    : error_memory(error, "checking the solutions");
 }
@@ -155,31 +155,31 @@ static enum treen_status read_text(void *context, struct solutions *solutions) {
 }
 
 enum treen_status treen_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                              const char *source, struct treen_verdict **verdict, struct treen_error *error) {
+                              const char *source, struct verdict **verdict, struct treen_error *error) {
     return verdict_open(puzzle, source, read_text, &(struct text){text, length}, verdict, error);
 }
 
-bool treen_verdict_holds(const struct treen_verdict *verdict) {
+bool treen_verdict_holds(const struct verdict *verdict) {
     return verdict->broken.count == 0;
 }
 
-uint64_t treen_verdict_solutions(const struct treen_verdict *verdict) {
+uint64_t treen_verdict_solutions(const struct verdict *verdict) {
     return verdict->checked;
 }
 
-uint64_t treen_verdict_separations(const struct treen_verdict *verdict) {
+uint64_t treen_verdict_separations(const struct verdict *verdict) {
     return verdict->separations;
 }
 
-const char *treen_verdict_broken(const struct treen_verdict *verdict, size_t index) {
+const char *treen_verdict_broken(const struct verdict *verdict, size_t index) {
     return index < verdict->broken.count ? verdict->broken.at[index] : NULL;
 }
 
-const struct treen_solution *treen_verdict_solution(const struct treen_verdict *verdict, size_t index) {
+const struct treen_solution *treen_verdict_solution(const struct verdict *verdict, size_t index) {
     return index < verdict->solutions.solution.count ? &verdict->solutions.solution.at[index] : NULL;
 }
 
-void treen_verdict_close(struct treen_verdict *verdict) {
+void treen_verdict_close(struct verdict *verdict) {
     if (!verdict)
         return;
     arena_free(&verdict->arena);

@@ -5,6 +5,7 @@
 
 #include "puzzle/board.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct reader {

@@ -5,6 +5,7 @@
 #include "puzzle/kind/burr_packing.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 extern const struct kind kind_burr;
@@ -228,7 +229,7 @@ static enum treen_status write_burr6(const struct treen_puzzle *puzzle, FILE *ou
 }
 
 const struct format format_burr6 = {
-    .about = {"burr6", ".burr", "six-piece burrs: mark,number,name"},
+    .about = {.name = "burr6", .summary = "six-piece burrs: mark,number,name", .extension = ".burr"},
     .sniff = sniff_burr6,
     .read = read_burr6,
     .write = write_burr6,

@@ -12,6 +12,7 @@
 #include "puzzle/format.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
@@ -402,7 +403,9 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
 }
 
 const struct format format_cover = {
-    .about = {"cover", ".cover", "exact cover: items and options (Knuth's dancing links programs)"},
+    .about = {.name = "cover",
+              .summary = "exact cover: items and options (Knuth's dancing links programs)",
+              .extension = ".cover"},
     .sniff = sniff_cover,
     .read = read_cover,
     .write = write_text,

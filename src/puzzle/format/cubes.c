@@ -2,6 +2,7 @@
 #include "puzzle/cubes.h"
 #include "puzzle/format.h"
 
+#include <stdio.h>
 #include <strings.h>
 
 static enum treen_status read_cubes(const char *text, size_t length, const char *source,
@@ -59,7 +60,9 @@ static enum treen_status write_cubes(const struct treen_puzzle *puzzle, FILE *ou
 }
 
 const struct format format_cubes = {
-    .about = {"cubes", ".cubes", "labelled cubes and where each lies, seen from those before it"},
+    .about = {.name = "cubes",
+              .summary = "labelled cubes and where each lies, seen from those before it",
+              .extension = ".cubes"},
     .sniff = sniff_cubes,
     .read = read_cubes,
     .write = write_cubes,

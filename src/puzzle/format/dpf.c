@@ -11,6 +11,7 @@
 #include "puzzle/packing.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -500,7 +501,9 @@ static enum treen_status write_dpf(const struct treen_puzzle *puzzle, FILE *out,
 }
 
 const struct format format_dpf = {
-    .about = {"dpf", ".dpf", "locations and orientations (discrete piece fitting)"},
+    .about = {.name = "dpf",
+              .summary = "locations and orientations (discrete piece fitting)",
+              .extension = ".dpf"},
     .sniff = sniff_dpf,
     .read = read_dpf,
     .write = write_dpf,

@@ -13,6 +13,7 @@
 #include "puzzle/packing.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const enum motion motion_of_v[] = {MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE};
@@ -459,7 +460,9 @@ static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out
 }
 
 const struct format format_gdpf = {
-    .about = {"gdpf", ".gdpf", "cells of box and pieces as coordinates (geometric DPF)"},
+    .about = {.name = "gdpf",
+              .summary = "cells of box and pieces as coordinates (geometric DPF)",
+              .extension = ".gdpf"},
     .sniff = sniff_gdpf,
     .read = read_gdpf,
     .write = write_gdpf,

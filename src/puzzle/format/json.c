@@ -4,9 +4,11 @@
 
 #include "base/error.h"
 #include "base/text/json.h"
+#include "base/text/sink.h"
 #include "base/text/tree.h"
 #include "base/text/writing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +50,7 @@ static enum treen_status put_document(const char *text, size_t length, FILE *out
     struct arena arena;
     const struct tree *document;
     size_t count;
-    struct json json = {.out = out};
+    struct json json = {.sink = sink_file, .context = out};
     arena_init(&arena, MEMORY);
     enum treen_status status = tree_read(text, length, NULL, &arena, error, &document, &count);
     if (status == TREEN_OK) {
@@ -80,7 +82,7 @@ static enum treen_status read_json(const char *text, size_t length, const char *
 }
 
 const struct format format_json = {
-    .about = {"json", ".json", "the same as JSON, for programs"},
+    .about = {.name = "json", .summary = "the same as JSON, for programs", .extension = ".json"},
     .sniff = sniff_json,
     .read = read_json,
     .write = write_json,

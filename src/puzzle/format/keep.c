@@ -1,10 +1,12 @@
 /* Solutions kept to be written with their puzzle, as BurrTools would have saved them. */
 #include "puzzle/belongs.h"
+#include "puzzle/format/keep.h"
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,8 +229,8 @@ static enum treen_status add(struct treen_keep *keep, const struct treen_solutio
     return TREEN_OK;
 }
 
-enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_solution *solution,
-                                 const struct treen_separation *separation, struct treen_error *error) {
+enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution *solution,
+                           const struct treen_separation *separation, struct treen_error *error) {
     struct arena scratch;
     if (!solution->number || !belongs_solution(keep->puzzle, solution) ||
         !belongs_separation(separation, solution->parts))
@@ -244,8 +246,8 @@ static bool is_count(const char *digits) {
     return !digits || (*digits && !digits[strspn(digits, "0123456789")]);
 }
 
-enum treen_status treen_keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
-                                   struct treen_error *error) {
+enum treen_status keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
+                             struct treen_error *error) {
     if (!is_count(kept->assemblies) || !is_count(kept->solutions) ||
         !(kept->seconds >= 0 && kept->seconds < MOST_SECONDS))
         return error_say(error, TREEN_BAD_INPUT,

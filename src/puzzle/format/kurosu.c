@@ -4,6 +4,7 @@
 #include "puzzle/format.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define UNLIKE "different-lines"
@@ -117,7 +118,7 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
 }
 
 const struct format format_kurosu = {
-    .about = {"kurosu", ".kurosu", "Kurosu: rows of 0, 1 and ."},
+    .about = {.name = "kurosu", .summary = "Kurosu: rows of 0, 1 and .", .extension = ".kurosu"},
     .sniff = sniff,
     .read = read_text,
     .write = write_text,

@@ -11,6 +11,7 @@
 #include "base/array.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 extern const struct format format_cover, format_dpf, format_gdpf;
@@ -266,7 +267,9 @@ static enum treen_status write_matrix(const struct treen_puzzle *puzzle, FILE *o
 }
 
 const struct format format_matrix = {
-    .about = {"matrix", ".matrix", "exact cover: a matrix of 0 and 1, its rows the options"},
+    .about = {.name = "matrix",
+              .summary = "exact cover: a matrix of 0 and 1, its rows the options",
+              .extension = ".matrix"},
     .sniff = sniff_matrix,
     .read = read_matrix,
     .write = write_matrix,

@@ -4,6 +4,8 @@
 
 #include "base/error.h"
 
+#include <stdio.h>
+
 /* One assembly decoded: a file of 64 MB may place a large piece very often. */
 static const size_t SAVED_MEMORY = (size_t)1 << 30;
 

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 
 /* ---- Reading ------------------------------------------------------------------------------------------- */
 
@@ -185,7 +186,9 @@ static enum treen_status write_text(const struct treen_puzzle *puzzle, FILE *out
 }
 
 const struct format format_sujiko = {
-    .about = {"sujiko", ".sujiko", "Sujiko: a line of targets and a line for each clue"},
+    .about = {.name = "sujiko",
+              .summary = "Sujiko: a line of targets and a line for each clue",
+              .extension = ".sujiko"},
     .sniff = sniff,
     .read = read_text,
     .write = write_text,

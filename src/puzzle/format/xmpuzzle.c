@@ -4,6 +4,7 @@
 #include "puzzle/format/xmpuzzle_place.h"
 #include "puzzle/format/xmpuzzle_shown.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Sniffing ------------------------------------------------------------------------------------------ */
@@ -169,7 +170,9 @@ static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out,
 }
 
 const struct format format_xmpuzzle = {
-    .about = {"xmpuzzle", ".xmpuzzle", "BurrTools, with the solutions that it saved"},
+    .about = {.name = "xmpuzzle",
+              .summary = "BurrTools, with the solutions that it saved",
+              .extension = ".xmpuzzle"},
     .sniff = sniff_xmpuzzle,
     .read = read_xmpuzzle,
     .write = write_one,

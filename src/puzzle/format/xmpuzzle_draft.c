@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/keyset.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What BurrTools is asked to hold as a text of voxels. */

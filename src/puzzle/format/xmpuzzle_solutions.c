@@ -4,6 +4,7 @@
 #include "puzzle/format/xmpuzzle_read.h"
 
 #include "base/error.h"
+#include "puzzle/puzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -385,10 +386,10 @@ enum treen_status xmpuzzle_read_solutions(const struct xmpuzzle_reader *reader, 
     for (size_t i = 0; i < solution.count; i++)
         problem->saved.separations += solution.at[i].separation != NULL;
     problem->saved.state = (enum treen_saved_state)problem->state;
-    problem->saved.assemblies = problem->assemblies;
-    problem->saved.solutions = problem->solutions;
+    problem->saved.assemblies = count_of(problem->assemblies);
+    problem->saved.solutions = count_of(problem->solutions);
     problem->saved.seconds = problem->seconds;
-    problem->saved.count = solution.count;
+    problem->saved.kept = solution.count;
     problem->kept = solution.count;
     problem->kept_solution = solution.at;
     return TREEN_OK;

@@ -5,6 +5,7 @@
 #include "base/text/xml.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 struct writer {

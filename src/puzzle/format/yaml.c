@@ -9,6 +9,7 @@
 #include "base/text/writing.h"
 #include "puzzle/format/xmpuzzle.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,14 +150,14 @@ static enum treen_status read_expect(struct reader *reader) {
         return tree_error(map, reader->source, reader->error,
                           "expected the answers as 'expect: {total: 480, up_to_rotation: 20}'");
     TRY(tree_known_keys(map, expect_keys, reader->source, reader->error));
-    TRY(read_count(reader, map, "total", &about->expect_total));
-    TRY(read_count(reader, map, "up_to_rotation", &about->expect_rotation));
-    TRY(read_count(reader, map, "up_to_symmetry", &about->expect_symmetry));
+    TRY(read_count(reader, map, "total", &about->total.text));
+    TRY(read_count(reader, map, "up_to_rotation", &about->up_to_rotation.text));
+    TRY(read_count(reader, map, "up_to_symmetry", &about->up_to_symmetry.text));
     const struct tree *solvable = tree_get(map, "solvable");
     if (solvable && (solvable->kind != TREE_TEXT || strcmp(solvable->text, "true") != 0))
         return tree_error(solvable, reader->source, reader->error,
                           "expected 'solvable: true' (a puzzle without solutions has 'total: 0')");
-    about->expect_solvable = solvable != NULL;
+    about->solvable = solvable != NULL;
     return TREEN_OK;
 }
 
@@ -311,10 +312,10 @@ static void write_answer(const char *key, const char *answer, const char **befor
 /* The brace is opened by the first answer and closed only if there was one. */
 static void write_expect(const struct treen_about *about, FILE *out) {
     const char *before = "expect: {";
-    write_answer("total", about->expect_total, &before, out);
-    write_answer("up_to_rotation", about->expect_rotation, &before, out);
-    write_answer("up_to_symmetry", about->expect_symmetry, &before, out);
-    write_answer("solvable", about->expect_solvable ? "true" : NULL, &before, out);
+    write_answer("total", about->total.text, &before, out);
+    write_answer("up_to_rotation", about->up_to_rotation.text, &before, out);
+    write_answer("up_to_symmetry", about->up_to_symmetry.text, &before, out);
+    write_answer("solvable", about->solvable ? "true" : NULL, &before, out);
     if (strcmp(before, ", ") == 0)
         fputs("}\n", out);
 }
@@ -383,7 +384,7 @@ static enum treen_status write_all(const struct treen_puzzle *puzzle, FILE *out,
 }
 
 const struct format format_yaml = {
-    .about = {"yaml", ".yaml", "treen's own, for people to write"},
+    .about = {.name = "yaml", .summary = "treen's own, for people to write", .extension = ".yaml"},
     .sniff = sniff_yaml,
     .read = read_yaml,
     .write = write_yaml,

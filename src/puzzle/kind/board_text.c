@@ -1,4 +1,5 @@
 /* Boards as text: what the files of all kinds share, and the picture. */
+#include "base/text/harmless.h"
 #include "puzzle/board.h"
 
 #include "base/error.h"
@@ -6,6 +7,7 @@
 #include "puzzle/scene.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +58,7 @@ enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                          puzzle->kind->name);
     if (puzzle->about.title) {
         fputs("# ", out);
-        treen_print_text(puzzle->about.title, out);
+        print_harmless(puzzle->about.title, out);
         putc('\n', out);
     }
     write(puzzle->own, "", out);

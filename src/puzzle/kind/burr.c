@@ -6,6 +6,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const burr_keys[] = {"length", "pieces", NULL};

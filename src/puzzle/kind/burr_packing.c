@@ -124,8 +124,10 @@ enum treen_status treen_burr_lengthen(struct treen_puzzle *puzzle, uint64_t leng
     if (!stick_has_length(length))
         return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)length);
-    return burr_build(puzzle, burr->stick, (unsigned)length) ? TREEN_OK
-                                                             : error_memory(error, "making longer sticks");
+    if (!burr_build(puzzle, burr->stick, (unsigned)length))
+        return error_memory(error, "making longer sticks");
+    treen_burr(puzzle, &puzzle->burr);
+    return TREEN_OK;
 }
 
 static enum treen_status describe(unsigned number, unsigned length, struct treen_stick *stick) {

@@ -10,6 +10,7 @@
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

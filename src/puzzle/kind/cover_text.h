@@ -14,6 +14,8 @@
 #include "base/text/scan.h"
 #include "puzzle/cover.h"
 
+#include <stdio.h>
+
 /* Reads to the end of the text, from which the scanner tells places. */
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover);
 

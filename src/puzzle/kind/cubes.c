@@ -8,6 +8,7 @@
 #include "puzzle/scene.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 static const char *const keys[] = {"cubes", NULL};
 

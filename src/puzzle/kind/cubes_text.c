@@ -12,6 +12,7 @@
 #include "base/text/writing.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 

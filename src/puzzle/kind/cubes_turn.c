@@ -10,6 +10,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Cells may stay empty when there are more than cubes. */
@@ -184,9 +185,10 @@ static enum treen_status read_snake(const struct treen_puzzle *puzzle, const cha
         return no_memory(error);
     write_box(puzzle->own, writing.out);
     fprintf(writing.out, "kind: snake\nsnake: \"%s\"\nnotation: letters\n", joint);
-    enum treen_status status = writing_close(&writing) ? treen_parse(writing.text, writing.length,
-                                                                     puzzle->about.name, "yaml", out, error)
-                                                       : no_memory(error);
+    enum treen_status status = writing_close(&writing)
+                                   ? puzzle_parse(writing.text, writing.length, puzzle->about.name, "yaml",
+                                                  puzzle->limits, out, error)
+                                   : no_memory(error);
     free(writing.text);
     return status;
 }
@@ -220,12 +222,12 @@ static bool copy_text(struct arena *arena, const char *from, const char **to) {
 /* Counts are other ones now, but whether there are any solutions is known if it was. */
 static bool copy_about(const struct treen_about *from, struct treen_puzzle *made) {
     struct treen_about *to = &made->about;
-    bool none = from->expect_total && !strcmp(from->expect_total, "0");
-    to->expect_solvable = from->expect_solvable || (from->expect_total && !none);
+    bool none = from->total.text && !strcmp(from->total.text, "0");
+    to->solvable = from->solvable || (from->total.text && !none);
     return copy_text(&made->arena, from->title, &to->title) &&
            copy_text(&made->arena, from->author, &to->author) &&
            copy_text(&made->arena, from->source, &to->source) &&
-           copy_text(&made->arena, none ? "0" : NULL, &to->expect_total);
+           copy_text(&made->arena, none ? "0" : NULL, &to->total.text);
 }
 
 enum treen_status cubes_turn_into(const struct treen_puzzle *puzzle, const struct kind *kind,

@@ -14,6 +14,8 @@
 #include "base/text/scan.h"
 #include "puzzle/placing/fitting.h"
 
+#include <stdio.h>
+
 /* Reads to the end of the text, from which the scanner tells places; its pieces are named "1", "2", … Pieces
  * with the same orientations are of one class. */
 enum treen_status dpf_read(struct scan *scan, struct arena *arena, struct fitting **fitting);

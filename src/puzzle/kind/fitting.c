@@ -7,6 +7,7 @@
 #include "base/keyset.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const keys[] = {"fitting", "names", NULL};

@@ -6,6 +6,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const keys[] = {"kurosu", NULL};

@@ -4,6 +4,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 /* A drawing has a row for each (y, z) of its cuboid, however few cells there are. */
 enum { MOST_ROWS = 1 << 20 };

@@ -11,6 +11,7 @@
 #include "puzzle/scene.h"
 #include "puzzle/solutions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct snake_posed {

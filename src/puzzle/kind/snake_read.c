@@ -10,6 +10,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *const snake_keys[] = {"snake", "notation", "grid", "box", NULL};
@@ -439,11 +440,12 @@ static struct tree text_node(const char *key, const char *text) {
 }
 
 /* As a file with these keys would be read. */
-enum treen_status treen_snake(const char *chain, const char *box, unsigned notation,
-                              struct treen_puzzle **out, struct treen_error *error) {
+enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
+                             const struct treen_limits *limits, struct treen_puzzle **out,
+                             struct treen_error *error) {
     if (notation > NOTATIONS)
         return error_say(error, TREEN_BAD_INPUT, "found notation %u, expected 0 to %d", notation, NOTATIONS);
-    struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake", NULL);
+    struct treen_puzzle *puzzle = puzzle_new(&kind_snake, "snake", limits);
     if (!puzzle)
         return error_memory(error, "reading the snake");
     struct tree child[] = {text_node("snake", chain), text_node("box", box), {.kind = TREE_TEXT}};
@@ -452,6 +454,7 @@ enum treen_status treen_snake(const char *chain, const char *box, unsigned notat
         child[map.count++] = text_node("notation", notations[notation - 1]);
     puzzle->about.format = "snake";
     enum treen_status status = snake_read(puzzle, &map, error);
+    puzzle_announce(puzzle, NULL);
     if (status == TREEN_OK)
         *out = puzzle;
     else

@@ -1,5 +1,6 @@
 /* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle
  * keeps. */
+#include "base/text/harmless.h"
 #include "puzzle/board.h"
 
 #include "base/error.h"
@@ -7,6 +8,7 @@
 #include "puzzle/belongs.h"
 #include "puzzle/stated/stated.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- Stating ------------------------------------------------------------------------------------------- */
@@ -18,7 +20,7 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
     if (!rules)
         return error_memory(error, "stating the puzzle as logic");
     fputs("; ", out);
-    treen_print_text(puzzle->about.title ? puzzle->about.title : puzzle->about.name, out);
+    print_harmless(puzzle->about.title ? puzzle->about.title : puzzle->about.name, out);
     fprintf(out, " (%s)\n", puzzle->kind->name);
     smt_write(rules, out);
     fputs(SMT_QUESTION, out);
@@ -54,7 +56,7 @@ enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum
 }
 
 enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                 const char *source, enum treen_says *says, struct treen_verdict **verdict,
+                                 const char *source, enum treen_says *says, struct verdict **verdict,
                                  struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
     return stated_read(puzzle, stated_read_smt, &scan, says, verdict);
@@ -62,14 +64,14 @@ enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *
 
 /* ---- Rule by rule -------------------------------------------------------------------------------------- */
 
-struct treen_rules {
+struct judged_rules {
     struct arena arena;
     ARRAY(struct treen_rule) rule;
 };
 
 /* Neighbours of one name are one line, which holds when all of them do. The names are compared as pointers: a
  * kind gives one text to all rules that are one to people. */
-static bool list_rules(struct treen_rules *list, const struct rules *rules, const int32_t *value) {
+static bool list_rules(struct judged_rules *list, const struct rules *rules, const int32_t *value) {
     struct treen_rule range = {rules->range, rules_in_range(rules, value)};
     if (!array_push(&list->arena, &list->rule, range))
         return false;
@@ -86,7 +88,7 @@ static bool list_rules(struct treen_rules *list, const struct rules *rules, cons
 
 /* The solution may be anybody's: numbers that the board does not have break rules like others. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                               struct treen_rules *list, struct treen_error *error) {
+                               struct judged_rules *list, struct treen_error *error) {
     struct stated stated;
     bool listed = false;
     enum treen_status status = stated_open(puzzle, &list->arena, &stated, error);
@@ -102,12 +104,12 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
 }
 
 enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
-                                   struct treen_rules **rules, struct treen_error *error) {
+                                   struct judged_rules **rules, struct treen_error *error) {
     if (!puzzle->kind->rules)
         return TREEN_END;
     if (!belongs_solution(puzzle, solution))
         return belongs_error(puzzle, error);
-    struct treen_rules *list = calloc(1, sizeof *list);
+    struct judged_rules *list = calloc(1, sizeof *list);
     if (!list)
         return error_memory(error, "judging the solution");
     arena_beside(&list->arena, &puzzle->arena);
@@ -119,11 +121,11 @@ enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const stru
     return status;
 }
 
-const struct treen_rule *treen_rules_at(const struct treen_rules *rules, size_t index) {
+const struct treen_rule *treen_rules_at(const struct judged_rules *rules, size_t index) {
     return rules && index < rules->rule.count ? &rules->rule.at[index] : NULL;
 }
 
-void treen_rules_close(struct treen_rules *rules) {
+void treen_rules_close(struct judged_rules *rules) {
     if (!rules)
         return;
     arena_free(&rules->arena);

@@ -1,10 +1,12 @@
 /* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and
  * proofs that there is no solution. */
+#include "base/text/harmless.h"
 #include "base/error.h"
 #include "engine/logic/proof.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/stated/stated.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struct treen_error *error) {
@@ -51,7 +53,7 @@ static bool write_map(const struct stated *stated, FILE *out) {
 static enum treen_status write(const struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_about *about = &stated->puzzle->about;
     fputs("c ", out);
-    treen_print_text(about->title ? about->title : about->name, out);
+    print_harmless(about->title ? about->title : about->name, out);
     fprintf(out, " (%s)\n", stated->puzzle->kind->name);
     if (!write_map(stated, out))
         return error_memory(error, "stating the puzzle as logic");
@@ -133,7 +135,7 @@ enum treen_status stated_read_sat(struct stated *stated, struct scan *scan, enum
 }
 
 enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
-                                 const char *source, enum treen_says *says, struct treen_verdict **verdict,
+                                 const char *source, enum treen_says *says, struct verdict **verdict,
                                  struct treen_error *error) {
     struct scan scan = scan_open(text, length, source, error);
     TRY(refuse_numbers(puzzle, error));

@@ -10,6 +10,7 @@
 #include "puzzle/puzzle.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -254,9 +255,9 @@ static enum treen_status fill(void *context, struct solutions *solutions) {
 }
 
 enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *read, struct scan *scan,
-                              enum treen_says *says, struct treen_verdict **out) {
+                              enum treen_says *says, struct verdict **out) {
     struct reading reading = {read, scan, TREEN_UNKNOWN};
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     TRY(verdict_open(puzzle, scan->source, fill, &reading, &verdict, scan->error));
     *says = reading.says;
     *out = reading.says == TREEN_SAT ? verdict : NULL;

@@ -7,6 +7,7 @@
 #include "engine/logic/cnf.h"
 #include "puzzle/cover.h"
 #include "puzzle/solutions.h"
+#include "puzzle/stated/statement.h"
 
 struct stated {
     const struct treen_puzzle *puzzle;
@@ -47,6 +48,6 @@ enum treen_status stated_add(struct solutions *solutions, stated_reader *read, s
 
 /* The same with a verdict about it, null unless it is one: what treen_smt_read and treen_sat_read do. */
 enum treen_status stated_read(const struct treen_puzzle *puzzle, stated_reader *read, struct scan *scan,
-                              enum treen_says *says, struct treen_verdict **verdict);
+                              enum treen_says *says, struct verdict **verdict);
 
 #endif

@@ -6,9 +6,12 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "puzzle/about/info.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
+#include "run/ask/apart.h"
 #include "run/options.h"
+#include "run/run.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -82,7 +85,7 @@ static enum treen_status open(struct treen_apart *apart, struct treen_error *err
     struct treen_options options = apart->options;
     TRY(refuse(apart, error));
     options.nodes = 0; /* here they are positions of an assembly */
-    apart->engine = apart_open(apart->packing->grid, (size_t)options.memory << 20);
+    apart->engine = apart_open(apart->packing->grid, (size_t)options.memory);
     if (!apart->engine)
         return error_memory(error, "opening a run that takes apart");
     return treen_run_open(apart->puzzle, TREEN_SOLVE, &options, &apart->run, error);
@@ -98,7 +101,7 @@ enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const stru
     apart->packing = puzzle_packing(puzzle);
     apart->options = *options;
     apart->started = apart->last_told = clock_seconds();
-    size_t memory = (size_t)options->memory << 20;
+    size_t memory = (size_t)options->memory;
     arena_init(&apart->arena, memory);
     arena_init(&apart->map_arena, memory);
     arena_init(&apart->check_arena, SIZE_MAX);
@@ -266,7 +269,7 @@ enum treen_status treen_apart_ways(struct treen_apart *apart) {
         return TREEN_OK;
     struct apart_question question = apart->question;
     question.ways = true;
-    arena_init(&arena, (size_t)apart->options.memory << 20);
+    arena_init(&arena, (size_t)apart->options.memory);
     set_control(apart);
     enum treen_status status = apart_take(apart->engine, &question, &apart->control, &arena, &answer);
     apart->nodes += apart->control.nodes;
@@ -297,7 +300,7 @@ enum treen_status treen_apart_positions(struct treen_apart *apart, const struct 
 /* ---- What is known ------------------------------------------------------------------------------------- */
 
 enum treen_status treen_apart_summary(struct treen_apart *apart, const struct treen_apart_summary **out) {
-    const struct treen_summary *run;
+    const struct run_summary *run;
     TRY(treen_run_summary(apart->run, &run));
     arena_free(&apart->text_arena);
     struct treen_apart_summary summary = {.puzzle = run->puzzle,

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "engine/apart/apart.h"
+#include "run/ask/burrs.h"
 #include "run/options.h"
 
 #include <pthread.h>
@@ -31,7 +32,7 @@ struct found {
 };
 
 struct member {
-    struct treen_burrs *burrs;
+    struct burrs *burrs;
     pthread_t thread;
     bool started;
     struct apart *apart;
@@ -44,7 +45,7 @@ struct member {
     enum treen_status ended;
 };
 
-struct treen_burrs {
+struct burrs {
     struct treen_options options;
     struct arena arena;
     const struct burr_slots *slots;
@@ -78,7 +79,7 @@ static bool wants_millable(unsigned name) {
 static burr_wanted *const wanted_by[] = {
     [NOTCHABLE] = wants_notchable, [MILLABLE] = wants_millable, [ALL] = stick_whole};
 
-static bool place_sticks(struct treen_burrs *burrs) {
+static bool place_sticks(struct burrs *burrs) {
     for (unsigned slot = 0; slot < SLOTS; slot++) {
         burrs->shape[slot] = ARENA_NEW(&burrs->arena, burrs->set->sticks, struct shape);
         if (!burrs->shape[slot])
@@ -91,9 +92,9 @@ static bool place_sticks(struct treen_burrs *burrs) {
     return true;
 }
 
-static bool open_members(struct treen_burrs *burrs) {
+static bool open_members(struct burrs *burrs) {
     size_t members = options_threads(&burrs->options);
-    size_t memory = ((size_t)burrs->options.memory << 20) / members;
+    size_t memory = (size_t)burrs->options.memory / members;
     burrs->member = calloc(members, sizeof *burrs->member);
     for (; burrs->member && burrs->members < members; burrs->members++) {
         struct member *member = &burrs->member[burrs->members];
@@ -107,7 +108,7 @@ static bool open_members(struct treen_burrs *burrs) {
     return burrs->member;
 }
 
-static bool open(struct treen_burrs *burrs, unsigned length) {
+static bool open(struct burrs *burrs, unsigned length) {
     burrs->slots = burr_slots_open(length, &burrs->arena);
     if (burrs->slots)
         burrs->set =
@@ -115,7 +116,7 @@ static bool open(struct treen_burrs *burrs, unsigned length) {
     return burrs->set && place_sticks(burrs) && open_members(burrs);
 }
 
-enum treen_status treen_burrs_open(const struct treen_options *options, struct treen_burrs **out,
+enum treen_status treen_burrs_open(const struct treen_options *options, struct burrs **out,
                                    struct treen_error *error) {
     uint64_t length = options->length ? options->length : STICK_SHORTEST;
     TRY(options_check(options, error));
@@ -124,11 +125,11 @@ enum treen_status treen_burrs_open(const struct treen_options *options, struct t
     if (!stick_has_length(length))
         return error_say(error, TREEN_BAD_INPUT, "found %llu, expected the length of a stick: 6, 8, 10 or 12",
                          (unsigned long long)length);
-    struct treen_burrs *burrs = calloc(1, sizeof *burrs);
+    struct burrs *burrs = calloc(1, sizeof *burrs);
     if (!burrs)
         return error_memory(error, "opening a search for burrs");
     burrs->options = *options;
-    arena_init(&burrs->arena, (size_t)options->memory << 20);
+    arena_init(&burrs->arena, (size_t)options->memory);
     if (!open(burrs, (unsigned)length)) {
         treen_burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");
@@ -137,7 +138,7 @@ enum treen_status treen_burrs_open(const struct treen_options *options, struct t
     return TREEN_OK;
 }
 
-void treen_burrs_close(struct treen_burrs *burrs) {
+void treen_burrs_close(struct burrs *burrs) {
     for (size_t i = 0; burrs && i < burrs->members; i++) {
         apart_close(burrs->member[i].apart);
         arena_free(&burrs->member[i].scratch);
@@ -150,12 +151,12 @@ void treen_burrs_close(struct treen_burrs *burrs) {
     free(burrs);
 }
 
-void treen_burrs_watch(struct treen_burrs *burrs, treen_on_progress *on_progress, void *context) {
+void treen_burrs_watch(struct burrs *burrs, treen_on_progress *on_progress, void *context) {
     burrs->on_progress = on_progress;
     burrs->context = context;
 }
 
-void treen_burrs_stop(struct treen_burrs *burrs) {
+void treen_burrs_stop(struct burrs *burrs) {
     atomic_store(&burrs->stop, true);
 }
 
@@ -163,7 +164,7 @@ void treen_burrs_stop(struct treen_burrs *burrs) {
 
 static enum treen_status take_apart(struct member *member, const struct burr_assembly *assembly,
                                     unsigned *level) {
-    const struct treen_burrs *burrs = member->burrs;
+    const struct burrs *burrs = member->burrs;
     struct apart_part part[SLOTS];
     struct apart_answer answer;
     for (unsigned slot = 0; slot < SLOTS; slot++) {
@@ -199,7 +200,7 @@ static bool keep(struct member *member, const uint16_t piece[SLOTS], unsigned le
 /* Memory that ran out over one assembly is there again for the next. */
 static bool take_assembly(void *context, const struct burr_assembly *assembly) {
     struct member *member = context;
-    const struct treen_burrs *burrs = member->burrs;
+    const struct burrs *burrs = member->burrs;
     uint16_t kept[SLOTS], piece[SLOTS];
     unsigned level = 0;
     if (!assembly->first_of_mirrors)
@@ -258,7 +259,7 @@ static void tabulate_all(struct member *member) {
 /* Only the first member tells, which is the caller's own thread. */
 static void hear(void *context, double fraction) {
     struct member *member = context;
-    struct treen_burrs *burrs = member->burrs;
+    struct burrs *burrs = member->burrs;
     (void)fraction;
     if (!burrs->on_progress || member != burrs->member)
         return;
@@ -281,7 +282,7 @@ static void set_control(struct member *member, struct control *control, uint64_t
 
 static void *work(void *context) {
     struct member *member = context;
-    struct treen_burrs *burrs = member->burrs;
+    struct burrs *burrs = member->burrs;
     uint64_t parts = burrs->options.parts, part = burrs->options.part - 1;
     set_control(member, &member->control, burrs->options.nodes);
     set_control(member, &member->apart_control, 0);
@@ -300,7 +301,7 @@ static void *work(void *context) {
 
 /* ---- The whole ----------------------------------------------------------------------------------------- */
 
-static void add_table(struct treen_burrs *burrs, const struct table *table, bool used[PATTERNS],
+static void add_table(struct burrs *burrs, const struct table *table, bool used[PATTERNS],
                       bool useful[PATTERNS]) {
     struct treen_burrs_summary *summary = &burrs->summary;
     summary->assemblies += table->assemblies;
@@ -320,7 +321,7 @@ static void add_table(struct treen_burrs *burrs, const struct table *table, bool
 }
 
 /* Leaves out the levels that nothing has. */
-static void list_levels(struct treen_burrs *burrs) {
+static void list_levels(struct burrs *burrs) {
     struct treen_burrs_summary *summary = &burrs->summary;
     for (unsigned i = 0; i < MOST_LEVELS; i++)
         if (burrs->level[i].solutions) {
@@ -332,7 +333,7 @@ static void list_levels(struct treen_burrs *burrs) {
     summary->level = burrs->level;
 }
 
-static void summarise(struct treen_burrs *burrs) {
+static void summarise(struct burrs *burrs) {
     bool used[PATTERNS] = {false}, useful[PATTERNS] = {false};
     struct treen_burrs_summary *summary = &burrs->summary;
     *summary = (struct treen_burrs_summary){.set = set_names[burrs->options.set],
@@ -354,7 +355,7 @@ static void summarise(struct treen_burrs *burrs) {
 }
 
 /* Where a thread cannot be had, the others do its work. */
-enum treen_status treen_burrs_run(struct treen_burrs *burrs) {
+enum treen_status treen_burrs_run(struct burrs *burrs) {
     enum treen_status ended = TREEN_END;
     burrs->started = clock_seconds();
     burrs->deadline = burrs->options.seconds > 0 ? burrs->started + burrs->options.seconds : 0;
@@ -373,6 +374,6 @@ enum treen_status treen_burrs_run(struct treen_burrs *burrs) {
     return ended;
 }
 
-const struct treen_burrs_summary *treen_burrs_summary(const struct treen_burrs *burrs) {
+const struct treen_burrs_summary *treen_burrs_summary(const struct burrs *burrs) {
     return &burrs->summary;
 }

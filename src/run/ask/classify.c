@@ -6,6 +6,7 @@
 #include "base/keyset.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/puzzle.h"
+#include "run/ask/classify.h"
 #include "run/run.h"
 
 #include <stdlib.h>
@@ -245,10 +246,10 @@ static bool name_branches(struct treen_classes *classes) {
         const struct branch_tally *tally = &classes->tally.at[i];
         struct treen_branch *branch = &classes->branch[i];
         branch->name = branch_name(classes, &classes->branch_key.key[tally->key]);
-        branch->total = arena_print(&classes->arena, "%llu", (unsigned long long)tally->total);
+        branch->total = count_of(arena_print(&classes->arena, "%llu", (unsigned long long)tally->total));
         branch->up_to_rotation =
-            arena_print(&classes->arena, "%llu", (unsigned long long)tally->up_to_rotation);
-        if (!branch->name || !branch->total || !branch->up_to_rotation)
+            count_of(arena_print(&classes->arena, "%llu", (unsigned long long)tally->up_to_rotation));
+        if (!branch->name || !branch->total.text || !branch->up_to_rotation.text)
             return false;
     }
     return true;

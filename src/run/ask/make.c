@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
+#include "run/ask/make.h"
 #include "run/options.h"
 
 static const size_t MAKE_MEMORY = (size_t)1 << 30;
@@ -110,13 +111,14 @@ static enum treen_status describe(struct treen_puzzle *puzzle, const struct tree
     about->title =
         arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->name,
                     (unsigned)((const struct board *)puzzle->own)->size, (unsigned long long)options->seed);
-    about->expect_total = arena_print(&puzzle->arena, "1");
-    return about->title && about->expect_total ? TREEN_OK : error_memory(error, "making a puzzle");
+    about->total.text = "1";
+    puzzle_announce(puzzle, NULL);
+    return about->title ? TREEN_OK : error_memory(error, "making a puzzle");
 }
 
-enum treen_status treen_make_within(const char *name, const struct treen_options *options,
-                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
-                                    struct treen_error *error) {
+enum treen_status make_puzzle(const char *name, const struct treen_options *options,
+                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                              struct treen_error *error) {
     const struct kind *kind;
     struct treen_puzzle *made;
     struct random random = {options->seed};
@@ -133,9 +135,4 @@ enum treen_status treen_make_within(const char *name, const struct treen_options
     else
         treen_close(made);
     return status;
-}
-
-enum treen_status treen_make(const char *name, const struct treen_options *options,
-                             struct treen_puzzle **puzzle, struct treen_error *error) {
-    return treen_make_within(name, options, NULL, puzzle, error);
 }

@@ -131,7 +131,7 @@ enum treen_status beginning_open(struct beginning *beginning, const char *box, s
     *beginning = (struct beginning){.puzzle = NULL};
     arena_init(&beginning->work, memory);
     control_init(&beginning->control);
-    TRY(treen_snake("any", box, 0, &beginning->puzzle, error));
+    TRY(snake_open("any", box, 0, NULL, &beginning->puzzle, error));
     beginning->snake = beginning->puzzle->own;
     return TREEN_OK;
 }

@@ -13,10 +13,12 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "run/ask/snakes.h"
 #include "run/options.h"
 #include "run/ask/snake_beginning.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -45,9 +47,9 @@ struct treen_snakes {
     bool leaving;              /* under the lock: no more tasks */
     bool at_hand;              /* the first task is being told; so many of its chains were: */
     size_t told;
-    ARRAY(struct treen_snake_bar) bar;
+    ARRAY(struct treen_bar) bar;
     struct treen_snakes_summary summary;
-    struct treen_snake_found current;
+    struct treen_chain current;
     char *letters, *runs, *most;
     struct arena text_arena; /* the summary's */
     treen_on_progress *on_progress;
@@ -78,7 +80,7 @@ static enum treen_status open_slots(struct treen_snakes *snakes, const char *box
     size_t threads = options_threads(&snakes->options);
     snakes->threads = threads > 1 ? threads : 0;
     size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
-    size_t memory = ((size_t)snakes->options.memory << 20) / slots;
+    size_t memory = (size_t)snakes->options.memory / slots;
     snakes->slot = ARENA_NEW(&snakes->arena, slots, struct slot);
     if (!snakes->slot)
         return error_memory(error, "looking for snakes");
@@ -114,7 +116,7 @@ enum treen_status treen_snakes_open(const char *box, const struct treen_options 
     atomic_init(&snakes->stopped, false);
     pthread_mutex_init(&snakes->lock, NULL);
     pthread_cond_init(&snakes->changed, NULL);
-    arena_init(&snakes->arena, (size_t)options->memory << 20);
+    arena_init(&snakes->arena, (size_t)options->memory);
     arena_init(&snakes->text_arena, SIZE_MAX);
     enum treen_status status = open(snakes, box, error);
     if (status == TREEN_OK)
@@ -299,12 +301,12 @@ static void tell(struct treen_snakes *snakes, const struct beginning *beginning,
     const struct beginning_found *found = beginning_found(beginning, word);
     bool same = found->same_from_both_ends, has_run = beginning->snake->links > 1;
     spell_out(snakes, word, has_run);
-    snakes->current = (struct treen_snake_found){
-        .letters = snakes->letters,
-        .runs = snakes->runs,
-        .total = same && has_run ? found->paths / 2 : found->paths,
-        .up_to_symmetry = same ? (found->classes + found->reversed) / 2 : found->classes,
-        .same_from_both_ends = same};
+    snakes->current =
+        (struct treen_chain){.letters = snakes->letters,
+                             .runs = snakes->runs,
+                             .total = same && has_run ? found->paths / 2 : found->paths,
+                             .up_to_symmetry = same ? (found->classes + found->reversed) / 2 : found->classes,
+                             .same_from_both_ends = same};
 }
 
 /* Bars stay sorted: there are few of them. */
@@ -313,11 +315,11 @@ static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
     while (at < snakes->bar.count && snakes->bar.at[at].solutions < solutions)
         at++;
     if (at == snakes->bar.count || snakes->bar.at[at].solutions != solutions) {
-        if (!array_push(&snakes->arena, &snakes->bar, (struct treen_snake_bar){0}))
+        if (!array_push(&snakes->arena, &snakes->bar, (struct treen_bar){0}))
             return false;
         memmove(snakes->bar.at + at + 1, snakes->bar.at + at,
                 (snakes->bar.count - 1 - at) * sizeof *snakes->bar.at);
-        snakes->bar.at[at] = (struct treen_snake_bar){.solutions = solutions};
+        snakes->bar.at[at] = (struct treen_bar){.solutions = solutions};
     }
     snakes->bar.at[at].chains++;
     return true;
@@ -325,7 +327,7 @@ static bool add_to_bars(struct treen_snakes *snakes, uint64_t solutions) {
 
 static bool add_up(struct treen_snakes *snakes) {
     struct treen_snakes_summary *summary = &snakes->summary;
-    const struct treen_snake_found *told = &snakes->current;
+    const struct treen_chain *told = &snakes->current;
     summary->chains++;
     summary->unique += told->up_to_symmetry == 1;
     summary->total += told->total;
@@ -337,7 +339,7 @@ static bool add_up(struct treen_snakes *snakes) {
     return add_to_bars(snakes, told->up_to_symmetry);
 }
 
-enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_snake_found **found) {
+enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct treen_chain **found) {
     struct slot *slot = slot_of(snakes, snakes->first);
     while (snakes->ended == TREEN_OK && (!snakes->at_hand || snakes->told == slot->search.words.count)) {
         snakes->ended = next_task(snakes);
@@ -354,7 +356,7 @@ enum treen_status treen_snakes_next(struct treen_snakes *snakes, const struct tr
     return TREEN_OK;
 }
 
-const struct treen_snake_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index) {
+const struct treen_bar *treen_snakes_bar(const struct treen_snakes *snakes, size_t index) {
     return index < snakes->bar.count ? &snakes->bar.at[index] : NULL;
 }
 

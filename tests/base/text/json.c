@@ -2,6 +2,7 @@
 #include "base/text/json.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

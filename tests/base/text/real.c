@@ -5,6 +5,7 @@
 #include "comma.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

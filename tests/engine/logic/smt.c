@@ -2,6 +2,8 @@
 #include "engine/logic/smt.h"
 #include "engine/rules_draft.h"
 
+#include <stdio.h>
+
 static const uint32_t all[] = {0, 1, 2};
 static const struct rules_variable variable[] = {
     {"a", "row 1", 1, 3}, {"b", "row 1", 0, 1}, {"c", "row 2", 0, 1}};

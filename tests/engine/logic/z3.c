@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "engine/rules_draft.h"
 
+#include <stdio.h>
+
 static const struct engine *z3(void) {
     const struct engine *engine = engine_named("z3");
     if (engine_refuses(engine, &(struct problem){.form = FORM_RULES}, 1 << 20))

@@ -1,12 +1,14 @@
 #include "puzzle/placing/fitting.h"
 #include "puzzle/opened.h"
 
+#include <stdio.h>
+
 #define SOMA                                                                                                 \
     "box: 3x3x3\npieces: {V: '##/#.', L: '###/#..', T: '###/.#.', Z: '##./.##', a: '##/#. | #./..', "        \
     "b: '##/#. | .#/..', p: '##/#. | ../#.'}\n"
 
 /* The graph as text, to be freed. */
-static char *graph_of(const char *text, const char *format, bool matrix, struct treen_graph_about *about) {
+static char *graph_of(const char *text, const char *format, bool matrix, struct treen_stated *about) {
     struct treen_puzzle *puzzle = opened(text, format);
     char *graph = NULL;
     size_t length = 0;
@@ -21,7 +23,7 @@ static char *graph_of(const char *text, const char *format, bool matrix, struct 
 }
 
 static void expect_matrix(const char *text, const char *format, const char *rows) {
-    struct treen_graph_about about;
+    struct treen_stated about;
     char *matrix = graph_of(text, format, true, &about);
     assert_string_equal(matrix, rows);
     uint64_t ones = 0;
@@ -71,7 +73,7 @@ static void options_without_a_colour_clash(void **state) {
 
 static void an_empty_graph_is_written(void **state) {
     (void)state;
-    struct treen_graph_about about;
+    struct treen_stated about;
     expect_matrix("a\n", "cover", "");
     char *dimacs = graph_of("1 1 0", "dpf", false, &about);
     assert_non_null(strstr(dimacs, "\np edge 0 0\n"));
@@ -80,7 +82,7 @@ static void an_empty_graph_is_written(void **state) {
 
 static void dimacs_counts_its_edges_first(void **state) {
     (void)state;
-    struct treen_graph_about about;
+    struct treen_stated about;
     char *dimacs = graph_of("3 2  2 1 0 1 2  2 2 0 1 2 1 2", "dpf", false, &about);
     assert_memory_equal(dimacs, "c test: ", 8);
     assert_string_equal(strstr(dimacs, "\np") + 1, "p edge 4 4\ne 1 2\ne 1 3\ne 2 4\ne 3 4\n");
@@ -100,7 +102,7 @@ static bool overlap(const struct fitting *fitting, size_t p, size_t q) {
 /* Pair by pair, which is how the graph is defined. */
 static void the_graph_of_soma_is_as_defined(void **state) {
     (void)state;
-    struct treen_graph_about about;
+    struct treen_stated about;
     char *dimacs = graph_of(SOMA, "yaml", false, &about);
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
     struct fitting *fitting;
@@ -130,7 +132,7 @@ static void the_graph_of_soma_is_as_defined(void **state) {
 static void a_large_matrix_is_refused(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("box: 101x100\npieces: {c: {copies: 10100, shape: '#'}}\n", "yaml");
-    struct treen_graph_about about;
+    struct treen_stated about;
     struct treen_error error;
     FILE *out = fopen("/dev/null", "w");
     assert_int_equal(treen_graph(puzzle, true, out, &about, &error), TREEN_BAD_INPUT);
@@ -146,7 +148,7 @@ static void a_full_disk_is_told(void **state) {
         skip();
     setvbuf(out, NULL, _IONBF, 0);
     struct treen_puzzle *puzzle = opened("3 2  2 1 0 1 2  2 2 0 1 2 1 2", "dpf");
-    struct treen_graph_about about;
+    struct treen_stated about;
     struct treen_error error;
     assert_int_equal(treen_graph(puzzle, false, out, &about, &error), TREEN_IO);
     treen_close(puzzle);

@@ -3,6 +3,7 @@
 #include "shape/grid.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #define DOMINOES                                                                                             \
     "6 3\n"                                                                                                  \
@@ -25,8 +26,8 @@
 
 /* ---- Helpers ------------------------------------------------------------------------------------------- */
 
-static struct treen_verdict *checked(const struct treen_puzzle *puzzle, const char *text) {
-    struct treen_verdict *verdict = NULL;
+static struct verdict *checked(const struct treen_puzzle *puzzle, const char *text) {
+    struct verdict *verdict = NULL;
     struct treen_error error = {.line = 0};
     if (treen_check(puzzle, text, strlen(text), "claim", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, text);
@@ -34,7 +35,7 @@ static struct treen_verdict *checked(const struct treen_puzzle *puzzle, const ch
 }
 
 static void holds(const struct treen_puzzle *puzzle, const char *text, uint64_t solutions) {
-    struct treen_verdict *verdict = checked(puzzle, text);
+    struct verdict *verdict = checked(puzzle, text);
     if (!treen_verdict_holds(verdict))
         fail_msg("%s, in:\n%s", treen_verdict_broken(verdict, 0), text);
     assert_null(treen_verdict_broken(verdict, 0));
@@ -46,7 +47,7 @@ static void holds(const struct treen_puzzle *puzzle, const char *text, uint64_t 
 
 /* One of the sentences has these words in it; null = whatever they are. */
 static void breaks(const struct treen_puzzle *puzzle, const char *text, const char *words) {
-    struct treen_verdict *verdict = checked(puzzle, text);
+    struct verdict *verdict = checked(puzzle, text);
     if (treen_verdict_holds(verdict))
         fail_msg("this holds:\n%s", text);
     const char *sentence = "";
@@ -74,7 +75,7 @@ static void judge(const struct claim *claim, size_t count) {
 #define JUDGE(claims) judge((claims), sizeof(claims) / sizeof *(claims))
 
 static void not_read(const struct treen_puzzle *puzzle, const struct bad_text *bad) {
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     struct treen_error error = {.line = 0};
     enum treen_status status = treen_check(puzzle, bad->text, strlen(bad->text), "claim", &verdict, &error);
     if (status != TREEN_BAD_INPUT || error.line != bad->line || error.column != bad->column ||
@@ -112,7 +113,7 @@ static char *solved(const struct treen_puzzle *puzzle, unsigned limit, bool json
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
     const struct treen_solution *solution;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     struct page page;
     page_open(&page);
     assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
@@ -225,7 +226,7 @@ static void a_tampered_solution_never_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(SOMA, "yaml");
     char *text = solved(puzzle, 1, true, (struct treen_look){.width = 80});
-    struct treen_verdict *verdict = checked(puzzle, text);
+    struct verdict *verdict = checked(puzzle, text);
     struct treen_solution solution = *treen_verdict_solution(verdict, 0);
     struct treen_part part[8];
     assert_int_equal(solution.parts, 7);
@@ -365,7 +366,7 @@ static void drawings_are_understood(void **state) {
 static void a_drawing_gets_names(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
-    struct treen_verdict *verdict = checked(puzzle, "ZZBABA");
+    struct verdict *verdict = checked(puzzle, "ZZBABA");
     const struct treen_solution *solution = treen_verdict_solution(verdict, 0);
     assert_int_equal(solution->number, 1);
     assert_int_equal(solution->parts, 3);
@@ -447,7 +448,7 @@ static void pieces_in_json_get_numbers(void **state) {
                "yaml");
     static const char line[] =
         PIECES(PIECE("b", "[2,0,0]") "," PIECE("b", "[0,0,0]") "," PIECE("b", "[1,0,0]"));
-    struct treen_verdict *verdict = checked(puzzle, line);
+    struct verdict *verdict = checked(puzzle, line);
     const struct treen_solution *solution = treen_verdict_solution(verdict, 0);
     assert_true(treen_verdict_holds(verdict));
     for (unsigned i = 0; i < 3; i++) {
@@ -510,7 +511,7 @@ static void truncated_lines_are_refused(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
     for (size_t length = 0; length + 1 < strlen(LINE); length++) {
-        struct treen_verdict *verdict = NULL;
+        struct verdict *verdict = NULL;
         struct treen_error error;
         assert_int_equal(treen_check(puzzle, LINE, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
         assert_true(error.line == 1 && error.column >= 1 && (size_t)error.column <= length + 1);
@@ -562,7 +563,7 @@ static void enough_is_enough(void **state) {
     for (size_t i = 0; i < LINES; i++)
         memcpy(text + i * strlen(line), line, sizeof line);
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
-    struct treen_verdict *verdict = checked(puzzle, text);
+    struct verdict *verdict = checked(puzzle, text);
     assert_int_equal(treen_verdict_solutions(verdict), LINES);
     assert_true(strstr(treen_verdict_broken(verdict, 999), "solution 250: "));
     assert_true(strstr(treen_verdict_broken(verdict, 1000), "and so on"));
@@ -578,7 +579,7 @@ static void too_long_a_text_is_refused(void **state) {
     char *text = malloc(length); /* never read, so never there */
     assert_non_null(text);
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     struct treen_error error;
     assert_int_equal(treen_check(puzzle, text, length, "claim", &verdict, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "64 MB"));
@@ -592,7 +593,7 @@ static void rubbish_is_refused(void **state) {
                                   "ELF\0\1\2\3\n\xff\xfe\0\0{\n\x80\x81";
     static const char lines[] = "{\0}\n";
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
-    struct treen_verdict *verdict = NULL;
+    struct verdict *verdict = NULL;
     struct treen_error error;
     assert_int_equal(treen_check(puzzle, rubbish, sizeof rubbish - 1, "claim", &verdict, &error),
                      TREEN_BAD_INPUT);

@@ -100,7 +100,7 @@ static void zero_bytes_are_refused(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;
-    assert_int_equal(treen_parse("a b\na\0 b", 8, "test", "cover", &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, "a b\na\0 b", 8, "test", "cover", &puzzle, &error), TREEN_BAD_INPUT);
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 1);
 }
@@ -215,7 +215,7 @@ static void cells_as_items_are_no_sujiko(void **state) {
     (void)state;
     static const char text[] = "0,0 1,0 0,1 1,1\n0,0 1,0\n0,1 1,1\n0,0 0,1\n1,0 1,1\n";
     struct treen_puzzle *puzzle;
-    assert_int_equal(treen_parse(text, sizeof text - 1, "it", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_parse(NULL, text, sizeof text - 1, "it", NULL, &puzzle, NULL), TREEN_OK);
     assert_string_equal(treen_about(puzzle)->format, "cover");
     treen_close(puzzle);
 }

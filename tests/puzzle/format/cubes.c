@@ -88,7 +88,7 @@ static void texts_are_recognised(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct treen_puzzle *puzzle;
         struct treen_error error = {.line = 0};
-        assert_int_equal(treen_parse(texts[i], strlen(texts[i]), "test", NULL, &puzzle, &error),
+        assert_int_equal(treen_parse(NULL, texts[i], strlen(texts[i]), "test", NULL, &puzzle, &error),
                          TREEN_BAD_INPUT);
         assert_null(strstr(error.text, "none of the formats"));
         assert_null(strstr(error.text, "item"));

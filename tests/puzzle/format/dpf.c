@@ -185,7 +185,7 @@ static void every_truncated_file_is_refused(void **state) {
     for (size_t length = 0; length < sizeof text - 2; length++) {
         struct treen_puzzle *puzzle = NULL;
         struct treen_error error = {.line = 0};
-        assert_int_equal(treen_parse(text, length, "test", "dpf", &puzzle, &error), TREEN_BAD_INPUT);
+        assert_int_equal(treen_parse(NULL, text, length, "test", "dpf", &puzzle, &error), TREEN_BAD_INPUT);
         assert_true(error.line > 0 && error.column > 0);
     }
 }

@@ -3,6 +3,8 @@
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
 
+#include <stdio.h>
+
 extern const struct format format_dpf, format_gdpf;
 
 /* Two L trominoes in a 3x2 box. */
@@ -140,7 +142,8 @@ static void truncated_texts_are_refused(void **state) {
     for (size_t length = 0; length < strlen(TROMINOES) - 2; length++) {
         struct treen_puzzle *puzzle = NULL;
         struct treen_error error;
-        assert_int_equal(treen_parse(TROMINOES, length, "test", "gdpf", &puzzle, &error), TREEN_BAD_INPUT);
+        assert_int_equal(treen_parse(NULL, TROMINOES, length, "test", "gdpf", &puzzle, &error),
+                         TREEN_BAD_INPUT);
         assert_int_not_equal(format_gdpf.sniff(TROMINOES, length), SNIFF_YES);
     }
 }

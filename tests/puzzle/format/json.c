@@ -9,9 +9,9 @@ static void every_bundled_puzzle_survives(void **state) {
     const char *name;
     for (size_t i = 0; (name = treen_collection(i)); i++) {
         struct treen_puzzle *puzzle, *again;
-        assert_int_equal(treen_open(name, NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_open(NULL, name, NULL, &puzzle, NULL), TREEN_OK);
         char *json = written(puzzle, "json"), *yaml = written(puzzle, "yaml");
-        assert_int_equal(treen_parse(json, strlen(json), "it.json", NULL, &again, NULL), TREEN_OK);
+        assert_int_equal(treen_parse(NULL, json, strlen(json), "it.json", NULL, &again, NULL), TREEN_OK);
         assert_string_equal(treen_about(again)->format, "json");
         char *back = written(again, "yaml");
         assert_string_equal(back, yaml);
@@ -42,7 +42,7 @@ static void mistakes_have_their_place(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct treen_puzzle *puzzle;
         struct treen_error error;
-        assert_int_equal(treen_parse(texts[i], strlen(texts[i]), "it", NULL, &puzzle, &error),
+        assert_int_equal(treen_parse(NULL, texts[i], strlen(texts[i]), "it", NULL, &puzzle, &error),
                          TREEN_BAD_INPUT);
         assert_int_not_equal(error.line, 0);
     }

@@ -1,13 +1,15 @@
 /* Solutions kept, written and read again: the same cells, and what moves is the same part. */
 #include "puzzle/opened.h"
 
+#include <stdio.h>
+
 static char *kept_text(struct treen_keep *keep, bool complete) {
     char *text = NULL;
     size_t length = 0;
     struct treen_kept kept = {complete, "2", NULL, 3.9};
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_keep_write(keep, &kept, out, NULL), TREEN_OK);
+    assert_int_equal(keep_write(keep, &kept, out, NULL), TREEN_OK);
     fclose(out);
     return text;
 }
@@ -32,10 +34,10 @@ static void every_solution(const char *puzzle_text) {
     options.symmetry = TREEN_SYMMETRY_NONE;
     assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
     for (; treen_run_next(run, &solution) == TREEN_OK; count++)
-        assert_int_equal(treen_keep_add(keep, solution, NULL, NULL), TREEN_OK);
+        assert_int_equal(keep_add(keep, solution, NULL, NULL), TREEN_OK);
     char *text = kept_text(keep, true);
     struct treen_puzzle *again = opened(text, NULL);
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     assert_int_equal(treen_saved(again)->state, TREEN_SAVED_ALL);
     assert_int_equal(treen_saved(again)->count, count);
     assert_string_equal(treen_saved(again)->seconds, "3");
@@ -77,7 +79,7 @@ static void separations(void **state) {
     const struct treen_separation whole = {.parts = 3, .part = all, .moves = 2, .move = moves, .left = &left};
     struct treen_keep *keep;
     assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
-    assert_int_equal(treen_keep_add(keep, &solution, &whole, NULL), TREEN_OK);
+    assert_int_equal(keep_add(keep, &solution, &whole, NULL), TREEN_OK);
     char *text = kept_text(keep, false);
     struct treen_puzzle *again = opened(text, NULL);
     struct treen_saved_solution *saved;
@@ -120,12 +122,12 @@ static void refuses(void **state) {
     struct treen_part part[2] = {{.piece = "D", .copy = 1, .cells = 2, .cell = apart}};
     const struct treen_solution one = {.number = 1, .parts = 1, .part = part};
     const struct treen_solution two = {.number = 1, .parts = 2, .part = part};
-    assert_int_equal(treen_keep_add(keep, &one, NULL, &error), TREEN_BAD_INPUT);
+    assert_int_equal(keep_add(keep, &one, NULL, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "does not lie so"));
     part[0].cell = fine;
     part[1] = part[0];
-    assert_int_equal(treen_keep_add(keep, &one, NULL, NULL), TREEN_OK);
-    assert_int_equal(treen_keep_add(keep, &two, NULL, &error), TREEN_BAD_INPUT);
+    assert_int_equal(keep_add(keep, &one, NULL, NULL), TREEN_OK);
+    assert_int_equal(keep_add(keep, &two, NULL, &error), TREEN_BAD_INPUT);
     treen_keep_close(keep);
     treen_close(puzzle);
     treen_keep_close(NULL);

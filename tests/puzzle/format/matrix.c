@@ -6,7 +6,7 @@
 
 static const char *format_of(const char *text) {
     struct treen_puzzle *puzzle = opened(text, NULL);
-    const struct treen_format_about *about;
+    const struct treen_row *about;
     const char *name = NULL;
     for (size_t i = 0; (about = treen_format(i)); i++)
         if (strcmp(about->name, treen_about(puzzle)->format) == 0)

@@ -49,7 +49,7 @@ static void texts_are_recognised(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct treen_puzzle *puzzle = NULL;
         struct treen_error error;
-        if (treen_parse(texts[i], strlen(texts[i]), "test", NULL, &puzzle, &error) == TREEN_OK)
+        if (treen_parse(NULL, texts[i], strlen(texts[i]), "test", NULL, &puzzle, &error) == TREEN_OK)
             assert_string_equal(treen_about(puzzle)->format, "sujiko");
         else
             assert_non_null(strstr(error.text, "targets")); /* told in its own words */

@@ -3,6 +3,8 @@
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
 
+#include <stdio.h>
+
 #define SHAPES                                                                                               \
     "<shapes>\n<voxel x='2' y='2' z='1' type='0'>###_</voxel>\n"                                             \
     "<voxel x='3' y='2' z='1' type='0'>######</voxel>\n</shapes>\n"
@@ -184,7 +186,7 @@ static void saved(void **state) {
 static void saved_are_checked(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     struct treen_error error;
     assert_int_equal(treen_check_saved(puzzle, &verdict, NULL), TREEN_OK);
     assert_int_equal(treen_verdict_solutions(verdict), 2);
@@ -401,7 +403,7 @@ static char *written_all(const struct treen_puzzle *puzzle) {
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_write_all(puzzle, "xmpuzzle", out, NULL), TREEN_OK);
+    assert_int_equal(puzzle_write_all(puzzle, "xmpuzzle", out, NULL), TREEN_OK);
     fclose(out);
     return text;
 }
@@ -450,7 +452,7 @@ static const struct {
 
 static void assert_counts(const struct treen_puzzle *puzzle, size_t i) {
     struct treen_options options = treen_options_standard();
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     struct treen_run *run;
     assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
     assert_int_equal(treen_run_finish(run), TREEN_END);
@@ -461,7 +463,7 @@ static void assert_counts(const struct treen_puzzle *puzzle, size_t i) {
 }
 
 static void assert_saved_hold(const struct treen_puzzle *puzzle) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     if (!treen_saved(puzzle)->count)
         return;
     assert_int_equal(treen_check_saved(puzzle, &verdict, NULL), TREEN_OK);

@@ -3,6 +3,8 @@
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
 
+#include <stdio.h>
+
 static void test_about(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -18,10 +20,10 @@ static void test_about(void **state) {
     assert_string_equal(about->kind, "packing");
     assert_string_equal(about->grid, "cube");
     assert_string_equal(about->format, "yaml");
-    assert_string_equal(about->expect_total, "12345678901234567890123");
-    assert_string_equal(about->expect_rotation, "0");
-    assert_null(about->expect_symmetry);
-    assert_false(about->expect_solvable);
+    assert_string_equal(about->total.text, "12345678901234567890123");
+    assert_string_equal(about->up_to_rotation.text, "0");
+    assert_null(about->up_to_symmetry.text);
+    assert_false(about->solvable);
     treen_close(puzzle);
 }
 
@@ -88,7 +90,7 @@ static void test_keys_are_listed_once(void **state) {
     struct treen_puzzle *puzzle = NULL;
     struct treen_error error;
     static const char text[] = "{\"qqqqqqqqqqqq\": 1}";
-    assert_int_equal(treen_parse(text, strlen(text), "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, &puzzle, &error), TREEN_BAD_INPUT);
     static const char *const keys[] = {"title", "grid", "box", "pieces", "snake", "length", "kurosu"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         char word[32];
@@ -255,9 +257,9 @@ static void test_texts_read_back(void **state) {
     assert_string_equal(treen_about(again)->title, "a \"b\": c # d\n\te");
     assert_string_equal(treen_about(again)->author, "Café");
     assert_string_equal(treen_about(again)->source, "- x");
-    assert_null(treen_about(again)->expect_total);
-    assert_string_equal(treen_about(again)->expect_symmetry, "123456789012345678901");
-    assert_true(treen_about(again)->expect_solvable);
+    assert_null(treen_about(again)->total.text);
+    assert_string_equal(treen_about(again)->up_to_symmetry.text, "123456789012345678901");
+    assert_true(treen_about(again)->solvable);
     free(text);
     treen_close(again);
     treen_close(puzzle);

@@ -45,7 +45,7 @@ static void test_known(void **state) {
         for (int dlx = 0; dlx < 2; dlx++) {
             struct treen_puzzle *puzzle = opened(cases[i].text, "yaml");
             struct treen_run *run;
-            const struct treen_summary *summary;
+            const struct run_summary *summary;
             options.engine = dlx ? "dlx" : "cover";
             assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
             assert_int_equal(treen_run_finish(run), TREEN_END);

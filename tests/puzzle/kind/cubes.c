@@ -3,6 +3,8 @@
 #include "puzzle/opened.h"
 #include "random_cubes.h"
 
+#include <stdio.h>
+
 enum { SEEDS = 400, MEMORY = 64 << 20 };
 
 /* ---- Random puzzles ------------------------------------------------------------------------------------ */
@@ -81,7 +83,7 @@ static void counts_are_those_of_brute_force(void **state) {
         struct random_puzzle made;
         struct treen_options options = treen_options_standard();
         struct treen_run *run;
-        const struct treen_summary *summary;
+        const struct run_summary *summary;
         make(&made, seed);
         options.threads = 1 + seed % 2;
         assert_int_equal(treen_run_open(made.puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
@@ -174,8 +176,8 @@ static void order_leaves_one_labelling(void **state) {
     (void)state;
     static const size_t placements[] = {144, 72, 72, 96, 96, 64, 144}, labellings[] = {1, 2, 2, 2, 2, 3, 2};
     struct treen_puzzle *plain, *ordered;
-    assert_int_equal(treen_open("soma-cubes", NULL, &plain, NULL), TREEN_OK);
-    assert_int_equal(treen_open("soma-cubes-ordered", NULL, &ordered, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma-cubes", NULL, &plain, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma-cubes-ordered", NULL, &ordered, NULL), TREEN_OK);
     assert_int_equal(((const struct cubes_puzzle *)plain->own)->sets, 7);
     for (uint32_t set = 0; set < 7; set++) {
         size_t labelled, different;
@@ -196,7 +198,7 @@ static const char bent[] = "box 2 2 2\nCUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2 NO
                            "CUBE 4 LEFT 1 2 3 TOUCH 3\nCUBE 5 VEC 2 1 4 ORDER 1\n";
 
 static void expect_verdict(const struct treen_puzzle *puzzle, const char *text, const char *sentence) {
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     struct treen_error error;
     if (treen_check(puzzle, text, strlen(text), "test", &verdict, &error) != TREEN_OK)
         fail_msg("%d:%d: %s, in:\n%s", error.line, error.column, error.text, text);
@@ -241,7 +243,7 @@ static void bad_drawings_are_refused(void **state) {
     };
     struct treen_puzzle *puzzle = opened(bent, "cubes");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct treen_verdict *verdict;
+        struct verdict *verdict;
         struct treen_error error = {.line = 0};
         enum treen_status status =
             treen_check(puzzle, bad[i].text, strlen(bad[i].text), "test", &verdict, &error);
@@ -272,7 +274,7 @@ static void what_is_drawn_holds(void **state) {
     }
     fprintf(out, "%zu solutions.\n", count);
     fclose(out);
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     assert_int_equal(treen_check(puzzle, text, length, "test", &verdict, NULL), TREEN_OK);
     assert_true(count > 1 && treen_verdict_holds(verdict));
     assert_int_equal(treen_verdict_solutions(verdict), count);

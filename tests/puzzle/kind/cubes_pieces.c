@@ -4,6 +4,8 @@
 #include "puzzle/packing.h"
 #include "random_cubes.h"
 
+#include <stdio.h>
+
 enum { SEEDS = 1500, MEMORY = 256 << 20 };
 
 /* The first set of a text's cubes as a piece. */
@@ -71,7 +73,7 @@ static void loose_sets_are_none(void **state) {
 static unsigned long long count(const struct treen_puzzle *puzzle, bool labelled) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     options.threads = 1;
     assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_OK);
     assert_int_equal(treen_run_finish(run), TREEN_END);
@@ -104,7 +106,7 @@ static bool compare_with_packing(const struct treen_puzzle *puzzle) {
     const char *becomes = treen_facts_info(facts)->becomes;
     bool told = becomes && strstr(becomes, "packing");
     treen_facts_close(facts);
-    bool turned = treen_turn_into(puzzle, "packing", &packing, NULL) == TREEN_OK;
+    bool turned = puzzle_turn_into(puzzle, "packing", &packing, NULL) == TREEN_OK;
     assert_int_equal(told, turned);
     if (!turned)
         return false;
@@ -146,9 +148,9 @@ static void soma_is_a_packing(void **state) {
     static const char *const names[] = {"soma-cubes", "soma-cubes-ordered"};
     for (size_t i = 0; i < 2; i++) {
         struct treen_puzzle *puzzle, *packing;
-        assert_int_equal(treen_open(names[i], NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_open(NULL, names[i], NULL, &puzzle, NULL), TREEN_OK);
         assert_int_equal(labellings(puzzle->own), i ? 1 : 96);
-        assert_int_equal(treen_turn_into(puzzle, "packing", &packing, NULL), TREEN_OK);
+        assert_int_equal(puzzle_turn_into(puzzle, "packing", &packing, NULL), TREEN_OK);
         assert_string_equal(treen_about(packing)->title, treen_about(puzzle)->title);
         assert_int_equal(puzzle_packing(packing)->pieces, 7);
         assert_string_equal(puzzle_packing(packing)->piece[6].name, "25-27");
@@ -220,7 +222,7 @@ static void compare_with_snake(const char *text) {
     struct treen_error error;
     arena_init(&arena, MEMORY);
     assert_true(cubes_chain(puzzle->own, &arena, &chain));
-    if (treen_turn_into(puzzle, "snake", &snake, &error) != TREEN_OK)
+    if (puzzle_turn_into(puzzle, "snake", &snake, &error) != TREEN_OK)
         fail_msg("%s, in:\n%s", error.text, text);
     unsigned long long folded = count(snake, false);
     if (count(puzzle, false) != folded * (chain.same_from_both_ends ? 2 : 1))
@@ -256,7 +258,7 @@ static void what_cannot_be_turned_is_told(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct treen_puzzle *puzzle = opened(bad[i].text, bad[i].format), *turned;
         struct treen_error error;
-        assert_int_equal(treen_turn_into(puzzle, bad[i].kind, &turned, &error), TREEN_BAD_INPUT);
+        assert_int_equal(puzzle_turn_into(puzzle, bad[i].kind, &turned, &error), TREEN_BAD_INPUT);
         if (!strstr(error.text, bad[i].message))
             fail_msg("found '%s', expected '%s'", error.text, bad[i].message);
         treen_close(puzzle);

@@ -1,5 +1,7 @@
 #include "puzzle/board_opened.h"
 
+#include <stdio.h>
+
 #define PUZZLE "...0.1\n0...0.\n1.1.1.\n..0...\n.1.0.1\n0....0\n"
 
 static void the_published_puzzle_has_its_one_solution(void **state) {

@@ -4,6 +4,8 @@
 #include "puzzle/opened.h"
 #include "puzzle/scene.h"
 
+#include <stdio.h>
+
 static uint64_t count_of(const char *text) {
     struct treen_puzzle *puzzle = opened(text, "yaml");
     uint64_t total = counted(puzzle);
@@ -124,7 +126,7 @@ static void test_soma_placements(void **state) {
     (void)state;
     struct arena arena;
     struct treen_puzzle *puzzle = NULL;
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     struct fitting *fitting = fitted(puzzle, &arena);
     assert_int_equal(fitting->placements, 688);
     assert_int_equal(fitting->classes, 7);
@@ -231,7 +233,7 @@ static void test_groups(void **state) {
 static void test_memory(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
-    assert_int_equal(treen_open("soma", NULL, &puzzle, NULL), TREEN_OK);
+    assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     for (size_t limit = 0; limit < 400000; limit += 10007) {
         struct arena arena;
         struct fitting *fitting;

@@ -5,6 +5,8 @@
 #include "engine/chain/chain.h"
 #include "puzzle/snake.h"
 
+#include <stdio.h>
+
 #define RUNS    "3 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2"
 #define STEPS   "2 2 2 2 1 1 1 2 2 1 1 2 1 2 1 1 2"
 #define CORNERS "3 3 3 3 2 2 2 3 3 2 2 3 2 3 2 2 3"
@@ -22,10 +24,10 @@ static uint64_t number(const char *digits) {
 }
 
 /* Counted, and listed class by class: both ways must come to the same, and what is listed be as many. */
-static struct counts ask(const struct treen_puzzle *puzzle, enum treen_question question,
+static struct counts ask(const struct treen_puzzle *puzzle, enum question question,
                          enum treen_symmetry symmetry, uint64_t *listed) {
     struct treen_run *run;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     const struct treen_solution *solution;
     struct treen_options options = treen_options_standard();
     options.symmetry = symmetry;
@@ -224,7 +226,7 @@ static void random_snakes_are_counted_as_by_brute_force(void **state) {
     for (int i = 0; i < 600; i++) {
         char *text = random_snake(&random);
         struct treen_puzzle *puzzle;
-        if (treen_parse(text, strlen(text), "random", "yaml", &puzzle, NULL) == TREEN_OK) {
+        if (treen_parse(NULL, text, strlen(text), "random", "yaml", &puzzle, NULL) == TREEN_OK) {
             struct counts counts = brute_counts(puzzle);
             expect(puzzle, counts);
             folded += counts.total > 0;
@@ -327,7 +329,7 @@ static void a_folding_can_be_followed_and_read_back(void **state) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
     const struct treen_solution *solution;
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     char *text = NULL;
     size_t length;
     assert_int_equal(treen_run_open(puzzle, TREEN_FIRST, &options, &run, NULL), TREEN_OK);
@@ -369,7 +371,7 @@ static void what_is_broken_is_told(void **state) {
     };
     struct treen_puzzle *puzzle = opened("box: 3x2x1\nsnake: 3 1 2\n", NULL);
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
-        struct treen_verdict *verdict;
+        struct verdict *verdict;
         struct treen_error error;
         if (treen_check(puzzle, claims[i].text, strlen(claims[i].text), "claim", &verdict, &error) !=
             TREEN_OK)
@@ -400,7 +402,7 @@ static void bad_drawings_are_refused(void **state) {
                {"", 1, 1}};
     struct treen_puzzle *puzzle = opened("box: 3x2x1\nsnake: 3 1 2\n", NULL);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct treen_verdict *verdict;
+        struct verdict *verdict;
         struct treen_error error;
         assert_int_equal(treen_check(puzzle, bad[i].text, strlen(bad[i].text), "claim", &verdict, &error),
                          TREEN_BAD_INPUT);

@@ -1,5 +1,7 @@
 #include "puzzle/board_opened.h"
 
+#include <stdio.h>
+
 #define PUZZLE "25,13,22,17\nP8,6\n"
 
 static void published_puzzles_have_their_one_solution(void **state) {

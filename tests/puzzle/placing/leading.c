@@ -72,7 +72,7 @@ static struct found run(const struct treen_puzzle *puzzle, enum treen_symmetry s
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
     const struct treen_solution *solution;
-    const struct treen_summary *summary;
+    const struct run_summary *summary;
     struct found found = {0};
     options.threads = 1;
     options.symmetry = symmetry;

@@ -4,6 +4,8 @@
 #include "base/random.h"
 #include "puzzle/opened.h"
 
+#include <stdio.h>
+
 enum { SEEDS = 150, MEMORY = 256 << 20 };
 
 struct sizes {

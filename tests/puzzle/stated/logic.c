@@ -1,6 +1,8 @@
 /* Number puzzles stated for solvers, and what comes back. */
 #include "puzzle/board_opened.h"
 
+#include <stdio.h>
+
 #define PUZZLE "25,13,22,17\nP8,6\n"
 
 static void statements_name_rows_and_regions(void **state) {
@@ -26,8 +28,7 @@ static void statements_name_rows_and_regions(void **state) {
     treen_close(puzzle);
 }
 
-static enum treen_says said(const struct treen_puzzle *puzzle, const char *text,
-                            struct treen_verdict **verdict) {
+static enum treen_says said(const struct treen_puzzle *puzzle, const char *text, struct verdict **verdict) {
     enum treen_says says = TREEN_UNKNOWN;
     *verdict = NULL;
     assert_int_equal(treen_smt_read(puzzle, text, strlen(text), "model", &says, verdict, NULL), TREEN_OK);
@@ -37,7 +38,7 @@ static enum treen_says said(const struct treen_puzzle *puzzle, const char *text,
 static void answers_are_told(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");
-    struct treen_verdict *verdict;
+    struct verdict *verdict;
     assert_int_equal(said(puzzle, "unsat\n(error \"no model\")", &verdict), TREEN_UNSAT);
     assert_null(verdict);
     assert_int_equal(said(puzzle, "unknown", &verdict), TREEN_UNKNOWN);
@@ -60,8 +61,8 @@ static void a_model_with_one_value_changed_is_caught(void **state) {
                 sprintf(text + strlen(text), "(define-fun c%d () Int %d)", i,
                         value[i] + (i == cell ? change : 0));
             strcat(text, ")");
-            struct treen_verdict *verdict;
-            struct treen_rules *rules;
+            struct verdict *verdict;
+            struct judged_rules *rules;
             const struct treen_rule *rule;
             size_t broken = 0;
             assert_int_equal(said(puzzle, text, &verdict), TREEN_SAT);
@@ -81,7 +82,7 @@ static void covers_have_no_rules_of_numbers(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("a b\na b\n", "cover");
     struct treen_solution none = {0};
-    struct treen_rules *rules = NULL;
+    struct judged_rules *rules = NULL;
     assert_int_equal(treen_rules_open(puzzle, &none, &rules, NULL), TREEN_END);
     assert_null(treen_rules_at(rules, 0));
     treen_close(puzzle);

@@ -26,7 +26,7 @@ static void test_slots_fill_the_box(void **state) {
     for (unsigned length = STICK_SHORTEST; length <= STICK_LONGEST; length += 2) {
         struct treen_puzzle *puzzle = NULL;
         const char *text = "kind: burr\npieces: [1, 1, 1, 1, 1, 1]\n";
-        assert_int_equal(treen_parse(text, strlen(text), "test", NULL, &puzzle, NULL), TREEN_OK);
+        assert_int_equal(treen_parse(NULL, text, strlen(text), "test", NULL, &puzzle, NULL), TREEN_OK);
         assert_int_equal(treen_burr_lengthen(puzzle, length, NULL), TREEN_OK);
         const struct box *box = &puzzle_packing(puzzle)->box;
         const struct burr_slots *slots = burr_slots_open(length, &puzzle->arena);

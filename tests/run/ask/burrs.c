@@ -19,8 +19,8 @@ static struct treen_options asking(unsigned set, bool solid) {
 }
 
 /* Runs it; the summary lives until treen_burrs_close. */
-static struct treen_burrs *ran(const struct treen_options *options, enum treen_status expected) {
-    struct treen_burrs *burrs;
+static struct burrs *ran(const struct treen_options *options, enum treen_status expected) {
+    struct burrs *burrs;
     struct treen_error error;
     if (treen_burrs_open(options, &burrs, &error) != TREEN_OK)
         fail_msg("%s", error.text);
@@ -35,7 +35,7 @@ static void test_solid_notchable(void **state) {
     for (uint64_t threads = 1; threads <= 3; threads += 2) {
         struct treen_options options = asking(NOTCHABLE, true);
         options.threads = threads;
-        struct treen_burrs *burrs = ran(&options, TREEN_END);
+        struct burrs *burrs = ran(&options, TREEN_END);
         const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
         assert_true(found->complete);
         assert_string_equal(found->set, "notchable");
@@ -56,11 +56,11 @@ static void test_solid_notchable(void **state) {
 static void test_parts(void **state) {
     (void)state;
     struct treen_options options = asking(MILLABLE, true);
-    struct treen_burrs *whole = ran(&options, TREEN_END);
+    struct burrs *whole = ran(&options, TREEN_END);
     const struct treen_burrs_summary *all = treen_burrs_summary(whole);
     uint64_t assemblies = 0, solutions = 0, mirrored = 0, single = 0;
     for (options.part = 1, options.parts = 7; options.part <= options.parts; options.part++) {
-        struct treen_burrs *burrs = ran(&options, TREEN_END);
+        struct burrs *burrs = ran(&options, TREEN_END);
         const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
         assemblies += found->assemblies;
         solutions += found->solutions;
@@ -84,7 +84,7 @@ static void test_limits(void **state) {
     (void)state;
     struct treen_options options = asking(NOTCHABLE, false);
     options.nodes = 5000;
-    struct treen_burrs *burrs = ran(&options, TREEN_STOPPED);
+    struct burrs *burrs = ran(&options, TREEN_STOPPED);
     const struct treen_burrs_summary *found = treen_burrs_summary(burrs);
     assert_false(found->complete);
     assert_int_equal(found->nodes, 5000);
@@ -103,7 +103,7 @@ static void test_limits(void **state) {
 
 static void test_refused(void **state) {
     (void)state;
-    struct treen_burrs *burrs;
+    struct burrs *burrs;
     struct treen_error error;
     struct treen_options options = asking(0, false);
     assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
@@ -121,7 +121,7 @@ static void test_refused(void **state) {
 }
 
 static void on_progress(void *context, const struct treen_progress *progress) {
-    struct treen_burrs *burrs = context;
+    struct burrs *burrs = context;
     assert_in_range(progress->fraction * 100, 0, 100);
     treen_burrs_stop(burrs);
 }
@@ -129,7 +129,7 @@ static void on_progress(void *context, const struct treen_progress *progress) {
 static void test_watched(void **state) {
     (void)state;
     struct treen_options options = asking(ALL, true);
-    struct treen_burrs *burrs;
+    struct burrs *burrs;
     assert_int_equal(treen_burrs_open(&options, &burrs, NULL), TREEN_OK);
     treen_burrs_watch(burrs, on_progress, burrs);
     assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);

@@ -16,8 +16,8 @@ struct sorted {
 static struct treen_puzzle *open(const char *text) {
     struct treen_puzzle *puzzle;
     struct treen_error error;
-    if ((text[0] == '@' ? treen_open(text + 1, NULL, &puzzle, &error)
-                        : treen_parse(text, strlen(text), "test", NULL, &puzzle, &error)) != TREEN_OK)
+    if ((text[0] == '@' ? treen_open(NULL, text + 1, NULL, &puzzle, &error)
+                        : treen_parse(NULL, text, strlen(text), "test", NULL, &puzzle, &error)) != TREEN_OK)
         fail_msg("%s", error.text);
     return puzzle;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static void solution_of_options(void **state) {
 
 static void summary(void **state) {
     (void)state;
-    const struct treen_summary known = {
+    const struct run_summary known = {
         .puzzle = "soma",
         .engine = "cover",
         .reproduce = "treen count soma",
@@ -70,7 +71,7 @@ static void summary(void **state) {
                   "\"labelled\": 123456789012345678901234567890, \"listed\": 3, \"nodes\": 12, "
                   "\"answers\": 240, \"items\": 34, \"options\": 688, \"memory\": 4096, \"seconds\": 0.25, "
                   "\"complete\": true, \"reproduce\": \"treen count soma\"}\n");
-    const struct treen_summary little = {.puzzle = "x", .engine = "dlx", .total = "0"};
+    const struct run_summary little = {.puzzle = "x", .engine = "dlx", .total = "0"};
     ASSERT_PRINTS(
         treen_summary_json(&little, out),
         "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"dlx\", \"total\": 0, "
@@ -82,15 +83,15 @@ static void summary(void **state) {
 /* What is not known is null, and a known count is told to its last digit. */
 static void estimate(void **state) {
     (void)state;
-    const struct treen_estimated found = {.puzzle = "x",
-                                          .engine = "cover",
-                                          .reproduce = "treen estimate x",
-                                          .solutions = {0, 0, INFINITY},
-                                          .nodes = {1.2345678e20, 123456789, 1e300},
-                                          .seconds_all = {0.125, 0.0625, 7},
-                                          .seconds_first = {NAN, 0.5, INFINITY},
-                                          .visited = 3,
-                                          .seconds = 10.5};
+    const struct estimate_summary found = {.puzzle = "x",
+                                           .engine = "cover",
+                                           .reproduce = "treen estimate x",
+                                           .solutions = {0, 0, INFINITY},
+                                           .nodes = {1.2345678e20, 123456789, 1e300},
+                                           .seconds_all = {0.125, 0.0625, 7},
+                                           .seconds_first = {NAN, 0.5, INFINITY},
+                                           .visited = 3,
+                                           .seconds = 10.5};
     ASSERT_PRINTS(treen_estimated_json(&found, out),
                   "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"cover\", "
                   "\"solutions\": {\"mean\": 0, \"low\": 0, \"high\": null}, "
@@ -106,11 +107,11 @@ static void without_a_search(void **state) {
     ASSERT_PRINTS(treen_done_json(NULL, "treen list", out),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
                   "\"complete\": true, \"reproduce\": \"treen list\"}\n");
-    const struct treen_graph_about graph = {.vertices = 3, .edges = 2};
+    const struct treen_stated graph = {.vertices = 3, .edges = 2};
     ASSERT_PRINTS(treen_graph_json(NULL, &graph, NULL, out),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
                   "\"complete\": true, \"reproduce\": null, \"vertices\": 3, \"edges\": 2}\n");
-    const struct treen_engine_about engine = {"dlx", "dancing links"};
+    const struct treen_row engine = {"dlx", "dancing links"};
     ASSERT_PRINTS(treen_engine_json(&engine, out),
                   "{\"type\": \"engine\", \"name\": \"dlx\", \"summary\": \"dancing links\"}\n");
 }

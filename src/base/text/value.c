@@ -1,0 +1,130 @@
+/* Values as people write them: of settings, and of flags of the tool. */
+#include "treen_tool.h"
+
+#include "base/error.h"
+#include "base/text/real.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading ------------------------------------------------------------------------------------------- */
+
+/* Says what was found and what was expected. A long value is cut, since the message has to fit on a line. */
+static enum treen_status wrong(const struct tool_value *value, const char *text, const char *expected,
+                               struct treen_error *error) {
+    return error_say(error, TREEN_BAD_INPUT, "%s: found '%.60s', expected %s", value->name, text, expected);
+}
+
+/* Reads a flag. "" is the flag alone, as on a command line. */
+static enum treen_status read_flag(const struct tool_value *value, const char *text, void *field,
+                                   struct treen_error *error) {
+    if (*text && strcmp(text, "true") && strcmp(text, "false"))
+        return wrong(value, text, "no value, true or false", error);
+    *(bool *)field = strcmp(text, "false") != 0;
+    return TREEN_OK;
+}
+
+/* Reads digits only: strtoull alone would take "-1" for 2^64 - 1. */
+static enum treen_status read_number(const struct tool_value *value, const char *text, void *field,
+                                     struct treen_error *error) {
+    size_t digits = strspn(text, "0123456789");
+    errno = 0;
+    uint64_t read = strtoull(text, NULL, 10);
+    if (digits && !text[digits] && !errno && value->least <= read && read <= value->most) {
+        *(uint64_t *)field = read;
+        return TREEN_OK;
+    }
+    char expected[96];
+    snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, value->least,
+             value->most);
+    return wrong(value, text, expected, error);
+}
+
+/* Reads a real. strtod takes more than people mean by a number: leading blanks, infinities, nan, 0x10. */
+static enum treen_status read_real(const struct tool_value *value, const char *text, void *field,
+                                   struct treen_error *error) {
+    char *end;
+    double read = real_read(text, &end);
+    bool whole = end != text && !*end && !isspace((unsigned char)*text) && !strpbrk(text, "xX");
+    if (whole && isfinite(read) && value->low <= read && read <= value->high) {
+        *(double *)field = read;
+        return TREEN_OK;
+    }
+    char expected[96];
+    snprintf(expected, sizeof expected, "a number from %g to %g", value->low, value->high);
+    return wrong(value, text, expected, error);
+}
+
+/* Takes any word but an empty one. Whoever knows engines and formats says whether there is such a one. */
+static enum treen_status read_word(const struct tool_value *value, const char *text, void *field,
+                                   struct treen_error *error) {
+    if (!*text)
+        return wrong(value, text, "a name", error);
+    *(const char **)field = text;
+    return TREEN_OK;
+}
+
+/* Reads one of the words "a|b|c" as its position. */
+static enum treen_status read_choice(const struct tool_value *value, const char *text, void *field,
+                                     struct treen_error *error) {
+    size_t length = strlen(text);
+    unsigned position = 0;
+    for (const char *at = value->words;; at++, position++) {
+        size_t here = strcspn(at, "|");
+        if (here == length && !memcmp(at, text, length)) {
+            *(unsigned *)field = position;
+            return TREEN_OK;
+        }
+        at += here;
+        if (!*at)
+            return wrong(value, text, value->words, error);
+    }
+}
+
+enum treen_status tool_read_value(const struct tool_value *value, const char *text, void *field,
+                                  struct treen_error *error) {
+    static enum treen_status (*const read[])(const struct tool_value *, const char *, void *,
+                                             struct treen_error *) = {
+        [TREEN_FLAG] = read_flag, [TREEN_NUMBER] = read_number, [TREEN_REAL] = read_real,
+        [TREEN_WORD] = read_word, [TREEN_CHOICE] = read_choice,
+    };
+    return read[value->type](value, text, field, error);
+}
+
+/* ---- Writing ------------------------------------------------------------------------------------------- */
+
+static void write_choice(const char *words, unsigned position, char *text, size_t room) {
+    for (; position; position--)
+        words += strcspn(words, "|") + 1;
+    snprintf(text, room, "%.*s", (int)strcspn(words, "|"), words);
+}
+
+bool tool_write_value(const struct tool_value *value, const void *field, char *text, size_t room) {
+    char digits[REAL_ROOM];
+    const char *word;
+    switch (value->type) {
+    case TREEN_FLAG:
+        snprintf(text, room, "%s", *(const bool *)field ? "true" : "false");
+        return true;
+    case TREEN_NUMBER:
+        snprintf(text, room, "%" PRIu64, *(const uint64_t *)field);
+        return true;
+    case TREEN_REAL:
+        real_print(digits, 15, *(const double *)field);
+        snprintf(text, room, "%s", digits);
+        return true;
+    case TREEN_CHOICE:
+        write_choice(value->words, *(const unsigned *)field, text, room);
+        return true;
+    case TREEN_WORD:
+        word = *(const char *const *)field;
+        snprintf(text, room, "%s", word ? word : "");
+        return word != NULL;
+    }
+    return false;
+}

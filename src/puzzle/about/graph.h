@@ -1,0 +1,12 @@
+/* The question as a graph. */
+#ifndef TREEN_PUZZLE_ABOUT_GRAPH_H
+#define TREEN_PUZZLE_ABOUT_GRAPH_H
+
+#include "treen.h"
+
+#include <stdio.h>
+
+enum treen_status treen_graph(const struct treen_puzzle *puzzle, bool matrix, FILE *out,
+                              struct treen_stated *about, struct treen_error *error);
+
+#endif

@@ -1,0 +1,10 @@
+/* Copies of solutions. */
+#ifndef TREEN_PUZZLE_COPY_H
+#define TREEN_PUZZLE_COPY_H
+
+#include "treen.h"
+
+/* A copy that is the caller's, to be freed with free(); it needs nothing else to live. Null: no memory. */
+struct treen_solution *treen_solution_copy(const struct treen_solution *solution);
+
+#endif

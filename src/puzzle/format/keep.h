@@ -1,0 +1,16 @@
+/* Solutions kept to be written with their puzzle. */
+#ifndef TREEN_PUZZLE_FORMAT_KEEP_H
+#define TREEN_PUZZLE_FORMAT_KEEP_H
+
+#include "treen.h"
+
+#include <stdio.h>
+
+/* A solution of this puzzle, with its number, and how it comes apart (null: that is not said); copied. */
+enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution *solution,
+                           const struct treen_separation *separation, struct treen_error *error);
+
+enum treen_status keep_write(struct treen_keep *keep, const struct treen_kept *kept, FILE *out,
+                             struct treen_error *error);
+
+#endif

@@ -1,0 +1,43 @@
+/* What only the tool needs: treen_tool.h. */
+#include "treen_tool.h"
+
+#include "base/error.h"
+#include "base/module.h"
+#include "base/text/harmless.h"
+#include "base/text/words.h"
+#include "run/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool tool_sink(void *file, const char *bytes, size_t length) {
+    return fwrite(bytes, 1, length, file) == length;
+}
+
+/* Prints the place as compilers do, so that editors can jump there. What is not known is left out from the right. */
+void tool_print_error(const struct treen_error *error, FILE *out) {
+    if (*error->source)
+        fprintf(out, "%s:", error->source);
+    if (error->line)
+        fprintf(out, "%d:", error->line);
+    if (error->line && error->column)
+        fprintf(out, "%d:", error->column);
+    fprintf(out, "%s%s\n", *error->source || error->line ? " " : "", error->text);
+}
+
+size_t tool_print_text(const char *text, FILE *out) {
+    return print_harmless(text, out);
+}
+
+const char *tool_nearest(const char *const *words, const char *text) {
+    return words_nearest(words, text, strlen(text));
+}
+
+const char *tool_engine(const struct treen_puzzle *puzzle) {
+    return treen_engine_preferred(puzzle);
+}
+
+enum treen_status tool_module(const char *name, const char *purpose, const char *package, const void **symbol,
+                              struct treen_error *error) {
+    return module_load(name, purpose, package, symbol, error);
+}
