@@ -376,6 +376,13 @@ static enum treen_status set_reproduce(struct ask *ask) {
     return status;
 }
 
+/* Tells whether somebody looks at progress. A count that is not watched works out none, and an
+ * estimate shows its records in the bar's place. */
+static bool wants_progress(const struct ask *ask, const char *question) {
+    bool seen = ask->bar.wanted || ask->bar.as_json;
+    return strcmp(question, "count") ? strcmp(question, "estimate") != 0 : seen;
+}
+
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
                      const char *question) {
     *ask = (struct ask){.call = call, .bar = bar_open(&call->flags)};
@@ -384,8 +391,7 @@ enum ending ask_open(struct ask *ask, const struct call *call, const struct tree
         status = treen_ask(call->session, puzzle, question, &ask->question, &ask->error);
     if (status != TREEN_OK)
         return leave_unasked(ask, puzzle, question, status);
-    bool seen = ask->bar.wanted || ask->bar.as_json;
-    if (seen || strcmp(question, "count") != 0) /* a question that is not watched works out no progress */
+    if (wants_progress(ask, question))
         treen_watch(ask->question, on_progress, ask);
     return ANSWERED;
 }
