@@ -184,16 +184,21 @@ char *problems_text(const struct call *call, const char *name, size_t *length) {
     return text;
 }
 
-/* Gives the text to the question. Without one the question is about the solutions that the
- * puzzle keeps itself. */
+/* Gives the text to the question, which is then read and checked. */
 static enum ending give_text(const struct call *call, struct ask *ask, const char *name) {
     size_t length;
-    char *text = name ? problems_text(call, name, &length) : NULL;
-    if (name && !text)
+    char *text = problems_text(call, name, &length);
+    if (!text)
         return BAD;
-    enum treen_status status = text ? treen_give(ask->question, text, length, name, &ask->error) : TREEN_OK;
+    enum treen_status status = treen_give(ask->question, text, length, name, &ask->error);
     free(text);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &ask->error);
+}
+
+/* Checks the solutions that the puzzle keeps itself. */
+static enum ending check_kept(struct ask *ask) {
+    enum treen_status status = ask_finish(ask);
+    return status == TREEN_END ? ANSWERED : complain_error(status, &ask->error);
 }
 
 enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
@@ -203,7 +208,7 @@ enum ending problems_check(const struct call *call, const struct treen_puzzle *p
     enum ending ending = ask_open(ask, call, puzzle, "check");
     if (ending != ANSWERED)
         return ending;
-    ending = give_text(call, ask, name);
+    ending = name ? give_text(call, ask, name) : check_kept(ask);
     if (ending != ANSWERED)
         ask_close(ask);
     return ending;
