@@ -3,8 +3,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-/* The flags first: they cost less than the clock. */
-static bool is_stopped(const struct patience *patience) {
+bool patience_is_stopped(const struct patience *patience) {
     for (; patience; patience = patience->above)
         if (patience->stop && atomic_load_explicit(patience->stop, memory_order_relaxed))
             return true;
@@ -25,7 +24,7 @@ double patience_deadline(const struct patience *patience) {
 }
 
 bool patience_is_over(const struct patience *patience) {
-    if (is_stopped(patience))
+    if (patience_is_stopped(patience)) /* flags cost less than the clock */
         return true;
     double deadline = patience_deadline(patience);
     return deadline != 0 && clock_seconds() >= deadline;

@@ -17,6 +17,9 @@ struct patience {
 /* Returns whether to give up. It looks at the clock, which takes as long as some dozen steps of a loop. Null: never. */
 bool patience_is_over(const struct patience *patience);
 
+/* Returns whether one of the flags is set, whatever the time. Null: never. */
+bool patience_is_stopped(const struct patience *patience);
+
 /* Returns the earlier of two moments of clock_seconds(), of which 0 is none. */
 double patience_earlier(double one, double other);
 

@@ -2,10 +2,10 @@
 #ifndef TREEN_PUZZLE_COLLECTION_H
 #define TREEN_PUZZLE_COLLECTION_H
 
-#include <stddef.h>
+#include "treen.h"
 
 struct collected {
-    const char *name; /* of the file, without its ending; ascending */
+    struct treen_row about; /* the name: of the file, without its ending; ascending */
     size_t length;
     const char *text;
 };

@@ -17,8 +17,8 @@ def table(folder):
     rows = [(path.stem, path.read_bytes()) for path in folder.glob("*.yaml")]
     text = '#include "puzzle/collection.h"\n\nconst struct collected collection[] = {\n'
     for name, data in sorted(rows):
-        text += '    {"%s", %d,\n%s},\n' % (name, len(data), literal(data))
-    return text + "    {NULL, 0, NULL},\n};\n"
+        text += '    {{.name = "%s"}, %d,\n%s},\n' % (name, len(data), literal(data))
+    return text + "    {{.name = NULL}, 0, NULL},\n};\n"
 
 
 def main(out, folder):

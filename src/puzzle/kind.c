@@ -21,7 +21,7 @@ const struct kind *kind_at(size_t index) {
 const struct kind *kind_named(const char *name) {
     const struct kind *kind;
     for (size_t i = 0; (kind = kind_at(i)); i++)
-        if (strcmp(kind->name, name) == 0)
+        if (strcmp(kind->about.name, name) == 0)
             return kind;
     return NULL;
 }

@@ -91,7 +91,7 @@ static inline enum treen_status report_add(report *broken, struct arena *arena, 
 #define REPORT(broken, arena, ...) report_add((broken), (arena), arena_print((arena), __VA_ARGS__))
 
 struct kind {
-    const char *name, *summary;
+    struct treen_row about; /* name and summary */
 
     /* treen's own format: the keys this kind adds to the common ones (null-ended), reading them into
      * puzzle->own, and writing them. `unwritable` says why that cannot be done; null = it always can. */

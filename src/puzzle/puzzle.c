@@ -37,7 +37,7 @@ struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
     puzzle->arena.patience = limits ? &limits->patience : NULL;
     puzzle->limits = limits;
     puzzle->kind = kind;
-    puzzle->about.kind = kind->name;
+    puzzle->about.kind = kind->about.name;
     puzzle->about.name = arena_text(&puzzle->arena, source, strlen(source));
     if (!puzzle->about.name) {
         treen_close(puzzle);
@@ -102,9 +102,8 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
 
 /* ---- Limits --------------------------------------------------------------------------------------------- */
 
-void limits_begin(struct treen_limits *limits, double seconds) {
-    limits->patience.deadline = seconds > 0 ? clock_seconds() + seconds : 0;
-    atomic_store(&limits->stopped, false);
+double limits_deadline(double seconds) {
+    return seconds > 0 ? clock_seconds() + seconds : 0;
 }
 
 /* ---- As another kind ----------------------------------------------------------------------------------- */
@@ -117,7 +116,7 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
                          name);
     if (!puzzle->kind->turn_into)
         return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be turned into another kind",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     TRY(puzzle->kind->turn_into(puzzle, kind, turned, error));
     puzzle_announce(*turned, NULL);
     return TREEN_OK;
@@ -242,19 +241,19 @@ static enum treen_status open_file(const char *name, const char *format, const s
 
 static size_t collection_size(void) {
     size_t count = 0;
-    while (collection[count].name)
+    while (collection[count].about.name)
         count++;
     return count;
 }
 
-const char *treen_collection(size_t index) {
-    return index < collection_size() ? collection[index].name : NULL;
+const struct treen_row *collection_row(size_t index) {
+    return index < collection_size() ? &collection[index].about : NULL;
 }
 
 /* Some twenty names: they are looked through. */
 static const struct collected *find_collected(const char *name) {
-    for (const struct collected *each = collection; each->name; each++)
-        if (strcmp(each->name, name) == 0)
+    for (const struct collected *each = collection; each->about.name; each++)
+        if (strcmp(each->about.name, name) == 0)
             return each;
     return NULL;
 }
@@ -264,7 +263,7 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
     if (!names)
         return error_memory(error, "looking for the puzzle");
     for (size_t i = 0; i < collection_size(); i++)
-        names[i] = collection[i].name;
+        names[i] = collection[i].about.name;
     const char *nearest = words_nearest(names, name, strlen(name));
     free(names);
     return error_say(error, TREEN_BAD_INPUT,
@@ -285,7 +284,7 @@ enum treen_status puzzle_open(const char *name, const char *format, const struct
         return open_file(name, format, limits, puzzle, error);
     const struct collected *found = find_collected(name);
     if (found)
-        return puzzle_parse(found->text, found->length, found->name, format, limits, puzzle, error);
+        return puzzle_parse(found->text, found->length, found->about.name, format, limits, puzzle, error);
     if (exists)
         return error_say(error, TREEN_BAD_INPUT, "'%.200s' is a folder, expected a file", name);
     return unknown_name(name, error);

@@ -44,8 +44,8 @@ void puzzle_announce(struct treen_puzzle *first, const char *format);
 /* Returns a decimal text, which may be null, as a count that lends it. */
 struct treen_count count_of(const char *digits);
 
-/* Begins the time of the limits now: they end after `seconds`; 0 = never. Takes back a stop. */
-void limits_begin(struct treen_limits *limits, double seconds);
+/* Returns the deadline of a time that begins now, for struct patience; 0 seconds have none. */
+double limits_deadline(double seconds);
 
 /* Opens a puzzle as treen_open does, and reads one as treen_parse does, within the limits; null = none. */
 enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
@@ -67,7 +67,7 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
 unsigned treen_problems(const struct treen_puzzle *puzzle);
 
 /* The bundled collection, in alphabetical order: null after the last. */
-const char *treen_collection(size_t index);
+const struct treen_row *collection_row(size_t index);
 
 /* Returns what the puzzle's file keeps of an earlier search; null: its format keeps nothing. */
 const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle);

@@ -24,6 +24,7 @@ enum treen_status counting_alone(struct counting *counting, const struct engine 
     counting->started = clock_seconds();
     control_init(&control);
     control.stop = &counting->flags->stopped;
+    control.patience = crew_worker(counting->crew)->control.patience;
     control.node_limit = counting->options.nodes;
     control.part = (uint32_t)counting->options.part - 1;
     control.parts = (uint32_t)counting->options.parts;
@@ -93,6 +94,7 @@ static void set_control(struct rivals *rivals) {
     struct control *control = &rivals->control;
     control_init(control);
     control->stop = &rivals->beaten;
+    control->patience = crew_worker(rivals->counting->crew)->control.patience;
     control->deadline = rivals->counting->deadline;
     control->on_look = pace_count;
     control->context = rivals;

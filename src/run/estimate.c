@@ -74,6 +74,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     control_init(&limits);
     limits.stop = estimate->control.stop = &estimate->stopped;
     limits.deadline = estimate->deadline;
+    estimate->control.patience = estimate->puzzle->arena.patience;
     TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, &limits, error));
     if (!worker->engine->next)
         return error_say(error, TREEN_BAD_INPUT,
@@ -162,6 +163,7 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     arena_beside(&arena, &worker->arena);
     control_init(&control);
     control.stop = &estimate->stopped;
+    control.patience = estimate->puzzle->arena.patience;
     control.part = part;
     control.parts = parts;
     enum treen_status status = worker->engine->open(&worker->posed->problem, &control,

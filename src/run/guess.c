@@ -38,6 +38,7 @@ void guess_go_on(struct guess *guess, const struct worker *worker, double second
     control_init(&control);
     control.deadline = start + MOMENT;
     control.stop = stop;
+    control.patience = worker->control.patience;
     guess->settled = probe_run(guess->probe, &control) != TREEN_STOPPED;
     guess->nodes = probe_estimate(guess->probe).nodes;
     guess->settled |= guess->nodes.high < CLOSE * guess->nodes.low;

@@ -80,6 +80,10 @@ const char *options_nearest(const char *name) {
     return words_nearest(names, name, strlen(name));
 }
 
+const void *options_field(const struct treen_options *options, size_t index) {
+    return (const char *)options + rows[index].offset;
+}
+
 /* ---- Values -------------------------------------------------------------------------------------------- */
 
 enum treen_status options_set(struct treen_options *options, size_t index, const char *text,

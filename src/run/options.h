@@ -42,6 +42,9 @@ size_t options_find(const char *name);
 /* The word of the rows that a mistyped name was most likely meant to be, or null. */
 const char *options_nearest(const char *name);
 
+/* Returns the field of row `index`. */
+const void *options_field(const struct treen_options *options, size_t index);
+
 /* Sets the field of row `index` as a person writes it. The text of a word is not copied. A null text sets the
  * standard value. TREEN_BAD_INPUT says what was found and what was expected, and leaves the options alone. */
 enum treen_status options_set(struct treen_options *options, size_t index, const char *text,

@@ -292,6 +292,7 @@ static enum treen_status count_classes(struct treen_run *run) {
     crew_totals(run->crew, &totals);
     control_init(&control);
     control.stop = &run->flags.stopped;
+    control.patience = run->puzzle->arena.patience;
     control.deadline = deadline_of(run);
     run->classes_ended =
         census_classes(crew_worker(run->crew), totals.tally->assemblies,

@@ -112,6 +112,7 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     control.node_limit = NODES * luby(++scout->tries);
     control.scouting = true;
     control.stop = means->off;
+    control.patience = worker->control.patience;
     control.deadline = means->deadline;
     enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);
     arena_free(&arena);
@@ -135,6 +136,7 @@ static enum treen_status try_drawing(struct scout *scout, struct worker *worker,
     size_t taken = worker->arena.used + worker->search_arena.used;
     control_init(&control);
     control.stop = means->off;
+    control.patience = worker->control.patience;
     control.deadline = means->deadline;
     if (taken >= means->memory) {
         scout->drawing.hopeless = true;

@@ -182,7 +182,7 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
 
 static const struct grid table[] = {
     {
-        .name = "cube",
+        .about = {.name = "cube", .summary = "cubes, which share faces with six others"},
         .dimensions = 3,
         .neighbours = cube_neighbours,
         .home = itself,
@@ -199,7 +199,7 @@ static const struct grid table[] = {
     },
     {
         /* Turning a flat piece over in space is what a mirror does to it. */
-        .name = "square",
+        .about = {.name = "square", .summary = "squares of one layer"},
         .dimensions = 2,
         .neighbours = square_neighbours,
         .home = itself,
@@ -213,7 +213,7 @@ static const struct grid table[] = {
         .place_letters = "FEV", /* face, edge, vertex */
     },
     {
-        .name = "prism",
+        .about = {.name = "prism", .summary = "triangular prisms, layer on layer"},
         .dimensions = 3,
         .neighbours = prism_neighbours,
         .home = triangle_home,
@@ -231,7 +231,7 @@ static const struct grid table[] = {
         .sides = "\\/",
     },
     {
-        .name = "triangle",
+        .about = {.name = "triangle", .summary = "triangles of one layer"},
         .dimensions = 2,
         .neighbours = triangle_neighbours,
         .home = triangle_home,
@@ -260,12 +260,12 @@ void grid_names(char *out, size_t room) {
                                  i + 1 == GRIDS ? " or "
                                  : i            ? ", "
                                                 : "",
-                                 table[i].name);
+                                 table[i].about.name);
 }
 
 const struct grid *grid_named(const char *name, size_t length) {
     for (size_t i = 0; i < GRIDS; i++)
-        if (strlen(table[i].name) == length && !memcmp(table[i].name, name, length))
+        if (strlen(table[i].about.name) == length && !memcmp(table[i].about.name, name, length))
             return &table[i];
     return NULL;
 }

@@ -33,8 +33,8 @@ struct grid_face {
 };
 
 struct grid {
-    const char *name;
-    int dimensions; /* 2: every cell has z = 0 */
+    struct treen_row about; /* name and summary */
+    int dimensions;         /* 2: every cell has z = 0 */
 
     /* Cells that share a face with this one; returns how many were written. */
     int (*neighbours)(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]);

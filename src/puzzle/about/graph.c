@@ -60,7 +60,8 @@ static enum treen_status take_problem(struct graph *graph, const struct treen_pu
         return TREEN_OK;
     }
     if (!puzzle->kind->fit)
-        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s has no graph", puzzle->kind->name);
+        return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s has no graph",
+                         puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
     return problem_of_fitting(fitting, arena, &graph->problem) ? TREEN_OK

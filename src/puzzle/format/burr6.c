@@ -215,7 +215,7 @@ static enum treen_status write_burr6(const struct treen_puzzle *puzzle, FILE *ou
     const struct burr *burr = puzzle_burr(puzzle);
     if (!burr)
         return error_say(error, TREEN_BAD_INPUT, "burr6 holds six-piece burrs alone, and this is a %s",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     if (burr->length != STICK_SHORTEST)
         return error_say(error, TREEN_BAD_INPUT, "burr6 cannot hold sticks of length %u, only of %d",
                          burr->length, STICK_SHORTEST);

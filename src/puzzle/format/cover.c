@@ -382,7 +382,7 @@ enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct aren
     }
     if (!puzzle->kind->fit)
         return error_say(error, TREEN_BAD_INPUT, "an exact cover cannot hold a puzzle of kind %s",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, arena, &fitting, error));
     return cover_of_fitting(fitting, arena, cover, error);

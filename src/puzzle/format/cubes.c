@@ -18,7 +18,7 @@ static enum treen_status read_cubes(const char *text, size_t length, const char 
         return status;
     }
     made->own = cubes;
-    made->about.grid = cubes->box.grid->name;
+    made->about.grid = cubes->box.grid->about.name;
     *puzzle = made;
     return TREEN_OK;
 }
@@ -54,7 +54,7 @@ static enum treen_status write_cubes(const struct treen_puzzle *puzzle, FILE *ou
     if (puzzle->kind != &kind_cubes)
         return error_say(error, TREEN_BAD_INPUT,
                          "this format holds labelled cubes only, and this puzzle is of kind %s",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     cubes_write(puzzle->own, "", out);
     return TREEN_OK;
 }

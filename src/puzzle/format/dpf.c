@@ -484,7 +484,8 @@ static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *ar
     else if (puzzle->kind->fit)
         TRY(puzzle->kind->fit(puzzle, arena, fitting, error));
     else
-        return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold a puzzle of kind %s", puzzle->kind->name);
+        return error_say(error, TREEN_BAD_INPUT, "DPF cannot hold a puzzle of kind %s",
+                         puzzle->kind->about.name);
     TRY(can_be_written(*fitting, error));
     return locations_tell_all(*fitting, arena, error);
 }

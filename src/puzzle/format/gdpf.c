@@ -213,7 +213,7 @@ static enum treen_status read_into(struct treen_puzzle *puzzle, struct scan scan
     arena_free(&reader.scratch);
     if (status == TREEN_OK) {
         puzzle->own = packing;
-        puzzle->about.grid = packing->grid->name;
+        puzzle->about.grid = packing->grid->about.name;
     }
     return status;
 }
@@ -353,9 +353,9 @@ static enum treen_status can_hold_colours(const struct packing *packing, struct 
 }
 
 static enum treen_status can_hold(const struct packing *packing, struct treen_error *error) {
-    if (strcmp(packing->grid->name, "cube") != 0 && strcmp(packing->grid->name, "square") != 0)
+    if (strcmp(packing->grid->about.name, "cube") != 0 && strcmp(packing->grid->about.name, "square") != 0)
         return error_say(error, TREEN_BAD_INPUT, "geometric DPF cannot hold the grid '%s'",
-                         packing->grid->name);
+                         packing->grid->about.name);
     if (packing->box.must_cells < packing->box.cells)
         return error_say(error, TREEN_BAD_INPUT,
                          "geometric DPF cannot hold cells that may stay empty, and this box has %zu of them",
@@ -453,7 +453,7 @@ static enum treen_status write_gdpf(const struct treen_puzzle *puzzle, FILE *out
     const struct packing *packing = puzzle_packing(puzzle);
     if (!packing)
         return error_say(error, TREEN_BAD_INPUT, "geometric DPF holds packings, and this puzzle is a %s",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     TRY(can_hold(packing, error));
     write_packing(packing, out);
     return TREEN_OK;

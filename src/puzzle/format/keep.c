@@ -61,7 +61,7 @@ static enum treen_status open_keep(struct treen_keep *keep, struct treen_error *
     if (!keep->packing)
         return error_say(error, TREEN_BAD_INPUT,
                          "BurrTools' format keeps solutions of packings, and this is a %s",
-                         keep->puzzle->kind->name);
+                         keep->puzzle->kind->about.name);
     TRY(find_file(keep, error));
     keep->turns = xmpuzzle_turns(keep->file.grid);
     keep->first = ARENA_NEW(&keep->arena, keep->problem.pieces, uint32_t);

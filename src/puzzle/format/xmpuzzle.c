@@ -128,7 +128,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     const uint32_t *piece_of;
     if (!packing)
         return error_say(error, TREEN_BAD_INPUT, "BurrTools' format holds packings, and this puzzle is a %s",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
 

@@ -37,7 +37,7 @@ static enum treen_status choose_grid(const struct draft *draft) {
         enum xmpuzzle_grid grid;
     } known[] = {
         {"cube", GRID_CUBES}, {"square", GRID_CUBES}, {"prism", GRID_PRISMS}, {"triangle", GRID_PRISMS}};
-    const char *name = draft->packing->grid->name;
+    const char *name = draft->packing->grid->about.name;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0) {
             draft->file->grid = known[i].grid;

@@ -110,8 +110,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 }
 
 const struct kind kind_shown = {
-    .name = "packing",
-    .summary = "a packing that cannot be solved here",
+    .about = {.name = "packing", .summary = "a packing that cannot be solved here"},
     .unwritable = unwritable,
     .piece_name = piece_name,
     .describe = describe,

@@ -176,7 +176,7 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     struct keys names = {.count = 0};
     const struct kind *kind;
     for (size_t i = 0; (kind = kind_at(i)); i++)
-        add_keys(&names, (const char *const[]){kind->name, NULL});
+        add_keys(&names, (const char *const[]){kind->about.name, NULL});
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
     return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,

@@ -268,7 +268,7 @@ enum treen_status board_side(const struct board_sides *sides, uint32_t *size, st
 
 enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t low, uint32_t high,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
-    struct treen_puzzle *made = puzzle_new(kind, kind->name, NULL);
+    struct treen_puzzle *made = puzzle_new(kind, kind->about.name, NULL);
     struct board *board = made ? board_new(size, low, high, &made->arena) : NULL;
     if (!board) {
         treen_close(made);

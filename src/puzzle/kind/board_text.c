@@ -54,8 +54,8 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
 enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                                    const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     if (puzzle->kind != kind)
-        return error_say(error, TREEN_BAD_INPUT, "a %s file cannot hold a puzzle of kind %s", kind->name,
-                         puzzle->kind->name);
+        return error_say(error, TREEN_BAD_INPUT, "a %s file cannot hold a puzzle of kind %s",
+                         kind->about.name, puzzle->kind->about.name);
     if (puzzle->about.title) {
         fputs("# ", out);
         print_harmless(puzzle->about.title, out);

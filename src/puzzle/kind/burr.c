@@ -176,8 +176,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 }
 
 const struct kind kind_burr = {
-    .name = "burr",
-    .summary = "a six-piece burr, its sticks given by number",
+    .about = {.name = "burr", .summary = "a six-piece burr, its sticks given by number"},
     .keys = burr_keys,
     .read = read_burr,
     .write = write_burr,

@@ -74,7 +74,7 @@ bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_
     burr->packing.grid = grid_at(0);
     grid_group(burr->packing.grid, &burr->packing.group);
     puzzle->own = burr;
-    puzzle->about.grid = burr->packing.grid->name;
+    puzzle->about.grid = burr->packing.grid->about.name;
     return build_box(&burr->packing, (int)length, arena) && build_pieces(burr, arena);
 }
 

@@ -252,8 +252,8 @@ static enum treen_status doubt(const struct treen_puzzle *puzzle, const struct p
 }
 
 const struct kind kind_cover = {
-    .name = "cover",
-    .summary = "items that options cover (exact cover, with colours and multiplicities)",
+    .about = {.name = "cover",
+              .summary = "items that options cover (exact cover, with colours and multiplicities)"},
     .keys = keys,
     .read = read_cover,
     .unwritable = unwritable,

@@ -24,7 +24,7 @@ static enum treen_status read_text(struct treen_puzzle *puzzle, const struct tre
                           "expected 'cubes: |' and below it the box and the cubes with their rules");
     TRY(cubes_read(tree_scan(text, source, error), &puzzle->arena, &cubes));
     puzzle->own = cubes;
-    puzzle->about.grid = cubes->box.grid->name;
+    puzzle->about.grid = cubes->box.grid->about.name;
     return TREEN_OK;
 }
 
@@ -225,8 +225,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 }
 
 const struct kind kind_cubes = {
-    .name = "cubes",
-    .summary = "labelled cubes, each placed by those before it",
+    .about = {.name = "cubes", .summary = "labelled cubes, each placed by those before it"},
     .keys = keys,
     .read = read_text,
     .write = write_text,

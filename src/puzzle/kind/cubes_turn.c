@@ -140,7 +140,7 @@ static enum treen_status fill_packing(const struct cubes_puzzle *puzzle, struct 
         return no_memory(error);
     TRY(set_pieces(puzzle, packing, &made->arena, error));
     made->own = packing;
-    made->about.grid = packing->grid->name;
+    made->about.grid = packing->grid->about.name;
     made->about.format = "cubes";
     return TREEN_OK;
 }
@@ -232,11 +232,11 @@ static bool copy_about(const struct treen_about *from, struct treen_puzzle *made
 
 enum treen_status cubes_turn_into(const struct treen_puzzle *puzzle, const struct kind *kind,
                                   struct treen_puzzle **out, struct treen_error *error) {
-    bool snake = !strcmp(kind->name, "snake");
+    bool snake = !strcmp(kind->about.name, "snake");
     struct treen_puzzle *made = NULL;
     if (kind != &kind_packing && !snake)
         return error_say(error, TREEN_BAD_INPUT, "labelled cubes become a packing or a snake, not a %s",
-                         kind->name);
+                         kind->about.name);
     TRY(snake ? make_snake(puzzle, &made, error) : make_packing(puzzle, &made, error));
     if (!copy_about(&puzzle->about, made)) {
         treen_close(made);

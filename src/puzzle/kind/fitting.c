@@ -242,8 +242,8 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 }
 
 const struct kind kind_fitting = {
-    .name = "fitting",
-    .summary = "locations, and pieces that lie on one of several sets of them (DPF)",
+    .about = {.name = "fitting",
+              .summary = "locations, and pieces that lie on one of several sets of them (DPF)"},
     .keys = keys,
     .read = read_fitting,
     .write = write_fitting,

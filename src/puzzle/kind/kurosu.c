@@ -149,8 +149,8 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
 }
 
 const struct kind kind_kurosu = {
-    .name = "kurosu",
-    .summary = "zeros and ones, half of each in every line, no three alike in a row",
+    .about = {.name = "kurosu",
+              .summary = "zeros and ones, half of each in every line, no three alike in a row"},
     .keys = keys,
     .read = read_kurosu,
     .write = write_kurosu,

@@ -216,8 +216,7 @@ static enum treen_status show(const struct treen_puzzle *puzzle, const struct tr
 }
 
 const struct kind kind_packing = {
-    .name = "packing",
-    .summary = "pieces on a grid and a box to fill with them",
+    .about = {.name = "packing", .summary = "pieces on a grid and a box to fill with them"},
     .keys = packing_keys,
     .read = packing_read,
     .write = packing_write,

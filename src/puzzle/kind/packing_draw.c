@@ -66,7 +66,7 @@ static enum treen_status add_cell(struct pen *pen, int colour, bool must) {
     struct scan_place place = scan_here(pen->scan);
     if (!grid_has(pen->packing->grid, pen->at))
         return scan_error(pen->scan, place, "the grid '%s' has no cell (%d, %d, %d)",
-                          pen->packing->grid->name, pen->at.x, pen->at.y, pen->at.z);
+                          pen->packing->grid->about.name, pen->at.x, pen->at.y, pen->at.z);
     if (pen->drawing->cell.count == MOST_CELLS)
         return scan_error(pen->scan, place, "this is one cell too many: %d at most", MOST_CELLS);
     if (!array_push(pen->arena, &pen->drawing->cell, (struct coloured_cell){pen->at, colour}) ||

@@ -197,7 +197,7 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
     if (side[2] > 1 && reader->packing->grid->dimensions == 2)
         return tree_error(node, reader->source, reader->error,
                           "found a box of %lld layers, expected one: the grid '%s' is flat",
-                          (long long)side[2], reader->packing->grid->name);
+                          (long long)side[2], reader->packing->grid->about.name);
     return TREEN_OK;
 }
 
@@ -408,6 +408,6 @@ enum treen_status packing_read(struct treen_puzzle *puzzle, const struct tree *m
     TRY(read_holes(&reader));
     TRY(read_pieces(&reader));
     puzzle->own = reader.packing;
-    puzzle->about.grid = reader.packing->grid->name;
+    puzzle->about.grid = reader.packing->grid->about.name;
     return TREEN_OK;
 }

@@ -69,7 +69,7 @@ static bool is_brick(const struct box *box) {
 
 static void write_grid(const struct packing *packing, FILE *out) {
     if (packing->grid != grid_at(0))
-        fprintf(out, "grid: %s\n", packing->grid->name);
+        fprintf(out, "grid: %s\n", packing->grid->about.name);
 }
 
 static void write_box(const struct packing *packing, FILE *out) {

@@ -42,7 +42,7 @@ static bool fill(const struct cuboid *cuboid, size_t cells) {
 static bool are_rectangles(const struct packing *packing) {
     const struct cuboid box = {packing->box.low, packing->box.high};
     uint64_t area = 0;
-    if (strcmp(packing->grid->name, "square") != 0 || packing->colours || !packing->box.cells ||
+    if (strcmp(packing->grid->about.name, "square") != 0 || packing->colours || !packing->box.cells ||
         !fill(&box, packing->box.cells))
         return false;
     for (size_t i = 0; i < packing->pieces; i++) {
@@ -204,7 +204,7 @@ static void release(struct posed *posed);
 
 /* Not a kind of its own: what a packing is posed as. */
 static const struct kind kind_rectangles = {
-    .name = "packing", .weigh = weigh, .tell = tell, .release = release};
+    .about.name = "packing", .weigh = weigh, .tell = tell, .release = release};
 
 enum treen_status rectangles_pose(const struct packing *packing, const struct wish *wish, struct arena *arena,
                                   struct posed **posed, struct treen_error *error) {

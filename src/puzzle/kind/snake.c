@@ -398,8 +398,7 @@ static const char *unwritable(const struct treen_puzzle *puzzle) {
 }
 
 const struct kind kind_snake = {
-    .name = "snake",
-    .summary = "cubes on an elastic, to be folded into a box",
+    .about = {.name = "snake", .summary = "cubes on an elastic, to be folded into a box"},
     .keys = snake_keys,
     .read = snake_read,
     .write = snake_write,

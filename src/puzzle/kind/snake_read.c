@@ -414,7 +414,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     if (!has_straight_lines(snake->place.grid))
         return tree_error(tree_get(map, "grid"), source, error,
                           "found the grid '%s', expected cube or square for a snake",
-                          snake->place.grid->name);
+                          snake->place.grid->about.name);
     TRY(read_notation(map, source, &notation, error));
     if (!chain || chain->kind != TREE_TEXT || !chain->length)
         return tree_error(
@@ -423,7 +423,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     struct scan scan = tree_scan(chain, source, error);
     TRY(snake_read_chain(snake, &scan, notation, chain, source, &puzzle->arena, error));
     puzzle->own = snake;
-    puzzle->about.grid = snake->place.grid->name;
+    puzzle->about.grid = snake->place.grid->about.name;
     return TREEN_OK;
 }
 

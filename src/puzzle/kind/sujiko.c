@@ -138,8 +138,7 @@ static enum treen_status draft(uint32_t size, struct random *random, struct tree
 }
 
 const struct kind kind_sujiko = {
-    .name = "sujiko",
-    .summary = "numbers once each, with the sums of four neighbours in circles",
+    .about = {.name = "sujiko", .summary = "numbers once each, with the sums of four neighbours in circles"},
     .keys = keys,
     .read = read_sujiko,
     .write = write_sujiko,

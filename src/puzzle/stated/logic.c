@@ -21,7 +21,7 @@ static enum treen_status write(struct stated *stated, FILE *out, struct treen_er
         return error_memory(error, "stating the puzzle as logic");
     fputs("; ", out);
     print_harmless(puzzle->about.title ? puzzle->about.title : puzzle->about.name, out);
-    fprintf(out, " (%s)\n", puzzle->kind->name);
+    fprintf(out, " (%s)\n", puzzle->kind->about.name);
     smt_write(rules, out);
     fputs(SMT_QUESTION, out);
     return ferror(out) ? error_say(error, TREEN_IO, "the statement could not be written") : TREEN_OK;

@@ -13,7 +13,7 @@ static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struc
     return puzzle->kind->rules
                ? error_say(error, TREEN_BAD_INPUT,
                            "a number puzzle (kind %s) is stated in SMT-LIB (treen smt), not in clauses",
-                           puzzle->kind->name)
+                           puzzle->kind->about.name)
                : TREEN_OK;
 }
 
@@ -54,7 +54,7 @@ static enum treen_status write(const struct stated *stated, FILE *out, struct tr
     const struct treen_about *about = &stated->puzzle->about;
     fputs("c ", out);
     print_harmless(about->title ? about->title : about->name, out);
-    fprintf(out, " (%s)\n", stated->puzzle->kind->name);
+    fprintf(out, " (%s)\n", stated->puzzle->kind->about.name);
     if (!write_map(stated, out))
         return error_memory(error, "stating the puzzle as logic");
     cnf_write(&stated->cnf, out);

@@ -32,7 +32,7 @@ static enum treen_status take_cover(struct stated *stated, struct treen_error *e
     }
     if (!puzzle->kind->fit)
         return error_say(error, TREEN_BAD_INPUT, "a puzzle of kind %s cannot be stated as logic",
-                         puzzle->kind->name);
+                         puzzle->kind->about.name);
     struct fitting *fitting;
     TRY(puzzle->kind->fit(puzzle, stated->arena, &fitting, error));
     stated->fitting = fitting;

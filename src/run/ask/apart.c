@@ -60,7 +60,7 @@ static enum treen_status refuse_kind(const struct treen_puzzle *puzzle, struct t
     else
         error_say(error, TREEN_BAD_INPUT,
                   "'%.200s' is a %s, expected pieces on a grid: nothing else is taken apart",
-                  puzzle->about.name, puzzle->kind->name);
+                  puzzle->about.name, puzzle->kind->about.name);
     treen_facts_close(facts);
     return TREEN_BAD_INPUT;
 }
@@ -73,7 +73,7 @@ static enum treen_status refuse(const struct treen_apart *apart, struct treen_er
     if (!apart->packing->grid->directions)
         return error_say(error, TREEN_BAD_INPUT,
                          "'%.200s' is on the grid %s, on which pieces do not slide, expected another grid",
-                         puzzle->about.name, apart->packing->grid->name);
+                         puzzle->about.name, apart->packing->grid->about.name);
     if (least_parts(apart->packing) > APART_PARTS)
         return error_say(error, TREEN_BAD_INPUT,
                          "'%.200s' has %llu pieces, expected %d at most to take apart", puzzle->about.name,
@@ -172,14 +172,14 @@ static void set_control(struct treen_apart *apart) {
     double own = apart->options.seconds > 0 ? apart->started + apart->options.seconds : 0;
     apart->control.deadline = patience_earlier(own, patience_deadline(apart->puzzle->arena.patience));
     apart->control.stop = &apart->stop;
+    apart->control.patience = apart->puzzle->arena.patience;
     apart->control.on_progress = hear_control;
     apart->control.context = apart;
 }
 
 /* Whether it is time to end the whole run, and not only this assembly. */
 static bool is_over(const struct treen_apart *apart) {
-    return atomic_load(&apart->stop) ||
-           (apart->control.deadline != 0 && clock_seconds() >= apart->control.deadline);
+    return control_is_over(&apart->control, clock_seconds());
 }
 
 /* What breaks a rule is a bug of ours, never an answer. */

@@ -47,6 +47,7 @@ struct member {
 
 struct burrs {
     struct treen_options options;
+    const struct patience *patience; /* of the caller; null = none */
     struct arena arena;
     const struct burr_slots *slots;
     const struct burr_set *set;
@@ -116,8 +117,8 @@ static bool open(struct burrs *burrs, unsigned length) {
     return burrs->set && place_sticks(burrs) && open_members(burrs);
 }
 
-enum treen_status treen_burrs_open(const struct treen_options *options, struct burrs **out,
-                                   struct treen_error *error) {
+enum treen_status treen_burrs_open(const struct treen_options *options, const struct patience *patience,
+                                   struct burrs **out, struct treen_error *error) {
     uint64_t length = options->length ? options->length : STICK_SHORTEST;
     TRY(options_check(options, error));
     if (options->set == NO_SET)
@@ -129,6 +130,7 @@ enum treen_status treen_burrs_open(const struct treen_options *options, struct b
     if (!burrs)
         return error_memory(error, "opening a search for burrs");
     burrs->options = *options;
+    burrs->patience = patience;
     arena_init(&burrs->arena, (size_t)options->memory);
     if (!open(burrs, (unsigned)length)) {
         treen_burrs_close(burrs);
@@ -276,6 +278,7 @@ static void set_control(struct member *member, struct control *control, uint64_t
     control->node_limit = nodes;
     control->deadline = member->burrs->deadline;
     control->stop = &member->burrs->stop;
+    control->patience = member->burrs->patience;
     control->on_progress = hear;
     control->context = member;
 }

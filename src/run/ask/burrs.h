@@ -23,8 +23,8 @@ struct treen_burrs_summary {
  * same two least pieces have, and with the pairs of sticks that meet. */
 struct burrs;
 
-enum treen_status treen_burrs_open(const struct treen_options *options, struct burrs **burrs,
-                                   struct treen_error *error);
+enum treen_status treen_burrs_open(const struct treen_options *options, const struct patience *patience,
+                                   struct burrs **burrs, struct treen_error *error);
 
 void treen_burrs_close(struct burrs *burrs);
 

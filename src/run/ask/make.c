@@ -107,9 +107,9 @@ static enum treen_status find_kind(const char *name, const struct kind **kind, s
 static enum treen_status describe(struct treen_puzzle *puzzle, const struct treen_options *options,
                                   struct treen_error *error) {
     struct treen_about *about = &puzzle->about;
-    about->format = puzzle->kind->name;
+    about->format = puzzle->kind->about.name;
     about->title =
-        arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->name,
+        arena_print(&puzzle->arena, "treen make %s --side %u --seed %llu", puzzle->kind->about.name,
                     (unsigned)((const struct board *)puzzle->own)->size, (unsigned long long)options->seed);
     about->total.text = "1";
     puzzle_announce(puzzle, NULL);

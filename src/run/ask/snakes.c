@@ -34,10 +34,11 @@ struct slot {
 
 struct treen_snakes {
     struct treen_options options;
-    struct arena arena;    /* for the whole */
-    uint32_t fixed;        /* joints */
-    uint64_t tasks;        /* beginnings of this part */
-    size_t slots, threads; /* threads: 0 = the caller's own searches */
+    const struct patience *patience; /* of the caller; null = none */
+    struct arena arena;              /* for the whole */
+    uint32_t fixed;                  /* joints */
+    uint64_t tasks;                  /* beginnings of this part */
+    size_t slots, threads;           /* threads: 0 = the caller's own searches */
     struct slot *slot;
     pthread_t *thread;
     size_t started; /* threads */
@@ -106,12 +107,14 @@ static enum treen_status open(struct treen_snakes *snakes, const char *box, stru
 }
 
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
-                                    struct treen_snakes **out, struct treen_error *error) {
+                                    const struct patience *patience, struct treen_snakes **out,
+                                    struct treen_error *error) {
     TRY(options_check(options, error));
     struct treen_snakes *snakes = calloc(1, sizeof *snakes);
     if (!snakes)
         return error_memory(error, "looking for snakes");
     snakes->options = *options;
+    snakes->patience = patience;
     snakes->started_at = clock_seconds();
     atomic_init(&snakes->stopped, false);
     pthread_mutex_init(&snakes->lock, NULL);
@@ -169,6 +172,7 @@ static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
     control->node_limit = options->nodes ? options->nodes - snakes->nodes : 0;
     control->deadline = options->seconds > 0 ? snakes->started_at + options->seconds : 0;
     control->stop = &snakes->stopped;
+    control->patience = snakes->patience;
     control->on_progress = on_progress;
     control->context = snakes;
     return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);

@@ -22,7 +22,8 @@ struct treen_snakes_summary {
 struct treen_snakes;
 
 enum treen_status treen_snakes_open(const char *box, const struct treen_options *options,
-                                    struct treen_snakes **snakes, struct treen_error *error);
+                                    const struct patience *patience, struct treen_snakes **snakes,
+                                    struct treen_error *error);
 
 void treen_snakes_close(struct treen_snakes *snakes);
 

@@ -29,6 +29,23 @@ size_t tool_print_text(const char *text, FILE *out) {
     return print_harmless(text, out);
 }
 
+/* Single quotes hold everything but a single quote. Words of harmless characters stay as they are, because a
+ * line that is quoted all over is hard to read. */
+void tool_print_quoted(const char *word, FILE *out) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,=+@%";
+    if (*word && !word[strspn(word, plain)]) {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (const char *c = word; *c; c++)
+        if (*c == '\'')
+            fputs("'\\''", out);
+        else
+            putc(*c, out);
+    putc('\'', out);
+}
+
 const char *tool_nearest(const char *const *words, const char *text) {
     return words_nearest(words, text, strlen(text));
 }

@@ -1,0 +1,89 @@
+/* The question apart: assemblies, and how each comes apart. */
+#include "run/ask/apart.h"
+
+#include "base/error.h"
+#include "run/interface/question.h"
+
+#include <string.h>
+
+struct taking {
+    struct treen_apart *apart;
+    const struct treen_disassembly *given;
+    struct treen_positions positions;
+    struct treen_taken_apart told;
+};
+
+static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
+    struct taking *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    return treen_apart_open(question->puzzle, &question->options, &own->apart, error);
+}
+
+static void end(struct treen_question *question) {
+    treen_apart_close(((struct taking *)question->own)->apart);
+}
+
+static void watch(struct treen_question *question) {
+    struct taking *own = question->own;
+    treen_apart_watch(own->apart, question->on_progress, question->context);
+}
+
+static enum treen_status next(struct treen_question *question, struct treen_error *error) {
+    struct taking *own = question->own;
+    (void)error;
+    TRY(treen_apart_next(own->apart, &own->given));
+    return question_give(question, TREEN_DISASSEMBLY, own->given);
+}
+
+/* The disassembly with its ways is the same struct, in which they are counted now. */
+static enum treen_status count_ways(struct treen_question *question) {
+    struct taking *own = question->own;
+    TRY(treen_apart_ways(own->apart));
+    question->detail = question->record;
+    return TREEN_OK;
+}
+
+static enum treen_status list_positions(struct treen_question *question) {
+    struct taking *own = question->own;
+    const struct treen_positions *found;
+    TRY(treen_apart_positions(own->apart, &found));
+    own->positions = *found;
+    own->positions.disassembly = own->given;
+    question->detail = (struct treen_record){.type = TREEN_POSITIONS, .as.positions = &own->positions};
+    return TREEN_OK;
+}
+
+static enum treen_status detail(struct treen_question *question, const char *what,
+                                struct treen_error *error) {
+    if (!strcmp(what, "ways"))
+        return count_ways(question);
+    return strcmp(what, "positions") ? question_no_detail(question, what, error) : list_positions(question);
+}
+
+static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
+    struct taking *own = question->own;
+    const struct treen_apart_summary *known;
+    TRY(treen_apart_summary(own->apart, &known));
+    own->told = (struct treen_taken_apart){.assemblies = known->assemblies,
+                                           .solutions = known->solutions,
+                                           .not_known = known->not_known,
+                                           .positions = known->positions};
+    summary->engine = known->engine;
+    summary->nodes = known->stats.nodes;
+    summary->seconds = known->seconds;
+    summary->complete = known->complete;
+    summary->impossible = known->impossible;
+    search_statistics(question, &known->stats);
+    summary->apart = &own->told;
+    return TREEN_OK;
+}
+
+const struct asking asking_apart = {
+    .about = {.name = "apart", .summary = "assemblies, and how each comes apart"},
+    .ask = ask,
+    .next = next,
+    .detail = detail,
+    .sum_up = sum_up,
+    .watch = watch,
+    .end = end};

@@ -1,0 +1,28 @@
+/* What there is: rows of the tables. Tables whose rows are of another struct are copied into rows once. */
+#include "engine/engine.h"
+#include "puzzle/format.h"
+#include "puzzle/kind.h"
+#include "run/interface/question.h"
+#include "shape/grid.h"
+
+const struct treen_row *treen_list(enum treen_table table, size_t index) {
+    switch (table) {
+    case TREEN_FORMATS:
+        return treen_format(index);
+    case TREEN_KINDS:
+        return kind_at(index) ? &kind_at(index)->about : NULL;
+    case TREEN_GRIDS:
+        return grid_at(index) ? &grid_at(index)->about : NULL;
+    case TREEN_ENGINES:
+        return engine_at(index) ? &engine_at(index)->about : NULL;
+    case TREEN_FORMS:
+        return form_row(index);
+    case TREEN_QUESTIONS:
+        return asking_at(index) ? &asking_at(index)->about : NULL;
+    case TREEN_SETTINGS:
+        return options_row(index);
+    case TREEN_COLLECTION:
+        return collection_row(index);
+    }
+    return NULL;
+}

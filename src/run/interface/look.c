@@ -1,0 +1,217 @@
+/* The questions that take no search: info, check and saved. */
+#include "base/error.h"
+#include "puzzle/about/info.h"
+#include "puzzle/check/verdict.h"
+#include "puzzle/stated/statement.h"
+#include "run/interface/question.h"
+
+#include <string.h>
+
+/* ---- Info ---------------------------------------------------------------------------------------------- */
+
+struct looking {
+    struct treen_facts *facts;
+    struct treen_info info;
+};
+
+static enum treen_status ask_info(struct treen_question *question, struct treen_error *error) {
+    struct looking *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    TRY(treen_facts_open(question->puzzle, &own->facts, error));
+    own->info = *treen_facts_info(own->facts);
+    own->info.saved = question->puzzle->about.saved;
+    return TREEN_OK;
+}
+
+static void end_info(struct treen_question *question) {
+    treen_facts_close(((struct looking *)question->own)->facts);
+}
+
+static enum treen_status nothing(struct treen_question *question, struct treen_error *error) {
+    (void)question;
+    (void)error;
+    return TREEN_END;
+}
+
+static enum treen_status sum_up_info(struct treen_question *question, struct treen_summary *summary) {
+    summary->complete = true;
+    summary->info = &((struct looking *)question->own)->info;
+    return TREEN_OK;
+}
+
+const struct asking asking_info = {.about = {.name = "info", .summary = "what can be said without a search"},
+                                   .ask = ask_info,
+                                   .next = nothing,
+                                   .sum_up = sum_up_info,
+                                   .end = end_info};
+
+/* ---- Check --------------------------------------------------------------------------------------------- */
+
+enum input { INPUT_AUTO, INPUT_SMT, INPUT_SAT, INPUT_PROOF };
+
+struct checking {
+    bool is_read; /* a text, or what the file keeps */
+    size_t given; /* solutions */
+    struct verdict *verdict;
+    struct treen_proof proof;
+    struct treen_verdict told;
+    const char **sentence;
+    struct judged_rules *judged;
+    struct treen_rules rules;
+};
+
+static enum treen_status ask_check(struct treen_question *question, struct treen_error *error) {
+    return question_own(question, sizeof(struct checking), error) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+static void end_check(struct treen_question *question) {
+    struct checking *own = question->own;
+    treen_rules_close(own->judged);
+    treen_verdict_close(own->verdict);
+}
+
+/* Lists the sentences of the verdict as struct treen_verdict has them. */
+static enum treen_status list_broken(struct treen_question *question, struct treen_error *error) {
+    struct checking *own = question->own;
+    while (treen_verdict_broken(own->verdict, own->told.broken))
+        own->told.broken++;
+    own->sentence = ARENA_NEW(&question->arena, own->told.broken, const char *);
+    if (!own->sentence)
+        return error_memory(error, "checking the solutions");
+    for (size_t i = 0; i < own->told.broken; i++)
+        own->sentence[i] = treen_verdict_broken(own->verdict, i);
+    return TREEN_OK;
+}
+
+/* An answer of a solver that has no model has no verdict, and does not hold. */
+static enum treen_status take_verdict(struct treen_question *question, struct treen_error *error) {
+    struct checking *own = question->own;
+    own->is_read = true;
+    if (!own->verdict)
+        return TREEN_OK;
+    TRY(list_broken(question, error));
+    own->told.sentence = own->sentence;
+    own->told.holds = treen_verdict_holds(own->verdict);
+    own->told.solutions = treen_verdict_solutions(own->verdict);
+    own->told.separations = treen_verdict_separations(own->verdict);
+    return TREEN_OK;
+}
+
+static enum treen_status take_proof(struct treen_question *question, const char *text, size_t length,
+                                    const char *source, struct treen_error *error) {
+    struct checking *own = question->own;
+    TRY(treen_sat_check(question->puzzle, text, length, source, &own->proof, error));
+    own->is_read = true;
+    own->told.proof = &own->proof;
+    own->told.holds = own->proof.holds;
+    return TREEN_OK;
+}
+
+static enum treen_status give(struct treen_question *question, const char *text, size_t length,
+                              const char *source, struct treen_error *error) {
+    struct checking *own = question->own;
+    const struct treen_puzzle *puzzle = question->puzzle;
+    if (own->is_read)
+        return error_say(error, TREEN_BAD_INPUT, "found a second text, expected one for each question");
+    switch ((enum input)question->options.input) {
+    case INPUT_PROOF:
+        return take_proof(question, text, length, source, error);
+    case INPUT_SMT:
+        TRY(treen_smt_read(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        break;
+    case INPUT_SAT:
+        TRY(treen_sat_read(puzzle, text, length, source, &own->told.says, &own->verdict, error));
+        break;
+    case INPUT_AUTO:
+        TRY(treen_check(puzzle, text, length, source, &own->verdict, error));
+        break;
+    }
+    return take_verdict(question, error);
+}
+
+/* Without a text, it is the file's own solutions that are checked. */
+static enum treen_status read_saved(struct treen_question *question, struct treen_error *error) {
+    struct checking *own = question->own;
+    if (own->is_read)
+        return TREEN_OK;
+    TRY(treen_check_saved(question->puzzle, &own->verdict, error));
+    return take_verdict(question, error);
+}
+
+static enum treen_status next_checked(struct treen_question *question, struct treen_error *error) {
+    struct checking *own = question->own;
+    TRY(read_saved(question, error));
+    const struct treen_solution *solution =
+        own->verdict ? treen_verdict_solution(own->verdict, own->given) : NULL;
+    if (!solution)
+        return TREEN_END;
+    own->given++;
+    return question_give(question, TREEN_SOLUTION, solution);
+}
+
+static enum treen_status finish_check(struct treen_question *question, struct treen_error *error) {
+    enum treen_status status = read_saved(question, error);
+    return status == TREEN_OK ? TREEN_END : status;
+}
+
+static enum treen_status detail_checked(struct treen_question *question, const char *what,
+                                        struct treen_error *error) {
+    struct checking *own = question->own;
+    if (strcmp(what, "rules"))
+        return question_no_detail(question, what, error);
+    return question_rules(question, question->record.as.solution, &own->judged, &own->rules, error);
+}
+
+static enum treen_status sum_up_check(struct treen_question *question, struct treen_summary *summary) {
+    struct checking *own = question->own;
+    summary->complete = own->is_read;
+    summary->verdict = &own->told;
+    return TREEN_OK;
+}
+
+const struct asking asking_check = {
+    .about = {.name = "check", .summary = "the solutions, the answer or the proof in a text, checked"},
+    .ask = ask_check,
+    .next = next_checked,
+    .finish = finish_check,
+    .detail = detail_checked,
+    .give = give,
+    .sum_up = sum_up_check,
+    .end = end_check};
+
+/* ---- Saved --------------------------------------------------------------------------------------------- */
+
+struct keeping {
+    size_t given;
+    struct treen_saved_solution *saved; /* the one that was given last */
+};
+
+static enum treen_status ask_saved(struct treen_question *question, struct treen_error *error) {
+    return question_own(question, sizeof(struct keeping), error) ? TREEN_OK : TREEN_NO_MEMORY;
+}
+
+static void end_saved(struct treen_question *question) {
+    treen_saved_close(((struct keeping *)question->own)->saved);
+}
+
+static enum treen_status next_saved(struct treen_question *question, struct treen_error *error) {
+    struct keeping *own = question->own;
+    treen_saved_close(own->saved);
+    own->saved = NULL;
+    TRY(treen_saved_open(question->puzzle, own->given, &own->saved, error));
+    own->given++;
+    return question_give(question, TREEN_SAVED, own->saved);
+}
+
+static enum treen_status sum_up_saved(struct treen_question *question, struct treen_summary *summary) {
+    summary->complete = question->ended == TREEN_END;
+    return TREEN_OK;
+}
+
+const struct asking asking_saved = {
+    .about = {.name = "saved", .summary = "the solutions that the puzzle's file keeps"},
+    .ask = ask_saved,
+    .next = next_saved,
+    .sum_up = sum_up_saved,
+    .end = end_saved};

@@ -1,0 +1,163 @@
+/* Pictures: from records and struct treen_picture to the room of pictures. */
+#include "picture/picture.h"
+
+#include "base/error.h"
+#include "base/text/sink.h"
+#include "run/interface/record.h"
+#include "run/interface/session.h"
+
+#include <stdlib.h>
+
+struct drawn {
+    const struct treen_puzzle *puzzle;
+    const struct treen_record *const *record;
+    size_t records;
+    struct treen_picture picture;
+};
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+/* The solution of a record: of a disassembly its assembly. Null: it has none. */
+static const struct treen_solution *solution_of(const struct treen_record *record) {
+    switch (record->type) {
+    case TREEN_SOLUTION:
+        return record->as.solution;
+    case TREEN_DISASSEMBLY:
+        return record->as.disassembly->assembly;
+    case TREEN_SAVED:
+        return record->as.saved->solution;
+    default:
+        return NULL;
+    }
+}
+
+static enum treen_status refuse(struct treen_error *error) {
+    return error_say(error, TREEN_BAD_INPUT, "found a record that such a picture does not show");
+}
+
+/* The first record's disassembly; null: it is none. */
+static const struct treen_disassembly *disassembly_of(const struct drawn *drawn) {
+    bool is_one = drawn->records && drawn->record[0]->type == TREEN_DISASSEMBLY;
+    return is_one ? drawn->record[0]->as.disassembly : NULL;
+}
+
+/* Gives the first record's solution, or null where the puzzle itself is wanted. */
+static enum treen_status first_solution(const struct drawn *drawn, const struct treen_solution **solution,
+                                        struct treen_error *error) {
+    *solution = drawn->records ? solution_of(drawn->record[0]) : NULL;
+    return drawn->records && !*solution ? refuse(error) : TREEN_OK;
+}
+
+/* ---- Kinds of pictures --------------------------------------------------------------------------------- */
+
+/* What went wrong in words, where the room of pictures has none. */
+static enum treen_status explain(enum treen_status status, struct treen_error *error) {
+    if (status == TREEN_NO_MEMORY)
+        return error_memory(error, "drawing a picture");
+    if (status == TREEN_BAD_INPUT)
+        return error_say(error, TREEN_BAD_INPUT, "found a record that is none of this puzzle's");
+    return status;
+}
+
+static enum treen_status text_of(const struct drawn *drawn, const struct treen_record *record,
+                                 struct treen_look look, FILE *out, struct treen_error *error) {
+    const struct treen_picture *picture = &drawn->picture;
+    if (picture->step && record->type != TREEN_DISASSEMBLY)
+        return refuse(error);
+    if (picture->step)
+        return explain(treen_show_step(drawn->puzzle, record->as.disassembly, picture->step - 1,
+                                       picture->after, look, out),
+                       error);
+    const struct treen_solution *solution = solution_of(record);
+    return solution ? explain(treen_show_solution(drawn->puzzle, solution, look, out), error) : refuse(error);
+}
+
+static enum treen_status draw_text(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    enum { USUAL_WIDTH = 80 };
+    struct treen_look look = {.colour = drawn->picture.colour,
+                              .width = drawn->picture.width ? drawn->picture.width : USUAL_WIDTH};
+    if (!drawn->records)
+        return explain(treen_show(drawn->puzzle, look, out), error);
+    for (size_t i = 0; i < drawn->records; i++)
+        TRY(text_of(drawn, drawn->record[i], look, out, error));
+    return TREEN_OK;
+}
+
+/* The puzzle without records is its parts, whatever the view. */
+static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    const struct treen_picture *picture = &drawn->picture;
+    struct treen_drawing drawing = {
+        .format = picture->type, .view = picture->view, .pixels = picture->pixels};
+    const struct treen_solution **solution = calloc(drawn->records + 1, sizeof *solution);
+    if (!solution)
+        return error_memory(error, "drawing a picture");
+    if (!drawn->records)
+        drawing.view = TREEN_VIEW_PARTS;
+    enum treen_status status = TREEN_OK;
+    for (size_t i = 0; status == TREEN_OK && i < drawn->records; i++)
+        if (!(solution[i] = solution_of(drawn->record[i])))
+            status = refuse(error);
+    if (status == TREEN_OK)
+        status = picture_draw(drawn->puzzle, solution, drawn->records, &drawing, out, error);
+    free(solution);
+    return status;
+}
+
+static enum treen_status draw_booklet(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    const struct treen_disassembly *disassembly = disassembly_of(drawn);
+    return disassembly ? treen_booklet(drawn->puzzle, disassembly, out, error) : refuse(error);
+}
+
+static enum treen_status draw_scene(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    const struct treen_disassembly *disassembly = disassembly_of(drawn);
+    const struct treen_solution *solution;
+    TRY(first_solution(drawn, &solution, error));
+    return explain(disassembly ? treen_moves_json(drawn->puzzle, disassembly, out)
+                               : treen_scene_json(drawn->puzzle, solution, out),
+                   error);
+}
+
+static enum treen_status draw_dot(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    if (!drawn->records || drawn->record[0]->type != TREEN_POSITIONS)
+        return refuse(error);
+    record_positions_dot(drawn->record[0]->as.positions, out);
+    return TREEN_OK;
+}
+
+static enum treen_status draw_page(const struct drawn *drawn, FILE *out, struct treen_error *error) {
+    const struct treen_solution *solution;
+    TRY(first_solution(drawn, &solution, error));
+    return treen_rules_page(drawn->puzzle, solution, out, error);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------- */
+
+static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
+    const struct drawn *drawn = what;
+    switch (drawn->picture.type) {
+    case TREEN_TEXT:
+        return draw_text(drawn, out, error);
+    case TREEN_SVG:
+    case TREEN_PNG:
+    case TREEN_PDF:
+        return draw_pages(drawn, out, error);
+    case TREEN_BOOKLET:
+        return draw_booklet(drawn, out, error);
+    case TREEN_SCENE:
+        return draw_scene(drawn, out, error);
+    case TREEN_DOT:
+        return draw_dot(drawn, out, error);
+    case TREEN_PAGE:
+        return draw_page(drawn, out, error);
+    }
+    return error_say(error, TREEN_BAD_INPUT, "found picture type %d, expected one of enum treen_picture_type",
+                     (int)drawn->picture.type);
+}
+
+enum treen_status treen_draw(const struct treen_puzzle *puzzle, const struct treen_record *const *record,
+                             size_t records, const struct treen_picture *picture, treen_sink *sink,
+                             void *context, struct treen_error *error) {
+    struct drawn drawn = {.puzzle = puzzle, .record = record, .records = records};
+    copy_sized(&drawn.picture, sizeof drawn.picture, picture, picture->size);
+    return sink_write(sink, context, fill, &drawn, error);
+}

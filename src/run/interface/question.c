@@ -1,0 +1,278 @@
+/* Questions: what all have in common. A question looks at its puzzle through a view of its own, whose patience is that of the
+ * session and that of the puzzle: so a stop reaches whatever works for it. */
+#include "run/interface/question.h"
+
+#include "base/error.h"
+#include "base/text/sink.h"
+#include "base/text/words.h"
+#include "puzzle/stated/statement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* In the order in which treen_list names them. */
+static const struct asking *const askings[] = {
+    &asking_solve,    &asking_first,    &asking_count, /* search.c */
+    &asking_apart,                                     /* apart.c */
+    &asking_classify, &asking_estimate,                /* survey.c */
+    &asking_info,     &asking_check,    &asking_saved, /* look.c */
+    &asking_burrs,    &asking_snakes,                  /* families.c */
+};
+
+enum { ASKINGS = sizeof askings / sizeof *askings };
+
+const struct asking *asking_at(size_t index) {
+    return index < ASKINGS ? askings[index] : NULL;
+}
+
+static enum treen_status find_asking(const char *name, const struct asking **asking,
+                                     struct treen_error *error) {
+    const char *names[ASKINGS + 1] = {0};
+    for (size_t i = 0; i < ASKINGS; i++) {
+        names[i] = askings[i]->about.name;
+        if (!strcmp(name, names[i])) {
+            *asking = askings[i];
+            return TREEN_OK;
+        }
+    }
+    const char *nearest = words_nearest(names, name, strlen(name));
+    return error_say(error, TREEN_BAD_INPUT, "found no question '%.60s'%s%s%s", name,
+                     nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+/* Words of the settings are copied: the session may be given others. */
+static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
+    struct treen_options *options = &question->options;
+    *options = session_settings(question->session);
+    const char **const words[] = {&options->engine, &options->solver, &options->box, &options->reproduce};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (*words[i])
+            *words[i] = arena_text(&question->arena, *words[i], strlen(*words[i]));
+        else
+            continue;
+        if (!*words[i])
+            return error_memory(error, "asking a question");
+    }
+    return options_check(options, error);
+}
+
+/* The line that repeats the question has the seconds that were set. What searches sees the deadline, which began with them. */
+static enum treen_status prepare(struct treen_question *question, struct treen_error *error) {
+    TRY(copy_settings(question, error));
+    const char *name = question->puzzle                                   ? question->puzzle->about.name
+                       : question->asking->alone && question->options.box ? question->options.box
+                                                                          : NULL;
+    TRY(options_reproduce(question->asking->about.name, name, &question->options, &question->arena,
+                          &question->reproduce));
+    question->options.seconds = 0;
+    return TREEN_OK;
+}
+
+static void look_at(struct treen_question *question, const struct treen_puzzle *puzzle) {
+    const struct treen_limits *limits = session_limits(question->session);
+    if (limits)
+        question->patience = limits->patience;
+    if (!puzzle)
+        return;
+    question->patience.above = puzzle->arena.patience;
+    question->view = *puzzle;
+    question->view.arena.patience = &question->patience;
+    question->puzzle = &question->view;
+}
+
+static enum treen_status ask(struct treen_question *question, struct treen_error *error) {
+    const struct asking *asking = question->asking;
+    if (asking->alone == (question->puzzle != NULL))
+        return error_say(error, TREEN_BAD_INPUT, "the question '%s' is asked %s a puzzle", asking->about.name,
+                         asking->alone ? "without" : "of");
+    TRY(prepare(question, error));
+    if (patience_is_over(&question->patience))
+        return patience_judge(&question->patience, TREEN_STOPPED, error);
+    return asking->ask(question, error);
+}
+
+enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
+                            const char *name, struct treen_question **asked, struct treen_error *error) {
+    const struct asking *asking;
+    TRY(find_asking(name, &asking, error));
+    struct treen_question *question = calloc(1, sizeof *question);
+    if (!question)
+        return error_memory(error, "asking a question");
+    question->asking = asking;
+    question->session = session;
+    question->record.type = TREEN_SUMMARY;
+    arena_init(&question->arena, SIZE_MAX);
+    look_at(question, puzzle);
+    enum treen_status status = ask(question, error);
+    if (status == TREEN_OK)
+        *asked = question;
+    else
+        treen_end(question);
+    return status;
+}
+
+void treen_end(struct treen_question *question) {
+    if (!question)
+        return;
+    if (question->own)
+        question->asking->end(question);
+    arena_free(&question->arena);
+    free(question);
+}
+
+void *question_own(struct treen_question *question, size_t size, struct treen_error *error) {
+    question->own = arena_alloc(&question->arena, 1, size);
+    if (!question->own)
+        error_memory(error, "asking a question");
+    return question->own;
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+enum treen_status question_give(struct treen_question *question, enum treen_record_type type,
+                                const void *what) {
+    question->record.type = type;
+    question->record.as.solution = what; /* all members of the union are pointers to structs */
+    return TREEN_OK;
+}
+
+/* Sees to it that there is a message about every status that wants one. */
+static enum treen_status judge(enum treen_status status, struct treen_error *error) {
+    if (*error->text || status == TREEN_OK || status == TREEN_END)
+        return status;
+    if (status == TREEN_NO_MEMORY)
+        return error_say(error, status, "out of memory during the search (see --memory)");
+    if (status == TREEN_STOPPED)
+        return error_say(error, status, "stopped before the end (by a limit or a stop)");
+    if (status == TREEN_IO)
+        return error_say(error, status, "a file or another program failed");
+    return error_say(error, status, "an engine gave a wrong answer");
+}
+
+/* Remembers how the question ended, for later calls. */
+static enum treen_status conclude(struct treen_question *question, enum treen_status status,
+                                  struct treen_error *error) {
+    if (status != TREEN_OK && question->ended == TREEN_OK) {
+        question->ended = judge(status, &question->error);
+        question->record.type = TREEN_SUMMARY;
+    }
+    if (status != TREEN_OK && status != TREEN_END && error)
+        *error = question->error;
+    return status;
+}
+
+/* A stop is heeded between records, too: there may be hundreds that wait to be given. */
+static bool is_stopped(const struct treen_question *question) {
+    return patience_is_stopped(&question->patience);
+}
+
+static enum treen_status go_on(struct treen_question *question,
+                               enum treen_status (*step)(struct treen_question *, struct treen_error *)) {
+    if (question->ended != TREEN_OK)
+        return question->ended;
+    return is_stopped(question) ? TREEN_STOPPED : step(question, &question->error);
+}
+
+enum treen_status treen_next(struct treen_question *question, const struct treen_record **record,
+                             struct treen_error *error) {
+    enum treen_status status = conclude(question, go_on(question, question->asking->next), error);
+    if (status == TREEN_OK)
+        *record = &question->record;
+    return status;
+}
+
+static enum treen_status finish(struct treen_question *question) {
+    enum treen_status status = TREEN_OK;
+    if (question->asking->finish)
+        return go_on(question, question->asking->finish);
+    while (status == TREEN_OK)
+        status = go_on(question, question->asking->next);
+    return status;
+}
+
+enum treen_status treen_finish(struct treen_question *question, struct treen_error *error) {
+    return conclude(question, finish(question), error);
+}
+
+enum treen_status question_no_detail(const struct treen_question *question, const char *what,
+                                     struct treen_error *error) {
+    (void)question;
+    return error_say(error, TREEN_BAD_INPUT, "the last record has no detail '%.60s'", what);
+}
+
+enum treen_status treen_detail(struct treen_question *question, const char *what,
+                               const struct treen_record **record, struct treen_error *error) {
+    struct treen_error mine = {0};
+    bool none = !question->asking->detail || question->record.type == TREEN_SUMMARY;
+    enum treen_status status =
+        none ? question_no_detail(question, what, &mine) : question->asking->detail(question, what, &mine);
+    status = judge(patience_judge(&question->patience, status, &mine), &mine);
+    if (status == TREEN_OK)
+        *record = &question->detail;
+    else if (status != TREEN_END && error)
+        *error = mine;
+    return status;
+}
+
+enum treen_status question_rules(struct treen_question *question, const struct treen_solution *solution,
+                                 struct judged_rules **rules, struct treen_rules *list,
+                                 struct treen_error *error) {
+    struct judged_rules *judged;
+    TRY(treen_rules_open(question->puzzle, solution, &judged, error));
+    treen_rules_close(*rules);
+    *rules = judged;
+    list->rule = treen_rules_at(judged, 0);
+    for (list->count = 0; treen_rules_at(judged, list->count);)
+        list->count++;
+    question->detail = (struct treen_record){.type = TREEN_RULES, .as.rules = list};
+    return TREEN_OK;
+}
+
+/* ---- What is known ------------------------------------------------------------------------------------- */
+
+void question_statistic(struct treen_question *question, const char *name, uint64_t value) {
+    if (question->summary.statistics < MOST_STATISTICS)
+        question->statistic[question->summary.statistics++] = (struct treen_statistic){name, value};
+}
+
+enum treen_status treen_sum_up(struct treen_question *question, const struct treen_record **record,
+                               struct treen_error *error) {
+    struct treen_summary *summary = &question->summary;
+    *summary = (struct treen_summary){.question = question->asking->about.name,
+                                      .puzzle = question->puzzle ? question->puzzle->about.name : NULL,
+                                      .reproduce = question->reproduce,
+                                      .statistic = question->statistic};
+    if (question->asking->sum_up(question, summary) != TREEN_OK)
+        return error_memory(error, "summing up");
+    question->sum = (struct treen_record){.type = TREEN_SUMMARY, .as.summary = summary};
+    *record = &question->sum;
+    return TREEN_OK;
+}
+
+/* ---- Other calls --------------------------------------------------------------------------------------- */
+
+enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
+                             const char *source, struct treen_error *error) {
+    if (!question->asking->give)
+        return error_say(error, TREEN_BAD_INPUT, "the question '%s' takes no text",
+                         question->asking->about.name);
+    return question->asking->give(question, text, length, source, error);
+}
+
+void treen_watch(struct treen_question *question, treen_on_progress *on_progress, void *context) {
+    question->on_progress = on_progress;
+    question->context = context;
+    if (question->asking->watch)
+        question->asking->watch(question);
+}
+
+static enum treen_status fill_proof(void *question, FILE *out, struct treen_error *error) {
+    return ((struct treen_question *)question)->asking->proof(question, out, error);
+}
+
+enum treen_status treen_proof(struct treen_question *question, treen_sink *sink, void *context,
+                              struct treen_error *error) {
+    return question->asking->proof ? sink_write(sink, context, fill_proof, question, error) : TREEN_END;
+}

@@ -1,0 +1,97 @@
+/* A question, and the table of questions: a row says what each does at every call. A row's functions are in the file named
+ * beside it in question.c. */
+#ifndef TREEN_RUN_INTERFACE_QUESTION_H
+#define TREEN_RUN_INTERFACE_QUESTION_H
+
+#include "run/interface/session.h"
+
+struct asking;
+
+/* What summaries point to. */
+enum { MOST_STATISTICS = 8 };
+
+struct treen_question {
+    const struct asking *asking;
+    struct treen_session *session;     /* null = none */
+    struct treen_puzzle view;          /* the puzzle, with the patience below; not to be closed */
+    const struct treen_puzzle *puzzle; /* the view; null = the question has no puzzle */
+    struct patience patience;          /* the session's at treen_ask, and above it the puzzle's */
+    struct treen_options options;      /* the session's at treen_ask; the seconds are in the patience */
+    struct arena arena;                /* as long as the question */
+    void *own;                         /* what the row's functions keep */
+    treen_on_progress *on_progress;
+    void *context;
+    enum treen_status ended;         /* TREEN_OK while there may be more records */
+    struct treen_error error;        /* why it ended, where that is an error */
+    struct treen_record record;      /* given last; of type TREEN_SUMMARY: none is there */
+    struct treen_record detail, sum; /* given by treen_detail and treen_sum_up */
+    const char *reproduce;
+    struct treen_summary summary;
+    struct treen_statistic statistic[MOST_STATISTICS];
+};
+
+/* A null function: the question has no such thing. Each is called while the question is in the state that treen.h draws. */
+struct asking {
+    struct treen_row about;
+    bool alone; /* it is asked without a puzzle */
+
+    /* Poses the question: fills in `own`. Whatever the status, `end` is called in the end. */
+    enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
+
+    /* Gives the next record into question->record, or says why there is none. The error is filled in by the caller where the row
+     * has nothing better to say (an empty text). */
+    enum treen_status (*next)(struct treen_question *question, struct treen_error *error);
+
+    /* Goes on without records. Null: by `next`. */
+    enum treen_status (*finish)(struct treen_question *question, struct treen_error *error);
+
+    /* Gives more about the record into question->detail. */
+    enum treen_status (*detail)(struct treen_question *question, const char *what, struct treen_error *error);
+    enum treen_status (*give)(struct treen_question *question, const char *text, size_t length,
+                              const char *source, struct treen_error *error);
+
+    /* Fills in the summary, in which names, reproduce and puzzle are there already. TREEN_OK or TREEN_NO_MEMORY. */
+    enum treen_status (*sum_up)(struct treen_question *question, struct treen_summary *summary);
+    void (*watch)(struct treen_question *question);
+    enum treen_status (*proof)(struct treen_question *question, FILE *out, struct treen_error *error);
+    void (*end)(struct treen_question *question);
+};
+
+extern const struct asking asking_solve, asking_first, asking_count, asking_apart, asking_classify,
+    asking_estimate, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes;
+
+/* The row `index` of the forms of treen_state; null after the last. */
+const struct treen_row *form_row(size_t index);
+
+/* The row `index` of the table of questions; null after the last. */
+const struct asking *asking_at(size_t index);
+
+/* Makes room for what the row keeps; null with the error filled in when there is none. */
+void *question_own(struct treen_question *question, size_t size, struct treen_error *error);
+
+/* Puts a record into question->record, and returns TREEN_OK. */
+enum treen_status question_give(struct treen_question *question, enum treen_record_type type,
+                                const void *what);
+
+/* Adds a statistic to the summary. */
+void question_statistic(struct treen_question *question, const char *name, uint64_t value);
+
+/* The detail "rules" of the solution that was given last. `rules` is where the rules are kept: closed and opened anew. */
+struct judged_rules;
+enum treen_status question_rules(struct treen_question *question, const struct treen_solution *solution,
+                                 struct judged_rules **rules, struct treen_rules *list,
+                                 struct treen_error *error);
+
+/* Fills in a summary, and the counts that it points to, by what a run knows. */
+struct treen_run;
+enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
+                                struct treen_counts *counts, struct treen_summary *summary);
+
+/* Adds the rows of treen_stats.def to the summary, but not the nodes, which have a member of their own. */
+void search_statistics(struct treen_question *question, const struct stats *stats);
+
+/* TREEN_BAD_INPUT: the record that was given last has no such detail. */
+enum treen_status question_no_detail(const struct treen_question *question, const char *what,
+                                     struct treen_error *error);
+
+#endif

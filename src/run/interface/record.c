@@ -1,0 +1,232 @@
+/* The one writer of records, by their type. */
+#include "run/interface/record.h"
+
+#include "base/error.h"
+
+void record_begin(struct json *json, const char *type) {
+    json_open(json, NULL, '{');
+    json_text(json, "type", type);
+}
+
+void record_end(struct json *json) {
+    json_close(json, '}');
+    json_end(json);
+}
+
+void record_known(struct json *json, const char *key, const char *text) {
+    if (text)
+        json_text(json, key, text);
+}
+
+/* ---- Solutions ----------------------------------------------------------------------------------------- */
+
+void record_cell(struct json *json, const char *key, struct treen_cell cell) {
+    json_open(json, key, '[');
+    json_int(json, NULL, cell.x);
+    json_int(json, NULL, cell.y);
+    json_int(json, NULL, cell.z);
+    json_close(json, ']');
+}
+
+static void put_cells(struct json *json, const char *key, const struct treen_part *part) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < part->cells; i++)
+        record_cell(json, NULL, part->cell[i]);
+    json_close(json, ']');
+}
+
+static void put_piece(struct json *json, const struct treen_part *part) {
+    json_open(json, NULL, '{');
+    json_text(json, "name", part->piece);
+    json_count(json, "copy", part->copy);
+    put_cells(json, "cells", part);
+    json_close(json, '}');
+}
+
+/* A bare cover has neither pieces nor cells: an option is what its line in the file said. */
+static void put_option(struct json *json, const struct treen_part *part) {
+    json_open(json, NULL, '[');
+    for (size_t i = 0; i < part->items; i++)
+        json_text(json, NULL, part->item[i]);
+    json_close(json, ']');
+}
+
+/* All parts are pieces or all are options. */
+void record_parts(struct json *json, const struct treen_solution *solution) {
+    bool bare = solution->is_bare || (solution->parts && !solution->part[0].piece);
+    json_open(json, bare ? "options" : "pieces", '[');
+    for (size_t i = 0; i < solution->parts; i++)
+        if (bare)
+            put_option(json, &solution->part[i]);
+        else
+            put_piece(json, &solution->part[i]);
+    json_close(json, ']');
+}
+
+static void put_solution(struct json *json, const struct treen_solution *solution) {
+    record_begin(json, "solution");
+    json_count(json, "number", solution->number);
+    record_parts(json, solution);
+    if (solution->is_path && solution->parts)
+        put_cells(json, "path", &solution->part[0]);
+    record_end(json);
+}
+
+/* ---- Other things found -------------------------------------------------------------------------------- */
+
+static void put_progress(struct json *json, const struct treen_progress *progress) {
+    record_begin(json, "progress");
+    json_real(json, "fraction", progress->fraction);
+    json_real(json, "seconds", progress->seconds);
+    json_count(json, "nodes", progress->nodes);
+    json_count(json, "solutions", progress->solutions);
+    record_end(json);
+}
+
+static void put_engine(struct json *json, const struct treen_row *engine) {
+    record_begin(json, "engine");
+    json_text(json, "name", engine->name);
+    json_text(json, "summary", engine->summary);
+    record_end(json);
+}
+
+static void put_class(struct json *json, const struct treen_cell_class *class) {
+    record_begin(json, "class");
+    json_text(json, "name", class->name);
+    json_count(json, "cells", class->cells);
+    record_end(json);
+}
+
+static void put_signature(struct json *json, const struct treen_signature *signature) {
+    record_begin(json, "signature");
+    json_text(json, "piece", signature->piece);
+    json_text(json, "name", signature->name);
+    json_count(json, "placements", signature->placements);
+    record_end(json);
+}
+
+static void put_branch(struct json *json, const struct treen_branch *branch) {
+    record_begin(json, "branch");
+    json_text(json, "name", branch->name);
+    json_digits(json, "total", branch->total.text);
+    json_digits(json, "up_to_rotation", branch->up_to_rotation.text);
+    record_end(json);
+}
+
+static void put_chain(struct json *json, const struct treen_chain *chain) {
+    record_begin(json, "chain");
+    json_text(json, "letters", chain->letters);
+    json_text(json, "runs", chain->runs);
+    json_count(json, "total", chain->total);
+    json_count(json, "up_to_symmetry", chain->up_to_symmetry);
+    json_bool(json, "same_from_both_ends", chain->same_from_both_ends);
+    record_end(json);
+}
+
+static void put_bar(struct json *json, const struct treen_bar *bar) {
+    record_begin(json, "bar");
+    json_count(json, "solutions", bar->solutions);
+    json_count(json, "chains", bar->chains);
+    record_end(json);
+}
+
+static void put_rules(struct json *json, const struct treen_rules *rules) {
+    for (size_t i = 0; i < rules->count; i++) {
+        record_begin(json, "rule");
+        json_text(json, "name", rules->rule[i].name);
+        json_bool(json, "holds", rules->rule[i].holds);
+        record_end(json);
+    }
+}
+
+/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+
+/* null for what the file does not state; solvable is then all that is known, or nothing. */
+static void put_expected(struct json *json, const struct treen_about *about) {
+    json_open(json, "expect", '{');
+    json_digits(json, "total", about->total.text);
+    json_digits(json, "up_to_rotation", about->up_to_rotation.text);
+    json_digits(json, "up_to_symmetry", about->up_to_symmetry.text);
+    json_bool(json, "solvable", about->solvable);
+    json_close(json, '}');
+}
+
+static void put_puzzle(struct json *json, const struct treen_about *about) {
+    record_begin(json, "puzzle");
+    json_text(json, "name", about->name);
+    json_text(json, "title", about->title);
+    json_text(json, "author", about->author);
+    json_text(json, "source", about->source);
+    json_text(json, "kind", about->kind);
+    json_text(json, "grid", about->grid);
+    json_text(json, "format", about->format);
+    put_expected(json, about);
+    record_end(json);
+}
+
+/* ---- By type ------------------------------------------------------------------------------------------- */
+
+/* A solution that the file keeps is written like others: its moves were not checked. */
+static bool put_record(struct json *json, const struct treen_record *record) {
+    switch (record->type) {
+    case TREEN_SOLUTION:
+        put_solution(json, record->as.solution);
+        return true;
+    case TREEN_DISASSEMBLY:
+        record_disassembly(json, record->as.disassembly);
+        return true;
+    case TREEN_POSITIONS:
+        record_positions(json, record->as.positions);
+        return true;
+    case TREEN_CELL_CLASS:
+        put_class(json, record->as.cell_class);
+        return true;
+    case TREEN_SIGNATURE:
+        put_signature(json, record->as.signature);
+        return true;
+    case TREEN_BRANCH:
+        put_branch(json, record->as.branch);
+        return true;
+    case TREEN_CHAIN:
+        put_chain(json, record->as.chain);
+        return true;
+    case TREEN_BAR:
+        put_bar(json, record->as.bar);
+        return true;
+    case TREEN_RULES:
+        put_rules(json, record->as.rules);
+        return true;
+    case TREEN_SAVED:
+        put_solution(json, record->as.saved->solution);
+        return true;
+    case TREEN_ESTIMATED:
+        record_estimated(json, record->as.estimated);
+        return true;
+    case TREEN_PROGRESS:
+        put_progress(json, record->as.progress);
+        return true;
+    case TREEN_PUZZLE:
+        put_puzzle(json, record->as.puzzle);
+        return true;
+    case TREEN_ENGINE:
+        put_engine(json, record->as.engine);
+        return true;
+    case TREEN_STICK:
+        record_stick(json, record->as.stick);
+        return true;
+    case TREEN_BURR:
+        record_burr(json, record->as.burr);
+        return true;
+    case TREEN_SUMMARY:
+        record_summary(json, record->as.summary);
+        return true;
+    }
+    return false;
+}
+
+enum treen_status treen_record_json(const struct treen_record *record, treen_sink *sink, void *context) {
+    struct json json = {.sink = sink, .context = context};
+    if (!put_record(&json, record))
+        return TREEN_BAD_INPUT;
+    return json.failed ? TREEN_IO : TREEN_OK;
+}

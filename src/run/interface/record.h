@@ -1,0 +1,35 @@
+/* Records: what other programs read. The names of the fields are a promise (doc/manual.md), so each is written in one
+ * place. The files record_*.c share these. */
+#ifndef TREEN_RUN_INTERFACE_RECORD_H
+#define TREEN_RUN_INTERFACE_RECORD_H
+
+#include "base/text/json.h"
+#include "treen.h"
+
+#include <stdio.h>
+
+/* Begin and end a line. It says first what it is, so that a reader can skip a type that is unknown. */
+void record_begin(struct json *json, const char *type);
+void record_end(struct json *json);
+
+/* Writes the parts: "pieces", with their cells; or "options", for a bare cover. */
+void record_parts(struct json *json, const struct treen_solution *solution);
+
+/* Writes a cell or a vector as [x, y, z]. */
+void record_cell(struct json *json, const char *key, struct treen_cell cell);
+
+/* Writes the text under the key, or nothing when the text is null. */
+void record_known(struct json *json, const char *key, const char *text);
+
+/* Write the lines of one type of record. */
+void record_disassembly(struct json *json, const struct treen_disassembly *disassembly);
+void record_positions(struct json *json, const struct treen_positions *positions);
+void record_stick(struct json *json, const struct treen_stick *stick);
+void record_burr(struct json *json, const struct treen_burr *burr);
+void record_estimated(struct json *json, const struct treen_estimated *estimated);
+void record_summary(struct json *json, const struct treen_summary *summary);
+
+/* Writes the positions as a graph in the language of Graphviz. */
+void record_positions_dot(const struct treen_positions *positions, FILE *out);
+
+#endif

@@ -1,0 +1,161 @@
+/* Records of taking apart, and the same positions as a graph for Graphviz. */
+#include "run/interface/record.h"
+
+/* ---- How an assembly comes apart ----------------------------------------------------------------------- */
+
+static const char *outcome_word(enum treen_outcome outcome) {
+    static const char *const word[] = {[TREEN_NOT_KNOWN] = "not known",
+                                       [TREEN_COMES_APART] = "comes apart",
+                                       [TREEN_STAYS_TOGETHER] = "stays together"};
+    return word[(unsigned)outcome <= TREEN_STAYS_TOGETHER ? outcome : TREEN_NOT_KNOWN];
+}
+
+/* Pieces by name and copy; their cells are said elsewhere. */
+static void put_names(struct json *json, const char *key, const struct treen_solution *assembly, size_t parts,
+                      const unsigned *part) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < parts; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "name", assembly->part[part[i]].piece);
+        json_count(json, "copy", assembly->part[part[i]].copy);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static bool is_among(const struct treen_separation *separation, unsigned part) {
+    for (size_t i = 0; i < separation->parts; i++)
+        if (separation->part[i] == part)
+            return true;
+    return false;
+}
+
+/* In the order of the pieces; null for those that are not here any more. */
+static void put_shifts(struct json *json, const struct treen_solution *assembly,
+                       const struct treen_separation *separation, const struct treen_cell *shift) {
+    json_open(json, "positions", '[');
+    for (unsigned i = 0; i < assembly->parts; i++)
+        if (!separation || is_among(separation, i))
+            record_cell(json, NULL, shift[i]);
+        else
+            json_text(json, NULL, NULL);
+    json_close(json, ']');
+}
+
+static void put_step(struct json *json, const struct treen_solution *assembly,
+                     const struct treen_step *step) {
+    const struct treen_move *move = step->move;
+    json_open(json, NULL, '{');
+    json_text(json, "words", step->words);
+    put_names(json, "moved", assembly, move->parts, move->part);
+    record_cell(json, "direction", step->direction);
+    if (move->leaves)
+        json_text(json, "distance", NULL);
+    else
+        json_count(json, "distance", step->distance);
+    put_names(json, "left", assembly, move->leaves ? move->parts : 0, move->part);
+    put_shifts(json, assembly, step->separation, step->shift);
+    json_close(json, '}');
+}
+
+/* What cannot be said is null: ways that were not counted. */
+static void put_way(struct json *json, const struct treen_disassembly *disassembly) {
+    json_open(json, "level", '[');
+    for (size_t i = 0; i < disassembly->levels; i++)
+        json_count(json, NULL, disassembly->level[i]);
+    json_close(json, ']');
+    json_count(json, "moves", disassembly->moves);
+    json_bool(json, "least", disassembly->least);
+    if (disassembly->ways)
+        json_count(json, "ways", disassembly->ways);
+    else
+        json_text(json, "ways", NULL);
+    json_open(json, "steps", '[');
+    for (size_t i = 0; i < disassembly->steps; i++)
+        put_step(json, disassembly->assembly, &disassembly->step[i]);
+    json_close(json, ']');
+}
+
+void record_disassembly(struct json *json, const struct treen_disassembly *disassembly) {
+    bool solution = disassembly->outcome == TREEN_COMES_APART;
+    record_begin(json, solution ? "solution" : "assembly");
+    if (solution)
+        json_count(json, "number", disassembly->number);
+    json_count(json, "assembly", disassembly->assembly->number);
+    json_text(json, "outcome", outcome_word(disassembly->outcome));
+    record_parts(json, disassembly->assembly);
+    if (solution)
+        put_way(json, disassembly);
+    record_end(json);
+}
+
+/* ---- All positions ------------------------------------------------------------------------------------- */
+
+static void put_position(struct json *json, const struct treen_disassembly *disassembly, size_t number,
+                         const struct treen_position *position) {
+    record_begin(json, "position");
+    json_count(json, "assembly", disassembly->assembly->number);
+    json_count(json, "position", number);
+    json_count(json, "depth", position->depth);
+    json_bool(json, "leaves", position->leaves);
+    json_bool(json, "dead_end", position->dead_end);
+    put_shifts(json, disassembly->assembly, NULL, position->shift);
+    record_end(json);
+}
+
+static void put_passage(struct json *json, const struct treen_disassembly *disassembly,
+                        const struct treen_passage *passage) {
+    record_begin(json, "move");
+    json_count(json, "assembly", disassembly->assembly->number);
+    json_count(json, "from", passage->from);
+    json_count(json, "to", passage->to);
+    put_names(json, "moved", disassembly->assembly, passage->move.parts, passage->move.part);
+    record_cell(json, "by", passage->move.by);
+    record_end(json);
+}
+
+void record_positions(struct json *json, const struct treen_positions *positions) {
+    for (size_t i = 0; i < positions->positions; i++)
+        put_position(json, positions->disassembly, i, &positions->position[i]);
+    for (size_t i = 0; i < positions->passages; i++)
+        put_passage(json, positions->disassembly, &positions->passage[i]);
+}
+
+/* ---- … for Graphviz ------------------------------------------------------------------------------------ */
+
+/* Inside quotes; what would end them, or the line, does not get through. */
+static void put_dot_text(const char *text, FILE *out) {
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(out, "\\%c", *text);
+        else
+            putc((unsigned char)*text < ' ' ? '?' : *text, out);
+}
+
+static void put_dot_passage(const struct treen_disassembly *disassembly, const struct treen_passage *passage,
+                            FILE *out) {
+    fprintf(out, "  %u -- %u [label=\"", passage->from, passage->to);
+    for (size_t i = 0; i < passage->move.parts; i++) {
+        const struct treen_part *part = &disassembly->assembly->part[passage->move.part[i]];
+        put_dot_text(part->piece, out);
+        fprintf(out, part->copy > 1 ? " %u " : " ", part->copy);
+    }
+    struct treen_cell by = passage->move.by;
+    fprintf(out, "(%d, %d, %d)\"];\n", by.x, by.y, by.z);
+}
+
+void record_positions_dot(const struct treen_positions *positions, FILE *out) {
+    const struct treen_disassembly *disassembly = positions->disassembly;
+    fprintf(out, "graph assembly_%llu {\n  0 [shape=box];\n",
+            (unsigned long long)disassembly->assembly->number);
+    for (size_t i = 0; i < positions->positions; i++) {
+        const struct treen_position *position = &positions->position[i];
+        if (position->leaves)
+            fprintf(out, "  %zu [shape=doublecircle];\n", i);
+        else if (position->dead_end)
+            fprintf(out, "  %zu [style=dashed];\n", i);
+    }
+    for (size_t i = 0; i < positions->passages; i++)
+        put_dot_passage(disassembly, &positions->passage[i], out);
+    fputs("}\n", out);
+}

@@ -1,0 +1,303 @@
+/* Summaries, the last line of each answer: what every one has, and what the question adds. The order of the fields is
+ * that in which people and tests have read them since the first version. */
+#include "run/interface/record.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Common fields ------------------------------------------------------------------------------------- */
+
+/* Only when it was asked for: who did not ask is not to read sentences. */
+static void put_explain(struct json *json, const char *const *sentence) {
+    if (!sentence)
+        return;
+    json_open(json, "explain", '[');
+    for (; *sentence; sentence++)
+        json_text(json, NULL, *sentence);
+    json_close(json, ']');
+}
+
+static void put_start(struct json *json, const struct treen_summary *summary) {
+    json_text(json, "puzzle", summary->puzzle);
+    json_text(json, "engine", summary->engine);
+}
+
+/* Writes how a search ended. */
+static void put_end(struct json *json, const struct treen_summary *summary) {
+    json_real(json, "seconds", summary->seconds);
+    json_bool(json, "complete", summary->complete);
+    record_known(json, "impossible", summary->impossible);
+    put_explain(json, summary->explain);
+    json_text(json, "reproduce", summary->reproduce);
+}
+
+static uint64_t statistic(const struct treen_summary *summary, const char *name) {
+    for (size_t i = 0; i < summary->statistics; i++)
+        if (!strcmp(summary->statistic[i].name, name))
+            return summary->statistic[i].value;
+    return !strcmp(name, "nodes") ? summary->nodes : 0;
+}
+
+/* All rows of treen_stats.def, of which nodes is the first. */
+static void put_statistics(struct json *json, const struct treen_summary *summary) {
+#define STAT(name, merge, help) json_count(json, #name, statistic(summary, #name));
+#include "treen_stats.def"
+#undef STAT
+}
+
+/* ---- Searches ------------------------------------------------------------------------------------------ */
+
+static void put_counts(struct json *json, const struct treen_summary *summary) {
+    const struct treen_counts *counts = summary->counts;
+    put_start(json, summary);
+    json_digits(json, "total", counts->total.text);
+    json_digits(json, "up_to_rotation", counts->up_to_rotation.text);
+    json_digits(json, "up_to_symmetry", counts->up_to_symmetry.text);
+    json_digits(json, "labelled", counts->labelled.text);
+    json_count(json, "listed", counts->listed);
+    put_statistics(json, summary);
+    put_end(json, summary);
+}
+
+static void put_apart(struct json *json, const struct treen_summary *summary) {
+    const struct treen_taken_apart *apart = summary->apart;
+    put_start(json, summary);
+    json_count(json, "assemblies", apart->assemblies);
+    json_count(json, "solutions", apart->solutions);
+    json_count(json, "not_known", apart->not_known);
+    json_count(json, "positions", apart->positions);
+    put_statistics(json, summary);
+    put_end(json, summary);
+}
+
+/* A count that is known is told to its last digit. */
+static void put_figure(struct json *json, const char *name, double value) {
+    if (value == floor(value) && value < 0x1p53)
+        json_count(json, name, (uint64_t)value);
+    else
+        json_real(json, name, value);
+}
+
+static void put_bounds(struct json *json, const char *name, const struct treen_bounds *bounds) {
+    json_open(json, name, '{');
+    put_figure(json, "mean", bounds->mean);
+    put_figure(json, "low", bounds->low);
+    put_figure(json, "high", bounds->high);
+    json_close(json, '}');
+}
+
+static void put_figures(struct json *json, const struct treen_estimated *estimated) {
+    put_bounds(json, "solutions", &estimated->solutions);
+    put_bounds(json, "nodes", &estimated->nodes);
+    put_bounds(json, "seconds_all", &estimated->seconds_all);
+    put_bounds(json, "seconds_first", &estimated->seconds_first);
+    json_count(json, "visited", estimated->visited);
+}
+
+void record_estimated(struct json *json, const struct treen_estimated *estimated) {
+    record_begin(json, "estimate");
+    put_figures(json, estimated);
+    record_end(json);
+}
+
+static void put_estimate(struct json *json, const struct treen_summary *summary) {
+    put_start(json, summary);
+    put_figures(json, summary->estimated);
+    put_end(json, summary);
+}
+
+static void put_chains(struct json *json, const struct treen_summary *summary) {
+    const struct treen_chains *chains = summary->chains;
+    put_start(json, summary);
+    json_count(json, "chains", chains->chains);
+    json_count(json, "unique", chains->unique);
+    json_count(json, "most", chains->most);
+    json_text(json, "most_runs", chains->most_runs);
+    json_count(json, "total", chains->total);
+    json_count(json, "nodes", summary->nodes);
+    put_end(json, summary);
+}
+
+static void put_level(struct json *json, const struct treen_burr_level *level) {
+    json_open(json, NULL, '{');
+    json_count(json, "level", level->level);
+    json_count(json, "solutions", level->solutions);
+    json_count(json, "solutions_mirrored", level->mirrored);
+    json_count(json, "single", level->single);
+    json_count(json, "single_mirrored", level->single_mirrored);
+    json_close(json, '}');
+}
+
+static void put_burrs(struct json *json, const struct treen_summary *summary) {
+    const struct treen_burrs *burrs = summary->burrs;
+    put_start(json, summary);
+    json_text(json, "set", burrs->set);
+    json_bool(json, "solid", burrs->solid);
+    json_count(json, "length", burrs->length);
+    json_count(json, "pieces", burrs->pieces);
+    json_count(json, "used", burrs->used);
+    json_count(json, "useful", burrs->useful);
+    json_count(json, "assemblies", burrs->assemblies);
+    json_count(json, "assemblies_mirrored", burrs->assemblies_mirrored);
+    json_count(json, "solutions", burrs->solutions);
+    json_count(json, "solutions_mirrored", burrs->solutions_mirrored);
+    json_count(json, "not_known", burrs->not_known);
+    json_open(json, "levels", '[');
+    for (size_t i = 0; i < burrs->levels; i++)
+        put_level(json, &burrs->level[i]);
+    json_close(json, ']');
+    json_count(json, "nodes", summary->nodes);
+    put_end(json, summary);
+}
+
+/* ---- Without a search ---------------------------------------------------------------------------------- */
+
+/* Writes the common fields first, and what was asked after them. */
+static void put_done(struct json *json, const struct treen_summary *summary) {
+    put_start(json, summary);
+    json_count(json, "nodes", summary->nodes);
+    put_end(json, summary);
+}
+
+/* Zeros stand for "no grid", as in struct treen_piece_info: a number stays a number for the reader. */
+static void put_piece_info(struct json *json, const struct treen_piece_info *piece) {
+    json_open(json, NULL, '{');
+    json_text(json, "name", piece->name);
+    json_count(json, "least", piece->least);
+    json_count(json, "most", piece->most);
+    json_count(json, "cells", piece->cells);
+    json_count(json, "placements", piece->placements);
+    json_count(json, "covering", piece->covering);
+    json_count(json, "orientations", piece->orientations);
+    json_bool(json, "in_parts", piece->in_parts);
+    json_close(json, '}');
+}
+
+static void put_box_info(struct json *json, const struct treen_info *info) {
+    json_open(json, "cells", '{');
+    json_count(json, "must", info->must);
+    json_count(json, "may", info->may);
+    json_count(json, "holes", info->holes);
+    json_count(json, "least", info->least);
+    json_count(json, "most", info->most);
+    json_close(json, '}');
+    json_open(json, "symmetry", '{');
+    json_count(json, "rotations", info->rotations);
+    json_count(json, "symmetries", info->symmetries);
+    json_close(json, '}');
+    json_open(json, "parity", '{');
+    json_count(json, "even", info->even);
+    json_count(json, "odd", info->odd);
+    json_close(json, '}');
+}
+
+/* Counts are numbers however large, so they are copied as digits. */
+static void put_saved(struct json *json, const struct treen_saved *saved) {
+    static const char *const states[] = {"nothing", "stopped", "solved", "edited"};
+    if (!saved)
+        return;
+    json_open(json, "saved", '{');
+    json_text(json, "state", states[saved->state]);
+    json_digits(json, "assemblies", saved->assemblies.text);
+    json_digits(json, "solutions", saved->solutions.text);
+    json_digits(json, "seconds", saved->seconds);
+    json_count(json, "kept", saved->kept);
+    json_count(json, "separations", saved->separations);
+    json_close(json, '}');
+}
+
+/* Of a snake alone. */
+static void put_chain_info(struct json *json, const struct treen_info *info) {
+    if (!info->links)
+        return;
+    json_open(json, "chain", '{');
+    json_count(json, "links", info->links);
+    json_count(json, "runs", info->runs);
+    json_bool(json, "same_from_both_ends", info->same_from_both_ends);
+    json_close(json, '}');
+}
+
+static void put_info(struct json *json, const struct treen_info *info) {
+    json_open(json, "pieces", '[');
+    for (size_t i = 0; i < info->pieces; i++)
+        put_piece_info(json, &info->piece[i]);
+    json_close(json, ']');
+    put_box_info(json, info);
+    json_count(json, "items", info->items);
+    json_count(json, "options", info->options);
+    put_chain_info(json, info);
+    json_text(json, "becomes", info->becomes);
+    record_known(json, "slanted", info->slanted);
+    record_known(json, "told_apart", info->told_apart);
+    json_text(json, "unsolvable", info->unsolvable);
+    json_text(json, "impossible", info->impossible);
+    put_saved(json, info->saved);
+}
+
+static void put_proof(struct json *json, const struct treen_proof *proof) {
+    json_bool(json, "holds", proof->holds);
+    json_count(json, "added", proof->added);
+    json_count(json, "deleted", proof->deleted);
+    json_count(json, "missing", proof->missing);
+    if (!proof->holds) {
+        json_count(json, proof->binary ? "step" : "line", proof->place);
+        json_text(json, "why", proof->why);
+    }
+}
+
+/* Only an answer with a model can hold. */
+static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
+    static const char *const word[] = {NULL, "sat", "unsat", "unknown"};
+    if (verdict->proof) {
+        put_proof(json, verdict->proof);
+        return;
+    }
+    unsigned says = (unsigned)verdict->says <= TREEN_UNKNOWN ? verdict->says : TREEN_UNKNOWN;
+    record_known(json, "answer", word[says]);
+    if (says > TREEN_SAT)
+        return;
+    json_count(json, "solutions", verdict->solutions);
+    json_count(json, "separations", verdict->separations);
+    json_bool(json, "holds", verdict->holds);
+    json_open(json, "broken", '[');
+    for (size_t i = 0; i < verdict->broken; i++)
+        json_text(json, NULL, verdict->sentence[i]);
+    json_close(json, ']');
+}
+
+static void put_stated(struct json *json, const struct treen_stated *stated) {
+    json_count(json, "vertices", stated->vertices);
+    json_count(json, "edges", stated->edges);
+}
+
+/* ---- By question --------------------------------------------------------------------------------------- */
+
+static bool put_search(struct json *json, const struct treen_summary *summary) {
+    if (summary->counts)
+        put_counts(json, summary);
+    else if (summary->apart)
+        put_apart(json, summary);
+    else if (summary->estimated)
+        put_estimate(json, summary);
+    else if (summary->chains)
+        put_chains(json, summary);
+    else if (summary->burrs)
+        put_burrs(json, summary);
+    else
+        return false;
+    return true;
+}
+
+void record_summary(struct json *json, const struct treen_summary *summary) {
+    record_begin(json, "summary");
+    if (!put_search(json, summary)) {
+        put_done(json, summary);
+        if (summary->info)
+            put_info(json, summary->info);
+        else if (summary->verdict)
+            put_verdict(json, summary->verdict);
+        else if (summary->stated)
+            put_stated(json, summary->stated);
+    }
+    record_end(json);
+}

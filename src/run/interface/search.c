@@ -1,0 +1,157 @@
+/* The questions that are answered by a run: solve, first and count. */
+#include "run/interface/question.h"
+
+#include "base/error.h"
+#include "puzzle/stated/statement.h"
+#include "run/run.h"
+
+#include <string.h>
+
+struct searched {
+    struct treen_run *run;
+    bool is_found; /* of "first": its record was given */
+    struct judged_rules *judged;
+    struct treen_rules rules;
+    struct treen_counts counts;
+};
+
+/* ---- Asking -------------------------------------------------------------------------------------------- */
+
+static enum treen_status ask(struct treen_question *question, enum question what, struct treen_error *error) {
+    struct searched *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    return treen_run_open(question->puzzle, what, &question->options, &own->run, error);
+}
+
+static enum treen_status ask_solve(struct treen_question *question, struct treen_error *error) {
+    return ask(question, TREEN_SOLVE, error);
+}
+
+static enum treen_status ask_first(struct treen_question *question, struct treen_error *error) {
+    return ask(question, TREEN_FIRST, error);
+}
+
+static enum treen_status ask_count(struct treen_question *question, struct treen_error *error) {
+    return ask(question, TREEN_COUNT, error);
+}
+
+static void end(struct treen_question *question) {
+    struct searched *own = question->own;
+    treen_rules_close(own->judged);
+    treen_run_close(own->run);
+}
+
+/* A run that is watched works out how far it is; so it is told only when somebody wants to know. */
+static void watch(struct treen_question *question) {
+    struct searched *own = question->own;
+    treen_run_watch(own->run, question->on_progress, question->context);
+}
+
+/* ---- Records ------------------------------------------------------------------------------------------- */
+
+/* The error of a program that was asked is the run's. */
+static enum treen_status explain(const struct searched *own, enum treen_status status,
+                                 struct treen_error *error) {
+    if (status == TREEN_IO || status == TREEN_BUG)
+        *error = *treen_run_error(own->run);
+    return status;
+}
+
+static enum treen_status finish(struct treen_question *question, struct treen_error *error) {
+    struct searched *own = question->own;
+    return explain(own, treen_run_finish(own->run), error);
+}
+
+static enum treen_status next(struct treen_question *question, struct treen_error *error) {
+    struct searched *own = question->own;
+    const struct treen_solution *solution;
+    enum treen_status status = treen_run_next(own->run, &solution);
+    if (status != TREEN_OK)
+        return explain(own, status, error);
+    return question_give(question, TREEN_SOLUTION, solution);
+}
+
+static enum treen_status next_first(struct treen_question *question, struct treen_error *error) {
+    struct searched *own = question->own;
+    if (own->is_found)
+        return finish(question, error);
+    own->is_found = true;
+    return next(question, error);
+}
+
+static enum treen_status detail(struct treen_question *question, const char *what,
+                                struct treen_error *error) {
+    struct searched *own = question->own;
+    if (strcmp(what, "rules"))
+        return question_no_detail(question, what, error);
+    return question_rules(question, question->record.as.solution, &own->judged, &own->rules, error);
+}
+
+static enum treen_status proof(struct treen_question *question, FILE *out, struct treen_error *error) {
+    struct searched *own = question->own;
+    return treen_run_proof(own->run, out, error);
+}
+
+/* ---- What is known ------------------------------------------------------------------------------------- */
+
+enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
+                                struct treen_counts *counts, struct treen_summary *summary) {
+    const struct run_summary *known;
+    TRY(treen_run_summary(run, &known));
+    *counts = (struct treen_counts){.total = count_of(known->total),
+                                    .up_to_rotation = count_of(known->up_to_rotation),
+                                    .up_to_symmetry = count_of(known->up_to_symmetry),
+                                    .labelled = count_of(known->labelled),
+                                    .listed = known->listed};
+    summary->engine = known->engine;
+    summary->nodes = known->stats.nodes;
+    summary->seconds = known->seconds;
+    summary->complete = known->complete;
+    summary->impossible = known->impossible;
+    summary->explain = known->explain;
+    search_statistics(question, &known->stats);
+    summary->counts = counts;
+    return TREEN_OK;
+}
+
+void search_statistics(struct treen_question *question, const struct stats *stats) {
+#define STAT(name, merge, help)                                                                              \
+    if (strcmp(#name, "nodes"))                                                                              \
+        question_statistic(question, #name, stats->name);
+#include "treen_stats.def"
+#undef STAT
+}
+
+static enum treen_status sum_up(struct treen_question *question, struct treen_summary *summary) {
+    struct searched *own = question->own;
+    return search_sum_up(question, own->run, &own->counts, summary);
+}
+
+const struct asking asking_solve = {
+    .about = {.name = "solve", .summary = "solutions, one of each class, and their counts"},
+    .ask = ask_solve,
+    .next = next,
+    .finish = finish,
+    .detail = detail,
+    .sum_up = sum_up,
+    .watch = watch,
+    .proof = proof,
+    .end = end};
+const struct asking asking_first = {
+    .about = {.name = "first", .summary = "one solution, as soon as may be, then the counts"},
+    .ask = ask_first,
+    .next = next_first,
+    .finish = finish,
+    .detail = detail,
+    .sum_up = sum_up,
+    .watch = watch,
+    .proof = proof,
+    .end = end};
+const struct asking asking_count = {.about = {.name = "count", .summary = "the counts alone"},
+                                    .ask = ask_count,
+                                    .next = finish,
+                                    .finish = finish,
+                                    .sum_up = sum_up,
+                                    .watch = watch,
+                                    .end = end};

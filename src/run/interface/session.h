@@ -1,0 +1,27 @@
+/* Sessions: settings, limits and a stop. */
+#ifndef TREEN_RUN_INTERFACE_SESSION_H
+#define TREEN_RUN_INTERFACE_SESSION_H
+
+#include "puzzle/puzzle.h"
+#include "run/options.h"
+
+enum { SESSION_ROWS = 64 };
+
+struct treen_session {
+    struct treen_limits limits;
+    struct treen_options settings; /* words are those below */
+    char *word[SESSION_ROWS];      /* by row: what a setting that is a word was set to; owned */
+};
+
+/* The limits of a session; null for none. */
+static inline const struct treen_limits *session_limits(const struct treen_session *session) {
+    return session ? &session->limits : NULL;
+}
+
+/* Copies `size` bytes of a struct that the caller filled in into a struct of `room` bytes; what it lacks is 0. */
+void copy_sized(void *to, size_t room, const void *from, size_t size);
+
+/* The settings of a session, or the standard ones; their words are lent by the session. */
+struct treen_options session_settings(const struct treen_session *session);
+
+#endif

@@ -1,0 +1,151 @@
+/* The questions classify and estimate: what a search is like. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "run/ask/classify.h"
+#include "run/estimate.h"
+#include "run/interface/question.h"
+
+#include <math.h>
+
+/* ---- Classify ------------------------------------------------------------------------------------------ */
+
+struct classing {
+    struct treen_run *run;
+    struct treen_classes *classes; /* null before the first record was asked for */
+    enum treen_status status;      /* of the search, told after the last record */
+    size_t at[3];                  /* classes of cells, signatures and branches that were given */
+    struct treen_counts counts;
+};
+
+/* Branches count rotation classes. */
+static enum treen_status ask_classify(struct treen_question *question, struct treen_error *error) {
+    struct classing *own = question_own(question, sizeof *own, error);
+    struct treen_options options = question->options;
+    if (!own)
+        return TREEN_NO_MEMORY;
+    options.symmetry = TREEN_SYMMETRY_ROTATION;
+    return treen_run_open(question->puzzle, TREEN_SOLVE, &options, &own->run, error);
+}
+
+static void end_classify(struct treen_question *question) {
+    struct classing *own = question->own;
+    treen_classes_close(own->classes);
+    treen_run_close(own->run);
+}
+
+static void watch_classify(struct treen_question *question) {
+    struct classing *own = question->own;
+    treen_run_watch(own->run, question->on_progress, question->context);
+}
+
+static const void *next_row(struct classing *own, enum treen_record_type *type) {
+    const void *found = treen_classes_cell(own->classes, own->at[0]);
+    *type = TREEN_CELL_CLASS;
+    own->at[0] += found != NULL;
+    if (found)
+        return found;
+    found = treen_classes_signature(own->classes, own->at[1]);
+    *type = TREEN_SIGNATURE;
+    own->at[1] += found != NULL;
+    if (found)
+        return found;
+    found = treen_classes_branch(own->classes, own->at[2]);
+    *type = TREEN_BRANCH;
+    own->at[2] += found != NULL;
+    return found;
+}
+
+static enum treen_status next_class(struct treen_question *question, struct treen_error *error) {
+    struct classing *own = question->own;
+    enum treen_record_type type;
+    if (!own->classes) {
+        own->status = treen_classes_open(own->run, &own->classes, error);
+        if (!own->classes)
+            return own->status;
+        *error = (struct treen_error){0};
+    }
+    const void *found = next_row(own, &type);
+    if (found)
+        return question_give(question, type, found);
+    return own->status == TREEN_OK ? TREEN_END : own->status;
+}
+
+static enum treen_status sum_up_classes(struct treen_question *question, struct treen_summary *summary) {
+    struct classing *own = question->own;
+    return search_sum_up(question, own->run, &own->counts, summary);
+}
+
+const struct asking asking_classify = {
+    .about = {.name = "classify",
+              .summary = "classes of cells, signatures of placements, branches of solutions"},
+    .ask = ask_classify,
+    .next = next_class,
+    .sum_up = sum_up_classes,
+    .watch = watch_classify,
+    .end = end_classify};
+
+/* ---- Estimate ------------------------------------------------------------------------------------------ */
+
+static const double USUAL_SECONDS = 10, TELL_EVERY = 0.25;
+
+struct estimating {
+    struct treen_estimate *estimate;
+    struct treen_estimated found;
+};
+
+/* Without a limit of time the usual one holds, in which the problem is posed, too. */
+static enum treen_status ask_estimate(struct treen_question *question, struct treen_error *error) {
+    struct estimating *own = question_own(question, sizeof *own, error);
+    if (!own)
+        return TREEN_NO_MEMORY;
+    if (patience_deadline(&question->patience) == 0)
+        question->patience.deadline = clock_seconds() + USUAL_SECONDS;
+    return treen_estimate_open(question->puzzle, &question->options, &own->estimate, error);
+}
+
+static void end_estimate(struct treen_question *question) {
+    treen_estimate_close(((struct estimating *)question->own)->estimate);
+}
+
+static enum treen_status fetch(struct estimating *own, const struct estimate_summary **known) {
+    TRY(treen_estimate_summary(own->estimate, known));
+    own->found = (struct treen_estimated){.solutions = (*known)->solutions,
+                                          .nodes = (*known)->nodes,
+                                          .seconds_all = (*known)->seconds_all,
+                                          .seconds_first = (*known)->seconds_first,
+                                          .visited = (*known)->visited};
+    return TREEN_OK;
+}
+
+static enum treen_status next_estimate(struct treen_question *question, struct treen_error *error) {
+    struct estimating *own = question->own;
+    const struct estimate_summary *known;
+    (void)error;
+    double left = patience_deadline(&question->patience) - clock_seconds();
+    if (left <= 0)
+        return TREEN_STOPPED;
+    TRY(treen_estimate_improve(own->estimate, fmin(left, TELL_EVERY)));
+    TRY(fetch(own, &known));
+    return question_give(question, TREEN_ESTIMATED, &own->found);
+}
+
+static enum treen_status sum_up_estimate(struct treen_question *question, struct treen_summary *summary) {
+    struct estimating *own = question->own;
+    const struct estimate_summary *known;
+    (void)question;
+    TRY(fetch(own, &known));
+    summary->engine = known->engine;
+    summary->seconds = known->seconds;
+    summary->complete = known->complete;
+    summary->impossible = known->impossible;
+    summary->explain = known->explain;
+    summary->estimated = &own->found;
+    return TREEN_OK;
+}
+
+const struct asking asking_estimate = {
+    .about = {.name = "estimate", .summary = "what a count would find, and how long it would take"},
+    .ask = ask_estimate,
+    .next = next_estimate,
+    .sum_up = sum_up_estimate,
+    .end = end_estimate};
