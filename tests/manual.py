@@ -1,10 +1,13 @@
-"""The documents: doc/manual.md lists the options of treen_options.def, and prose keeps its rules: manual.py ROOT
+"""The documents: doc/manual.md lists the options of src/app/flags.def, and prose keeps its rules: manual.py ROOT
 [--update]. TAP, a case for each rule; with --update the table of options is written anew instead."""
 import re
 import sys
 from pathlib import Path
 
-ROW = re.compile(r'^OPTION\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$', re.MULTILINE)
+# Of flags.def: a flag of the tool, or a setting of the library, whose row is in treen_settings.def.
+FLAG = re.compile(r'^FLAG\((\w+), (\w+), ([^,]+), ("[^"]*"|[^,]+), ([^,]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$')
+SETTING = re.compile(r'^SETTING\((\w+), "([^"]*)", (?:0|"([^"]*)")\)$')
+OF_LIBRARY = re.compile(r'^SETTING\((\w+), (\w+), (.+), ("[^"]*"|[^,"]+), ([^,"]+), "([^"]*)", "([^"]*)", "([^"]*)"\)$', re.MULTILINE)
 TABLE = re.compile(r"(<!-- options:.*?-->\n).*?(<!-- /options -->)", re.DOTALL)
 
 LONGEST = 40  # words of a sentence; the aim is 25
@@ -16,10 +19,31 @@ TEXTS = re.compile(r"\n\s*\n|\n(?=\s*(?:[-#|]|\d+\. ))")
 END = re.compile(r"[.!?]\W*\s+(?=\W*[A-Z0-9])")
 
 
+def read_rows(root):
+    """(name, what its value is called, commands, help) of each row of flags.def."""
+    settings = {}
+    for name, kind, _, low, _, unit, _, text in OF_LIBRARY.findall((root / "include/treen_settings.def").read_text(encoding="utf-8")):
+        settings[name] = called(kind, low, unit), text
+    rows = []
+    for line in (root / "src/app/flags.def").read_text(encoding="utf-8").splitlines():
+        if flag := FLAG.match(line):
+            name, kind, _, low, _, unit, commands, text = flag.groups()
+            rows.append((name, called(kind, low, unit), commands, text))
+        elif setting := SETTING.match(line):
+            name, commands, text = setting.groups()
+            rows.append((name, settings[name][0], commands, text or settings[name][1]))
+        elif line.startswith(("FLAG", "SETTING")):
+            sys.exit(f"this row was not understood: {line}")
+    return rows
+
+
+def called(kind, low, unit):
+    return low.strip('"').replace("|", " or ") if kind == "choice" else unit
+
+
 def table(rows):
     lines = ["| option | commands | |", "|---|---|---|"]
-    for name, kind, standard, low, _, unit, commands, text in rows:
-        value = low.strip('"').replace("|", " or ") if kind == "choice" else unit
+    for name, value, commands, text in rows:
         option = f"--{name.replace('_', '-')} {value}".strip()
         lines.append(f"| `{option}` | {', '.join(commands.split())} | {text} |")
     return "\n".join(lines) + "\n"
@@ -102,7 +126,7 @@ class Documents:
 
 def main():
     root = Path(sys.argv[1])
-    rows = ROW.findall((root / "include/treen_options.def").read_text(encoding="utf-8"))
+    rows = read_rows(root)
     manual = root / "doc/manual.md"
     text = manual.read_text(encoding="utf-8")
     expected = TABLE.sub(lambda match: match.group(1) + table(rows) + match.group(2), text)

@@ -1,168 +1,472 @@
-/* A run with a bar and a watch on Ctrl-C; afterwards, how it ended. */
 #include "app/ask.h"
 
-#include "app/options.h"
 #include "app/screen.h"
+#include "app/words.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Is sent by watch_close to the thread, which cannot be waiting for anything else. (To cancel
+ * the thread would be shorter, but the address sanitizer takes a cancelled thread's stack for
+ * corrupted.) */
+enum { WAKE = SIGUSR2 };
+
+/* Seconds that the work has to end. Of these the process must have had most itself. So a busy
+ * machine ends nothing early, nor does a reader who takes his time (a pager). */
+static const double GRACE = 1, GRACE_OF_PROCESSOR = 0.7, TICK = 0.1;
+
+/* Seconds within which a second signal is the first one, sent by two ways. */
+static const double SAME_REQUEST = 0.05;
+
+static double seconds_of(clockid_t id) {
+    struct timespec now;
+    clock_gettime(id, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- Ending the tool ------------------------------------------------------------------------- */
+
+/* Ends the tool as the signal would have done: the shell that waits for it sees why. */
+static void die_of(int number) {
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    signal(number, SIG_DFL);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
+/* Flushes a part of the answer: everything that was printed so far. A pipe that nobody reads
+ * must not hold up the end, nor a thread that is in the midst of printing. */
+static void flush_output(void) {
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (poll(&out, 1, 0) != 1 || !(out.revents & POLLOUT) || ftrylockfile(stdout))
+        return;
+    fflush(stdout);
+    funlockfile(stdout);
+}
+
+static void give_up(void) {
+    static const char words[] = "treen: stopped in the midst of something that could not end any sooner\n";
+    flush_output();
+    if (write(STDERR_FILENO, words, sizeof words - 1) < 0)
+        _exit(STOPPED);
+    _exit(STOPPED);
+}
+
+/* ---- The watch ------------------------------------------------------------------------------- */
+
+static void note_due(struct watch *watch) {
+    watch->was_due = true;
+    watch->processor_when_due = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+static void stop(struct watch *watch) {
+    pthread_mutex_lock(&watch->lock);
+    watch->due = seconds_of(CLOCK_MONOTONIC);
+    note_due(watch);
+    if (watch->session)
+        treen_stop(watch->session);
+    pthread_cond_broadcast(&watch->stopped);
+    pthread_mutex_unlock(&watch->lock);
+}
+
+/* Gives the seconds until there is something to look at, or a negative number: nothing but
+ * signals is waited for. */
+static double look(struct watch *watch) {
+    double now = seconds_of(CLOCK_MONOTONIC), wait = TICK;
+    pthread_mutex_lock(&watch->lock);
+    if (watch->due == 0 || atomic_load(&watch->told)) {
+        wait = -1;
+    } else if (now < watch->due) {
+        wait = watch->due - now;
+    } else if (!watch->was_due) {
+        note_due(watch);
+    } else if (now - watch->due >= GRACE &&
+               seconds_of(CLOCK_PROCESS_CPUTIME_ID) - watch->processor_when_due >= GRACE_OF_PROCESSOR) {
+        give_up();
+    }
+    pthread_mutex_unlock(&watch->lock);
+    return wait;
+}
+
+/* Returns the next signal; 0 = none in that time. */
+static int wait_for_signal(const struct watch *watch, double seconds) {
+    struct timespec most = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
+    int number =
+        seconds < 0 ? sigwaitinfo(&watch->signals, NULL) : sigtimedwait(&watch->signals, NULL, &most);
+    return number < 0 ? 0 : number;
+}
+
+/* Waits for signals and acts on them. Only a person who presses Ctrl-C twice means to end the
+ * tool at once. A terminal that goes away often tells it twice, once by the shell. `timeout`
+ * sends its signal to the tool and to the tool's group. */
+static void *watch_signals(void *context) {
+    struct watch *watch = context;
+    double first = 0;
+    while (!atomic_load(&watch->closing)) {
+        int number = wait_for_signal(watch, look(watch));
+        if (!number || number == WAKE)
+            continue;
+        if (!atomic_exchange(&watch->caught, true)) {
+            first = seconds_of(CLOCK_MONOTONIC);
+            stop(watch);
+        } else if (number != SIGHUP && seconds_of(CLOCK_MONOTONIC) - first > SAME_REQUEST) {
+            die_of(number);
+        }
+    }
+    return NULL;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+static void begin(struct watch *watch, double seconds) {
+    watch->due = seconds > 0 ? seconds_of(CLOCK_MONOTONIC) + seconds : 0;
+    watch->was_due = false;
+    atomic_store(&watch->told, false);
+}
+
+/* Adds a signal to the set, unless the starter of the tool chose to ignore it (nohup, a job in
+ * the background). */
+static void add_unless_ignored(sigset_t *signals, int number) {
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+        sigaddset(signals, number);
+}
+
+void watch_open(struct watch *watch, struct treen_session *session, double seconds) {
+    *watch = (struct watch){.session = session};
+    pthread_mutex_init(&watch->lock, NULL);
+    pthread_cond_init(&watch->stopped, NULL);
+    begin(watch, seconds);
+    sigemptyset(&watch->signals);
+    add_unless_ignored(&watch->signals, SIGINT);
+    add_unless_ignored(&watch->signals, SIGTERM);
+    add_unless_ignored(&watch->signals, SIGHUP);
+    sigaddset(&watch->signals, WAKE);
+    pthread_sigmask(SIG_BLOCK, &watch->signals, &watch->before);
+    watch->watching = pthread_create(&watch->thread, NULL, watch_signals, watch) == 0;
+    if (!watch->watching) /* without the thread Ctrl-C just ends the tool */
+        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+}
+
+static void wake(struct watch *watch) {
+    if (watch->watching)
+        pthread_kill(watch->thread, WAKE);
+}
+
+void watch_close(struct watch *watch) {
+    if (watch->watching) {
+        atomic_store(&watch->closing, true);
+        wake(watch);
+        pthread_join(watch->thread, NULL);
+        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+        watch->watching = false;
+    }
+    pthread_cond_destroy(&watch->stopped);
+    pthread_mutex_destroy(&watch->lock);
+}
+
+/* ---- Work ------------------------------------------------------------------------------------ */
+
+void watch_told(struct watch *watch) {
+    atomic_store(&watch->told, true);
+}
+
+void watch_goes_on(struct watch *watch) {
+    pthread_mutex_lock(&watch->lock);
+    if (watch->was_due) {
+        watch->due = seconds_of(CLOCK_MONOTONIC);
+        note_due(watch);
+    }
+    pthread_mutex_unlock(&watch->lock);
+}
+
+/* A signal that came a moment ago counts for this work, too. */
+void watch_begin(struct watch *watch, double seconds) {
+    pthread_mutex_lock(&watch->lock);
+    treen_go_on(watch->session);
+    if (atomic_load(&watch->caught))
+        treen_stop(watch->session);
+    begin(watch, seconds);
+    pthread_mutex_unlock(&watch->lock);
+    wake(watch);
+}
+
+bool watch_caught(const struct watch *watch) {
+    return atomic_load(&watch->caught);
+}
+
+void watch_wait(struct watch *watch) {
+    pthread_mutex_lock(&watch->lock);
+    while (!atomic_load(&watch->caught))
+        pthread_cond_wait(&watch->stopped, &watch->lock);
+    pthread_mutex_unlock(&watch->lock);
+}
+
+/* ---- The bar --------------------------------------------------------------------------------- */
+
+/* The line has the facts of a long search, in as many columns as there are. The share that is
+ * done and the time that is left come first, then the solutions found, then the speed. The
+ * drawing of a bar is a luxury. ASCII only, as the font and the encoding of the terminal are
+ * unknown. */
+enum { FIELD = 32, LONGEST_BAR = 40, SHORTEST_BAR = 6, LONGEST_LINE = 256 };
+
+/* A search that is over in less is not worth a flicker. */
+static const double SECONDS_BEFORE = 0.3;
+
+/* Returns a bar that is not drawn yet. JSON lines and a bar on one terminal would overwrite each
+ * other. */
+static struct bar bar_open(const struct flags *flags) {
+    bool mixed = flags->json && isatty(STDOUT_FILENO);
+    return (struct bar){.wanted = !flags->quiet && !mixed && screen_is_terminal(STDERR_FILENO),
+                        .as_json = flags->json && flags->progress};
+}
+
+/* ---- Its fields ------------------------------------------------------------------------------ */
+
+/* Prints four digits at most, so that the fields do not jump about while they grow. */
+static void print_large(char text[FIELD], double value, const char *what) {
+    static const char *const unit[] = {"", " k", " M", " G", " T"};
+    size_t i = 0;
+    for (; value >= 1e4 && i + 1 < sizeof unit / sizeof *unit; i++)
+        value /= 1e3;
+    snprintf(text, FIELD, "%.*f%s%s", i && value < 100 ? 1 : 0, value, unit[i], what);
+}
+
+/* Prints the time that is left if the rest goes as the first part went. Early on that is a wild
+ * guess, and deserves no more precision than one unit. */
+static void print_left(char text[FIELD], const struct treen_progress *progress) {
+    double seconds = progress->seconds * (1 - progress->fraction) / progress->fraction;
+    unsigned minutes = seconds < 3e9 ? (unsigned)(seconds / 60) : 0;
+    if (!(progress->fraction > 0))
+        snprintf(text, FIELD, "? left");
+    else if (seconds < 60)
+        snprintf(text, FIELD, "%.0f s left", seconds);
+    else if (seconds < 100 * 3600)
+        snprintf(text, FIELD, "%u:%02u h left", minutes / 60, minutes % 60);
+    else if (seconds < 1000.0 * 24 * 3600)
+        snprintf(text, FIELD, "%.0f days left", seconds / (24 * 3600));
+    else if (seconds < 1e6 * 365.25 * 24 * 3600)
+        snprintf(text, FIELD, "%.0f years left", seconds / (365.25 * 24 * 3600));
+    else
+        snprintf(text, FIELD, "ages left");
+}
+
+/* In the order they are shown. */
+enum { DONE, FOUND, SPEED, LEFT, FIELDS };
+
+static void print_fields(char field[FIELDS][FIELD], const struct treen_progress *progress) {
+    bool begun = progress->fraction >= 0.001;
+    snprintf(field[DONE], FIELD, begun ? "%.1f%%" : "<0.1%%", 100 * progress->fraction);
+    print_large(field[FOUND], (double)progress->solutions, " found");
+    print_large(field[SPEED], progress->seconds > 0 ? (double)progress->nodes / progress->seconds : 0,
+                " nodes/s");
+    print_left(field[LEFT], progress);
+}
+
+/* ---- Its line -------------------------------------------------------------------------------- */
+
+static size_t print_bar(char *text, size_t length, double fraction) {
+    size_t full = (size_t)(fraction * (double)(length - 2) + 0.5);
+    text[0] = '[';
+    memset(text + 1, '.', length - 2);
+    memset(text + 1, '#', full < length - 2 ? full : length - 2);
+    text[length - 1] = ']';
+    return length;
+}
+
+/* Drops fields, the least important first, until the rest fits. The columns that are then left
+ * become the bar. */
+static size_t print_line(char text[LONGEST_LINE], size_t columns, const struct treen_progress *progress) {
+    static const int importance[FIELDS] = {DONE, LEFT, FOUND, SPEED};
+    char field[FIELDS][FIELD];
+    bool shown[FIELDS] = {false};
+    print_fields(field, progress);
+    size_t used = 0;
+    for (size_t i = 0; i < FIELDS; i++) {
+        size_t more = strlen(field[importance[i]]) + (i ? 2 : 0);
+        if (used + more > columns)
+            break;
+        shown[importance[i]] = true;
+        used += more;
+    }
+    size_t length = 0;
+    if (columns >= used + SHORTEST_BAR + 2) {
+        size_t over = columns - used - 2;
+        length = print_bar(text, over < LONGEST_BAR ? over : LONGEST_BAR, progress->fraction);
+    }
+    for (size_t i = 0; i < FIELDS; i++)
+        if (shown[i])
+            length +=
+                (size_t)snprintf(text + length, LONGEST_LINE - length, "%s%s", length ? "  " : "", field[i]);
+    return length;
+}
+
+/* Returns the columns of the line. The last column stays free: many terminals go to the next
+ * line when it is written to. */
+static size_t room(void) {
+    return screen_columns(STDERR_FILENO) - 1;
+}
+
+void ask_show(struct ask *ask, const char *text) {
+    if (!ask->bar.wanted)
+        return;
+    fprintf(stderr, "\r%.*s\033[K", (int)room(), text);
+    ask->bar.drawn = true;
+}
+
+static void draw_bar(struct ask *ask, const struct treen_progress *progress) {
+    if (ask->bar.as_json)
+        print_json(&(struct treen_record){TREEN_PROGRESS, {.progress = progress}}, stdout);
+    if (!ask->bar.wanted || progress->seconds < SECONDS_BEFORE)
+        return;
+    char text[LONGEST_LINE];
+    size_t length = print_line(text, room(), progress);
+    text[length] = '\0';
+    ask_show(ask, text);
+}
+
+void ask_erase(struct ask *ask) {
+    if (ask->bar.drawn)
+        fputs("\r\033[K", stderr);
+    ask->bar.drawn = false;
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void on_progress(void *context, const struct treen_progress *progress) {
     struct ask *ask = context;
-    if (ask->takers)
-        takers_renew(ask->takers, ask->call, &ask->bar);
-    bar_draw(&ask->bar, progress);
-    fflush(stdout); /* whoever reads the solutions from a pipe gets them at the bar's pace */
+    ask_renew(ask);
+    draw_bar(ask, progress);
+    fflush(stdout); /* a reader of a pipe gets the solutions at the bar's pace */
 }
 
-static void stop(void *run) {
-    treen_run_stop(run);
+static bool is_count(const char *question) {
+    static const char *const words[] = {"solve", "first", "count", "classify"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(question, words[i]))
+            return true;
+    return false;
 }
 
-/* Programs wait for a summary, whatever came of it. */
-static void tell_unasked(const struct ask *ask, const struct treen_puzzle *puzzle) {
-    char *line = options_line(ask->call);
-    const struct treen_summary summary = {.puzzle = treen_about(puzzle)->name, .reproduce = line};
-    if (ask->call->options.json)
-        treen_summary_json(&summary, stdout);
-    free(line);
-}
-
-/* A problem so large that Ctrl-C or the end of its time came before it was posed. */
-static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puzzle, enum treen_status status,
-                                 const struct treen_error *error) {
-    interrupt_aim(ask->call->interrupt, NULL, NULL);
-    treen_run_close(ask->run);
-    if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
-        tell_unasked(ask, puzzle);
-    if (status != TREEN_STOPPED)
-        return complain_error(status, error);
+/* Tells of a problem so large that Ctrl-C or the end of its time came before it was posed. */
+static enum ending leave_unasked(struct ask *ask, const struct treen_puzzle *puzzle, const char *question,
+                                 enum treen_status status) {
+    bool counts = is_count(question), apart = !strcmp(question, "apart");
+    bool limit = status == TREEN_STOPPED || status == TREEN_NO_MEMORY;
+    if (limit && ask->call->flags.json && (counts || apart))
+        print_unasked(ask->call, treen_about(puzzle)->name, apart);
+    if (status != TREEN_STOPPED || !counts)
+        return complain_error(status, &ask->error);
     complain(STOPPED, "stopped before the search began");
-    return interrupt_caught(ask->call->interrupt) ? INTERRUPTED : STOPPED;
+    return watch_caught(ask->call->watch) ? INTERRUPTED : STOPPED;
+}
+
+/* Sets the line that summaries name. The call knows more than the question: its command, and
+ * that a puzzle came as "-". */
+static enum treen_status set_reproduce(struct ask *ask) {
+    char *line = flags_line(ask->call);
+    enum treen_status status = treen_set(ask->call->session, "reproduce", line, &ask->error);
+    free(line);
+    return status;
+}
+
+/* Tells whether somebody looks at progress. A count that is not watched works out none, and an
+ * estimate shows its records in the bar's place. */
+static bool wants_progress(const struct ask *ask, const char *question) {
+    bool seen = ask->bar.wanted || ask->bar.as_json;
+    return strcmp(question, "count") ? strcmp(question, "estimate") != 0 : seen;
 }
 
 enum ending ask_open(struct ask *ask, const struct call *call, const struct treen_puzzle *puzzle,
-                     enum treen_question question) {
-    struct treen_error error;
-    *ask = (struct ask){.call = call, .bar = bar_open(&call->options)};
-    enum treen_status status = treen_run_new(&ask->run, &error);
+                     const char *question) {
+    *ask = (struct ask){.call = call, .bar = bar_open(&call->flags)};
+    enum treen_status status = set_reproduce(ask);
+    if (status == TREEN_OK)
+        status = treen_ask(call->session, puzzle, question, &ask->question, &ask->error);
     if (status != TREEN_OK)
-        return complain_error(status, &error);
-    interrupt_aim(call->interrupt, stop, ask->run);
-    status = treen_run_ask(ask->run, puzzle, question, &call->options, &error);
-    if (status != TREEN_OK)
-        return leave_unasked(ask, puzzle, status, &error);
-    if (bar_is_seen(&ask->bar) ||
-        question != TREEN_COUNT) /* a run that is not watched works out no progress */
-        treen_run_watch(ask->run, on_progress, ask);
+        return leave_unasked(ask, puzzle, question, status);
+    if (wants_progress(ask, question))
+        treen_watch(ask->question, on_progress, ask);
     return ANSWERED;
 }
 
-/* The watch on Ctrl-C must end before the run does, which it would stop. */
 void ask_close(struct ask *ask) {
-    bar_erase(&ask->bar);
-    interrupt_aim(ask->call->interrupt, NULL, NULL);
-    treen_run_close(ask->run);
-    free(ask->line);
+    ask_erase(ask);
+    treen_end(ask->question);
 }
 
-/* ---- The end ------------------------------------------------------------------------------------------- */
+/* ---- Going on -------------------------------------------------------------------------------- */
 
-static bool is_zero(const char *count) {
-    return count && !strcmp(count, "0");
+enum treen_status ask_next(struct ask *ask, const struct treen_record **record) {
+    return treen_next(ask->question, record, &ask->error);
 }
 
-/* A part of a search without solutions says nothing about the whole. */
+enum treen_status ask_finish(struct ask *ask) {
+    return treen_finish(ask->question, &ask->error);
+}
+
+void ask_renew(struct ask *ask) {
+    if (!ask->takers || !takers_are_due(ask->takers))
+        return;
+    ask_erase(ask);
+    takers_renew(ask->takers, ask->call);
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+static bool found_nothing(const struct treen_summary *summary) {
+    if (summary->counts)
+        return summary->counts->total.text && !strcmp(summary->counts->total.text, "0");
+    return summary->apart ? !summary->apart->solutions : summary->chains && !summary->chains->chains;
+}
+
+/* Finds the ending. "No solution" is only said when everything was decided. A part of a search
+ * without solutions says nothing about the whole. */
 static enum ending ending_of(const struct ask *ask, enum treen_status status) {
-    if (status == TREEN_IO)
-        return BAD;
-    if (status == TREEN_STOPPED && interrupt_caught(ask->call->interrupt))
+    const struct treen_summary *summary = ask->summary;
+    if (status == TREEN_STOPPED && watch_caught(ask->call->watch))
         return INTERRUPTED;
     if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         return STOPPED;
-    bool whole = ask->call->options.parts == 1 || ask->summary.impossible;
-    return status == TREEN_END && is_zero(ask->summary.total) && whole ? NO_SOLUTION : ANSWERED;
+    if (status != TREEN_OK && status != TREEN_END)
+        return BAD;
+    if (status == TREEN_END && !summary->impossible &&
+        ((summary->apart && summary->apart->not_known) || (summary->burrs && !summary->complete)))
+        return STOPPED;
+    bool whole = setting_number(ask->call, "parts") == 1 || summary->impossible;
+    return status == TREEN_END && found_nothing(summary) && whole ? NO_SOLUTION : ANSWERED;
 }
 
-/* The run knows the question, the call more: which command it was, and that a puzzle came as "-". */
-static enum treen_status fetch_summary(struct ask *ask) {
-    const struct treen_summary *summary;
-    enum treen_status status = treen_run_summary(ask->run, &summary);
-    if (status != TREEN_OK)
-        return status;
-    ask->line = options_line(ask->call);
-    ask->summary = *summary;
-    ask->summary.reproduce = ask->line;
-    return TREEN_OK;
+/* Returns the status without a limit that came before the reason why there is no solution. The
+ * limit does not matter any more. */
+static enum treen_status without_limit(const struct ask *ask, enum treen_status status) {
+    bool limit = status == TREEN_OK || status == TREEN_STOPPED || status == TREEN_NO_MEMORY;
+    return limit && ask->summary->impossible && !watch_caught(ask->call->watch) ? TREEN_END : status;
 }
 
-enum ending ask_end(struct ask *ask, enum treen_status status) {
-    interrupt_told(ask->call->interrupt);
-    bar_erase(&ask->bar);
-    enum treen_status fetched = fetch_summary(ask);
-    if (fetched != TREEN_OK)
-        status = fetched;
-    else if (ask->summary.impossible && !interrupt_caught(ask->call->interrupt) && status != TREEN_IO)
-        status = TREEN_END; /* a limit that came before the reason was known does not matter any more */
-    if (status == TREEN_NO_MEMORY)
-        complain(STOPPED, "out of memory during the search (see --memory)");
-    if (status == TREEN_IO)
-        complain_error(status, treen_run_error(ask->run));
-    say_reasons(ask->summary.explain);
-    return ending_of(ask, status);
-}
-
-/* ---- The counts in words ------------------------------------------------------------------------------- */
-
-/* The words are those of people who count puzzles: "240 solutions" of Soma means up to everything, and the
- * larger numbers are explained by what they tell apart. */
-struct count {
-    const char *digits, *meaning;
-};
-
-/* The counts that are known, the smallest (most merged) first, each once: where reflections merge nothing,
- * there is nothing to say about mirror images. */
-static size_t list_counts(const struct treen_summary *summary, struct count count[3]) {
-    const struct count all[] = {{summary->up_to_symmetry, ""},
-                                {summary->up_to_rotation, "with mirror images apart"},
-                                {summary->total, "counting every position"}};
-    size_t known = 0;
-    for (size_t i = 0; i < 3; i++)
-        if (all[i].digits && !(known && !strcmp(count[known - 1].digits, all[i].digits)))
-            count[known++] = all[i];
-    return known;
-}
-
-/* Whether there was anything to say before the count. */
-static bool say_start(const struct ask *ask) {
-    const struct treen_options *options = &ask->call->options;
-    if (options->parts > 1)
-        printf("Part %llu of %llu: ", (unsigned long long)options->part, (unsigned long long)options->parts);
-    if (!ask->summary.complete)
-        printf("Stopped after %.3g s: ", ask->summary.seconds);
-    return options->parts > 1 || !ask->summary.complete;
-}
-
-void ask_say_counts(const struct ask *ask) {
-    const struct treen_summary *summary = &ask->summary;
-    struct count count[3];
-    size_t known = list_counts(summary, count);
-    bool started = say_start(ask);
-    if (!known || is_zero(summary->total)) {
-        printf("%s solution%s.\n", started ? "no" : "No", summary->complete ? "" : " found so far");
-        return;
+enum ending ask_end(struct ask *ask, enum treen_status status, const char *memory) {
+    watch_told(ask->call->watch);
+    ask_erase(ask);
+    struct treen_error error = ask->error;
+    enum treen_status fetched = treen_sum_up(ask->question, &ask->record, &ask->error);
+    if (fetched == TREEN_OK) {
+        ask->summary = ask->record->as.summary;
+        status = without_limit(ask, status);
+    } else {
+        status = TREEN_NO_MEMORY;
     }
-    printf("%s%s solution%s", summary->complete ? "" : "at least ", count[0].digits,
-           strcmp(count[0].digits, "1") ? "s" : "");
-    for (size_t i = 1; i < known; i++)
-        printf("%s%s %s", i == 1 ? " (" : ", ", count[i].digits, count[i].meaning);
-    printf("%s.\n", known > 1 ? ")" : "");
-}
-
-void ask_say_why_not(const char *why) {
-    if (!why)
-        return;
-    fputs("It is impossible: ", stdout);
-    treen_print_text(why, stdout); /* names in it are the file's */
-    puts(".");
+    if (status == TREEN_NO_MEMORY)
+        complain(STOPPED, "%s", memory ? memory : "out of memory during the search (see --memory)");
+    if (status == TREEN_IO || status == TREEN_BUG)
+        complain_error(status, &error);
+    if (fetched != TREEN_OK)
+        return STOPPED;
+    say_reasons(ask->summary->explain);
+    return ending_of(ask, status);
 }

@@ -1,5 +1,5 @@
-/* What the page and the reports are made of; page/build.py writes the table when treen is built. It is empty in a treen
- * that was built without Node. */
+/* The page and the reports are made of assets. page/build.py writes their table when treen is
+ * built. The table is empty in a treen that was built without Node. */
 #ifndef TREEN_APP_ASSETS_H
 #define TREEN_APP_ASSETS_H
 
@@ -13,7 +13,7 @@ struct asset {
 
 extern const struct asset assets[]; /* a null name ends it */
 
-/* Null when there is none of that name. */
+/* Finds the asset of that name; null when there is none. */
 const struct asset *asset_named(const char *name);
 
 #endif

@@ -1,11 +1,8 @@
-/* A page of memory that is touched for the first time costs the kernel 1 to 2 microseconds; a large one, five hundred
- * times the size, a hundred. Of puzzles that are done in a twentieth of a second those were a sixth of the time, since
- * malloc also gives back what is freed and asks for it again. So there is one heap for all threads (nothing here
- * allocates in a loop that matters), it keeps what it has, and it lies on large pages but for its beginning, which is
- * all that a small puzzle needs: two megabytes, of which it touches a part. (With one, least of 21 in turns, whole commands:
- * Soma 2.7 ms for 2.0, pentominoes 3x20 4.1 for 3.5, a first solution of T-tetrominoes 20x20 2.5 for 2.0; but PelikanBurr,
- * which fills more, 14.5 for 14.8.) Tried and worse: large pages from the beginning on, since malloc touches the first
- * one before it can be asked for; filling small ones ahead, which costs as much as touching them. */
+/* A page of memory that is touched for the first time costs the kernel some time, and malloc
+ * also gives back what is freed and asks for it again. Of small puzzles that was a good part of
+ * the time. So there is one heap for all threads, since nothing here allocates in a loop that
+ * matters. The heap keeps what it has. It lies on large pages but for its beginning, which is
+ * all that a small puzzle needs. E135 has the figures, and what was tried besides. */
 #include "app/heap.h"
 
 #include <malloc.h>
@@ -16,12 +13,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Bytes. What is asked for ahead is no memory yet, only addresses. Larger than OWN_MAPPING are tables of which few pages may
- * be touched: they have mappings of their own, which come zeroed. KEPT is what of freed memory is not given back. */
+/* Bytes. Memory that is asked for ahead is only addresses until it is touched. Larger than
+ * OWN_MAPPING are tables of which few pages may be touched: they have mappings of their own,
+ * which come zeroed. KEPT bytes of freed memory are not given back. */
 enum { BEGINNING = 2 << 20, AHEAD = 32 << 20, OWN_MAPPING = 4 << 20, KEPT = 64 << 20, LARGE_PAGE = 2 << 20 };
 
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-/* Where addresses are counted (ulimit -v, -d), those asked for ahead would be missed. */
+/* Tells whether addresses are counted (ulimit -v, -d): those asked for ahead would then be
+ * missed. */
 static bool are_addresses_limited(void) {
     struct rlimit all, data;
     return getrlimit(RLIMIT_AS, &all) || getrlimit(RLIMIT_DATA, &data) || all.rlim_cur != RLIM_INFINITY ||

@@ -1,10 +1,10 @@
-/* HTTP by libmicrohttpd: a thread for each connection, so that an answer may simply wait for what it
- * tells.
+/* HTTP by libmicrohttpd: a thread for each connection, so that an answer may simply wait for
+ * what it tells.
  *
- * Everybody on this machine can connect, and every page that its browser visits. A connection is a
- * stranger's until one of its requests is known. Strangers have a limited number of places, for a
- * short time, and the body of a stranger's request is not kept. So strangers can neither fill the
- * memory nor take the places of those who are known. */
+ * Everybody on this machine can connect, and every page that its browser visits. A connection is
+ * a stranger's until one of its requests is known. Strangers have a limited number of places,
+ * for a short time, and the body of a stranger's request is not kept. So strangers can neither
+ * fill the memory nor take the places of those who are known. */
 #include "app/http.h"
 
 #include <arpa/inet.h>
@@ -46,7 +46,7 @@ struct incoming {
     bool known;
 };
 
-/* ---- What the handler sees --------------------------------------------------------------------------------- */
+/* ---- What the handler sees ------------------------------------------------------------------- */
 
 static struct MHD_Connection *connection_of(const struct http_request *request) {
     return ((const struct incoming *)request)->connection;
@@ -71,7 +71,7 @@ static bool gone(const struct http_request *request) {
     return got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-/* ---- The body ---------------------------------------------------------------------------------------------- */
+/* ---- The body -------------------------------------------------------------------------------- */
 
 static struct http_field *field_named(struct incoming *incoming, const char *name) {
     for (size_t i = 0; i < incoming->request.fields; i++)
@@ -137,14 +137,14 @@ static void take_body(struct incoming *incoming, const char *data, size_t length
         MHD_post_process(incoming->post, data, length);
 }
 
-/* The last field ends here. */
+/* Ends the last field. */
 static void end_body(struct incoming *incoming) {
     if (incoming->post)
         MHD_destroy_post_processor(incoming->post);
     incoming->post = NULL;
 }
 
-/* ---- The answer -------------------------------------------------------------------------------------------- */
+/* ---- The answer ------------------------------------------------------------------------------ */
 
 static ssize_t read_stream(void *context, uint64_t at, char *bytes, size_t room) {
     (void)at;
@@ -181,7 +181,8 @@ static struct MHD_Response *make_response(const struct http_answer *answer) {
     return MHD_create_response_from_buffer(answer->length, (void *)answer->data, mode);
 }
 
-/* The page may use nothing but what came from here, and nobody else may use or frame the page. */
+/* Adds the headers: the page may use nothing from elsewhere, and nobody else may use or frame
+ * the page. */
 static void add_headers(struct MHD_Response *response, const struct http_answer *answer) {
     static const char *const always[][2] = {
         {"Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' "
@@ -198,7 +199,7 @@ static void add_headers(struct MHD_Response *response, const struct http_answer 
     MHD_add_response_header(response, "Content-Type", answer->type);
 }
 
-/* `last` = the connection ends with this answer. */
+/* Sends the answer. `last` = the connection ends with it. */
 static enum MHD_Result send_answer(struct MHD_Connection *connection, const struct http_answer *answer,
                                    bool last) {
     struct MHD_Response *response = make_response(answer);
@@ -228,9 +229,9 @@ static enum MHD_Result answer_request(struct http *http, struct incoming *incomi
     return send_answer(incoming->connection, &answer, false);
 }
 
-/* ---- Strangers --------------------------------------------------------------------------------------------- */
+/* ---- Strangers ------------------------------------------------------------------------------- */
 
-/* All of these but the doorkeeper want the lock. */
+/* Leaves the ring of connections. All of these functions but the doorkeeper want the lock. */
 static void leave_ring(struct http *http, struct guest *guest) {
     if (!guest->next)
         return;
@@ -325,7 +326,7 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
     greet(http, guest);
 }
 
-/* ---- Requests ---------------------------------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 static struct incoming *begin(struct MHD_Connection *connection, const char *url, const char *method) {
     struct incoming *incoming = calloc(1, sizeof *incoming);
@@ -337,7 +338,7 @@ static struct incoming *begin(struct MHD_Connection *connection, const char *url
     return incoming;
 }
 
-/* The headers are there. */
+/* Lets a request in when its headers are there. */
 static enum MHD_Result let_in(struct http *http, struct incoming *incoming) {
     enum { PIECE = 16 << 10 };
     struct MHD_Connection *connection = incoming->connection;
@@ -357,7 +358,8 @@ static enum MHD_Result let_in(struct http *http, struct incoming *incoming) {
     return MHD_YES;
 }
 
-/* Called once when the headers are there, then for each piece of the body, then once more. */
+/* Acts on a request: once when the headers are there, then for each piece of the body, then once
+ * more. */
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *url,
                                   const char *method, const char *version, const char *data, size_t *length,
                                   void **own) {
@@ -393,14 +395,15 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *own = NULL;
 }
 
-/* In place, as the library does it by itself; but a path or an argument with a zero byte in it stays as it was sent, or all
- * that comes after the byte would be gone, and what is left might be something else. */
+/* Decodes in place, as the library does by itself. But a path or an argument with a zero byte
+ * in it stays as it was sent. Otherwise everything after the byte would be gone, and the rest
+ * might be something else. */
 static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
     (void)context, (void)connection;
     return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
 }
 
-/* ---- The server -------------------------------------------------------------------------------------------- */
+/* ---- The server ------------------------------------------------------------------------------ */
 
 static struct http *make(const struct http_host *host, void *context) {
     struct http *http = calloc(1, sizeof *http);

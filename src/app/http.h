@@ -1,5 +1,5 @@
-/* What the web server does for the tool: HTTP itself. It is a module (see treen_module), since only `treen serve` needs
- * the library; what is answered is the tool's business alone. */
+/* The web server does HTTP for the tool. It is a module (see tool_module), since only `treen
+ * serve` needs the library. The answers are the tool's business alone. */
 #ifndef TREEN_APP_HTTP_H
 #define TREEN_APP_HTTP_H
 
@@ -15,7 +15,7 @@ enum {
     HTTP_PATIENCE = 20,          /* seconds that a client may take between two bytes */
 };
 
-/* How far a request is trusted. This is decided when its headers have come, before its body. */
+/* The trust that a request has. It is decided when the headers have come, before the body. */
 enum http_guest {
     HTTP_REFUSED,  /* is answered at once; its body is not read, and the connection ends */
     HTTP_STRANGER, /* is answered, but may have no body */
@@ -67,7 +67,8 @@ struct http_host {
 struct http;
 
 struct http_maker {
-    /* Listens on loopback, on *port (0: any that is free, which *port then is). Null: errno says why not. */
+    /* Listens on loopback, on *port (0: any that is free, which *port then is). Null: errno says
+     * why not. */
     struct http *(*open)(unsigned *port, const struct http_host *host, void *context);
 
     /* Waits for the streams: the caller makes them end first. */

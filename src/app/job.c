@@ -19,7 +19,8 @@ struct jobs {
     bool closing;
 };
 
-/* Input and complaints are files in memory: a pipe each would want somebody to look after it all the while. */
+/* Input and complaints are files in memory: a pipe each would want somebody to look after it all
+ * the while. */
 struct job {
     struct jobs *jobs;
     unsigned number;
@@ -32,7 +33,7 @@ struct job {
 
 enum { NONE = -1 };
 
-/* ---- The table --------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 struct jobs *jobs_open(void) {
     struct jobs *jobs = calloc(1, sizeof *jobs);
@@ -46,7 +47,7 @@ void jobs_close(struct jobs *jobs) {
     free(jobs);
 }
 
-/* False when the table is full, or closes. */
+/* Enters a job in the table; false when that is full, or closes. */
 static bool enter(struct jobs *jobs, struct job *job) {
     bool entered = false;
     pthread_mutex_lock(&jobs->lock);
@@ -68,7 +69,8 @@ static void leave(struct jobs *jobs, const struct job *job) {
     pthread_mutex_unlock(&jobs->lock);
 }
 
-/* Under the lock a job that is in the table has not been waited for, so that the process is its own. */
+/* Sends a signal to the job's process. Under the lock a job that is in the table has not been
+ * waited for, so that the process is its own. */
 static void signal_job(const struct job *job, int number) {
     if (job->process > 0)
         kill(job->process, number);
@@ -99,9 +101,10 @@ unsigned job_number(const struct job *job) {
     return job->number;
 }
 
-/* ---- Starting ---------------------------------------------------------------------------------------------- */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
-/* A file in memory with this text, to be read from its start; NONE when there is no memory. */
+/* Makes a file in memory with this text, to be read from its start; NONE when there is no
+ * memory. */
 static int memory_file(struct job_text text) {
     int file = memfd_create("treen", MFD_CLOEXEC);
     for (size_t written = 0; file != NONE && written < text.length;) {
@@ -166,7 +169,7 @@ static _Noreturn void become(const struct job *job, const char *const *words, pi
     _exit(127);
 }
 
-/* 0, or why not. */
+/* Runs the program; 0, or the reason why not. */
 static int spawn(struct job *job, const char *const *words) {
     pid_t server = getpid();
     job->process = fork();
@@ -178,7 +181,8 @@ static int spawn(struct job *job, const char *const *words) {
     return errno;
 }
 
-/* It is in the table only once it runs, so that whoever stops it finds a process. */
+/* Starts the job. It is in the table only once it runs, so that whoever stops it finds a
+ * process. */
 static int start(struct job *job, const char *const *words, struct job_text input, struct job_text second) {
     if (!open_files(job, input, second))
         return ENOMEM;
@@ -206,7 +210,7 @@ struct job *job_start(struct jobs *jobs, const char *const *words, struct job_te
     return NULL;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Looks once, or with a negative time until there is something. */
 static bool look(const struct job *job, int milliseconds) {
@@ -222,7 +226,7 @@ bool job_wait(const struct job *job, double seconds) {
     return look(job, (int)(seconds * 1000));
 }
 
-/* Within a line there is no end to waiting. */
+/* Waits for something to read. Within a line there is no end to waiting. */
 static bool wait_to_read(const struct job *job, double seconds) {
     return look(job, seconds <= 0 || job->within_line ? -1 : (int)(seconds * 1000));
 }
@@ -240,7 +244,8 @@ size_t job_read(struct job *job, char *bytes, size_t room, double seconds) {
     return got > 0 ? (size_t)got : 0;
 }
 
-/* Out of the table first: from then on nobody sends signals to what may soon be another process. */
+/* Waits for the process. The job leaves the table first: from then on nobody sends signals to a
+ * number that may soon be another process. */
 static void wait_for(struct job *job) {
     leave(job->jobs, job);
     int status = 0;

@@ -1,5 +1,5 @@
-/* A run of treen by treen, for the page: a process of its own, so that a hard puzzle cannot take the page down, and that a
- * stopped one gives back all it had. */
+/* A job is a run of treen by treen, for the page. It is a process of its own: a hard puzzle
+ * cannot take the page down, and a stopped one gives back all its memory. */
 #ifndef TREEN_APP_JOB_H
 #define TREEN_APP_JOB_H
 
@@ -27,24 +27,25 @@ struct job;
 struct job *job_start(struct jobs *jobs, const char *const *words, struct job_text input,
                       struct job_text second);
 
-/* Whether there is something to read, or an end, within `seconds`. */
+/* Tells whether there is something to read, or an end, within `seconds`. */
 bool job_wait(const struct job *job, double seconds);
 
-/* Some of what it prints, as it comes; 0 = it has ended. After `seconds` (0 = never) without a word between two lines
- * a single line break, which means nothing among JSON lines and shows whether the reader is still there. */
+/* Reads a piece of the job's output, as it comes; 0 = it has ended. After `seconds` (0 = never)
+ * without a word between two lines it gives a single line break. A break means nothing among JSON
+ * lines, and shows whether the reader is still there. */
 size_t job_read(struct job *job, char *bytes, size_t room, double seconds);
 
-/* How it ended, after the last read: its exit status (128 and more: of a signal) and what it complained about, cut off
- * at `room`. */
+/* Ends the job after the last read: gives its exit status (128 and more: of a signal) and its
+ * complaint, cut off at `room`. */
 int job_end(struct job *job, char *complaint, size_t room);
 
 /* Ends it if need be, and frees it. */
 void job_close(struct job *job);
 
-/* A number that no other job of this server has. */
+/* Returns a number that no other job of this server has. */
 unsigned job_number(const struct job *job);
 
-/* As Ctrl-C would: it says what it knows. False when there is no such job any more. */
+/* Stops a job as Ctrl-C would: it says what it knows. False when there is no such job any more. */
 bool jobs_stop(struct jobs *jobs, unsigned number);
 
 #endif

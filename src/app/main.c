@@ -1,6 +1,6 @@
 /* treen: the tool. A command is a row of the table; the words come from meson.build. */
+#include "app/ask.h"
 #include "app/heap.h"
-#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/screen.h"
 #include "tables.h"
@@ -21,7 +21,8 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_COLUMNS = 12 };
 
-/* A dozen words: nothing cleverer than looking at each is worth its lines. */
+/* Finds a command. There are a dozen words: nothing cleverer than looking at each is worth its
+ * lines. */
 static const struct command *find_command(const char *word) {
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i]->name, word))
@@ -29,18 +30,19 @@ static const struct command *find_command(const char *word) {
     return NULL;
 }
 
-/* A mistyped command gets one line, not the whole help, which would push the line off the screen. */
+/* Refuses a mistyped command in one line. The whole help would push the line off the screen. */
 static enum ending refuse_word(const char *word) {
     const char *words[COMMANDS + 1] = {0};
     for (size_t i = 0; i < COMMANDS; i++)
         words[i] = commands[i]->name;
-    const char *nearest = treen_nearest(words, word);
+    const char *nearest = tool_nearest(words, word);
     if (nearest)
         return complain(BAD, "there is no command '%.40s'; did you mean '%s'?", word, nearest);
     return complain(BAD, "there is no command '%.40s'; treen --help lists them", word);
 }
 
-/* To standard output when asked for (so that it can be paged), to standard error when it is a complaint. */
+/* Prints the help: to standard output when asked for (so that it can be paged), to standard
+ * error as a complaint. */
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
@@ -60,30 +62,24 @@ static void help(FILE *out) {
                  0, width, out);
 }
 
-/* What takes no time needs no watch. */
-static enum ending run_watched(const struct command *command, struct call *call) {
-    struct treen_error error;
-    struct interrupt interrupt;
-    if (!options_takes(command, "seconds"))
-        return command->run(call);
-    enum treen_status status = treen_limits_open(&call->options, &call->limits, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    interrupt_open(&interrupt, call->limits, call->options.seconds);
-    call->interrupt = &interrupt;
-    enum ending ending = command->run(call);
-    interrupt_close(&interrupt);
-    treen_limits_close(call->limits);
+/* Runs the command, under a watch where it may take time. */
+static enum ending run_watched(struct call *call) {
+    struct watch watch;
+    if (!options_takes(call->command, "seconds"))
+        return call->command->run(call);
+    watch_open(&watch, call->session, setting_real(call, "seconds"));
+    call->watch = &watch;
+    enum ending ending = call->command->run(call);
+    watch_close(&watch);
     return ending;
 }
 
-static enum ending run_command(const struct command *command, int count, char **argument) {
-    struct call call;
-    switch (options_read(command, count, argument, &call)) {
+static enum ending read_and_run(int count, char **argument, struct call *call) {
+    switch (options_read(count, argument, call)) {
     case READ_CALL:
-        return run_watched(command, &call);
+        return run_watched(call);
     case READ_HELP:
-        options_help(command, stdout);
+        options_help(call->command, stdout);
         return ANSWERED;
     case READ_BAD:
         break;
@@ -91,7 +87,19 @@ static enum ending run_command(const struct command *command, int count, char **
     return BAD;
 }
 
-/* `help` is not in the table: it has no options, and no record to write. */
+static enum ending run_command(const struct command *command, int count, char **argument) {
+    struct call call = {.command = command, .flags = flags_standard()};
+    struct treen_error error;
+    enum treen_status status = treen_session_open(&call.session, &error);
+    if (status != TREEN_OK)
+        return complain_error(status, &error);
+    enum ending ending = read_and_run(count, argument, &call);
+    treen_session_close(call.session);
+    return ending;
+}
+
+/* Runs the first argument. `help` is not in the table: it has no options, and no record to
+ * write. */
 static enum ending run(int count, char **argument) {
     if (count < 2) {
         help(stderr);
@@ -112,7 +120,8 @@ static enum ending run(int count, char **argument) {
 
 int main(int count, char **argument) {
     heap_prepare();
-    /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the signal. */
+    /* A reader that has seen enough (head) ends the tool quietly, even if our parent ignores the
+     * signal. */
     signal(SIGPIPE, SIG_DFL);
     enum ending ending = output_close(run(count, argument));
     return ending == INTERRUPTED ? STOPPED : (int)ending;

@@ -1,123 +1,142 @@
 /* A model that does not hold is told too; what is wrong with it is the point. */
 #include "app/model.h"
 
-#include "app/options.h"
 #include "app/problems.h"
-#include "app/report.h"
 #include "app/screen.h"
 #include "app/whole.h"
+#include "app/words.h"
 
-#include <stdlib.h>
-
-/* ---- Telling ------------------------------------------------------------------------------------------- */
-
-/* What a solver's answer comes to. */
+/* A solver's answer, read back. */
 struct told {
     const struct call *call;
     const struct treen_puzzle *puzzle;
-    enum treen_says says;
-    struct treen_verdict *verdict;         /* null unless it said sat */
-    const struct treen_solution *solution; /* the verdict's */
-    struct treen_rules *rules;             /* judged by that solution; null: it is no number puzzle */
+    struct ask ask;
+    struct treen_record *solution; /* a copy; null unless the solver gave one */
+    bool has_rules;                /* it is one of a number puzzle */
 };
 
-static void tell_rules(const struct told *told) {
-    const struct treen_rule *rule;
-    const char *sentence;
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static void say_rules(const struct treen_rules *rules) {
+    for (size_t i = 0; i < rules->count; i++)
+        printf("%s  %s\n", rules->rule[i].holds ? "ok  " : "Fail", rules->rule[i].name);
     putchar('\n');
-    for (size_t i = 0; (rule = treen_rules_at(told->rules, i)); i++)
-        printf("%s  %s\n", rule->holds ? "ok  " : "Fail", rule->name);
-    if (told->rules)
-        putchar('\n');
-    for (size_t i = 0; (sentence = treen_verdict_broken(told->verdict, i)); i++)
-        printf("%s\n", sentence);
-    if (treen_verdict_holds(told->verdict))
-        puts("The solution holds.");
 }
 
-static enum ending tell_text(const struct told *told) {
-    if (told->says == TREEN_UNSAT)
-        puts("No solution: so says the solver.");
-    else if (told->says == TREEN_UNKNOWN)
-        puts("The solver does not know whether there is a solution.");
-    if (!told->verdict)
-        return ANSWERED;
-    enum treen_status status =
-        treen_show_solution(told->puzzle, told->solution, screen_look(&told->call->options), stdout);
-    tell_rules(told);
+static enum ending say_solution(const struct told *told) {
+    const struct treen_record *const record = told->solution;
+    const struct treen_picture picture = screen_picture(&told->call->flags);
+    enum treen_status status = treen_draw(told->puzzle, &record, 1, &picture, tool_sink, stdout, NULL);
+    putchar('\n');
     return screen_shown(status);
 }
 
-static void tell_json(const struct told *told) {
-    char *line = options_line(told->call);
-    if (told->verdict) {
-        treen_solution_json(told->solution, stdout);
-        treen_rules_json(told->rules, stdout);
+/* Tells the solution with the rules that it keeps or breaks. */
+static enum ending tell_solution(struct told *told, const struct treen_record *rules) {
+    if (!told->call->flags.json) {
+        enum ending ending = say_solution(told);
+        if (rules)
+            say_rules(rules->as.rules);
+        return ending;
     }
-    treen_smt_json(told->puzzle, told->says, told->verdict, line, stdout);
-    free(line);
+    print_json(told->solution, stdout);
+    if (rules)
+        print_json(rules, stdout);
+    return ANSWERED;
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------ */
+static void tell_end(const struct told *told) {
+    const struct treen_verdict *verdict = told->ask.summary->verdict;
+    if (told->call->flags.json) {
+        print_json(told->ask.record, stdout);
+        return;
+    }
+    if (verdict->says == TREEN_UNSAT)
+        puts("No solution: so says the solver.");
+    else if (verdict->says == TREEN_UNKNOWN)
+        puts("The solver does not know whether there is a solution.");
+    for (size_t i = 0; i < verdict->broken; i++)
+        printf("%s\n", verdict->sentence[i]);
+    if (verdict->holds)
+        puts("The solution holds.");
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
 
 static enum treen_status fill_page(void *context, FILE *out, struct treen_error *error) {
     const struct told *told = context;
-    return treen_rules_page(told->puzzle, told->solution, out, error);
+    const struct treen_record *const record = told->solution;
+    const struct treen_picture page = {.size = sizeof page, .type = TREEN_PAGE};
+    return treen_draw(told->puzzle, &record, record ? 1 : 0, &page, tool_sink, out, error);
 }
 
-/* What is no number puzzle is turned and leafed through, as in the reports of other commands. */
+/* Writes a report. A puzzle without numbers is turned and leafed through, as in the reports of
+ * other commands. */
 static enum ending write_report(const struct told *told) {
-    struct report report;
-    if (report_open(&report, told->call->options.html) != ANSWERED)
+    struct takers takers;
+    if (takers_open(told->call, told->puzzle, &takers) != ANSWERED)
         return BAD;
-    report_solution(&report, told->puzzle, told->solution);
-    treen_verdict_json(told->puzzle, told->verdict, NULL, report.lines);
-    return report_close(&report, ANSWERED);
+    takers_take(&takers, told->solution);
+    struct treen_verdict verdict = *told->ask.summary->verdict;
+    struct treen_summary summary = *told->ask.summary;
+    verdict.says = TREEN_SAYS_NOTHING;
+    summary.verdict = &verdict;
+    summary.reproduce = NULL;
+    const struct treen_record record = {TREEN_SUMMARY, {.summary = &summary}};
+    return takers_end(&takers, told->call, &record, NULL, ANSWERED);
 }
 
-/* Of an answer that is none there is nothing to show. */
+/* Writes a page or a report. An answer without a verdict has nothing to show. */
 static enum ending write_page(struct told *told) {
-    const char *name = told->call->options.html;
-    if (name && told->solution && !told->rules)
+    const char *name = told->call->flags.html;
+    if (name && told->solution && !told->has_rules)
         return write_report(told);
-    return name && told->says != TREEN_UNKNOWN ? whole_write(name, fill_page, told) : ANSWERED;
+    bool page = name && told->ask.summary->verdict->says != TREEN_UNKNOWN;
+    return page ? whole_write(name, fill_page, told) : ANSWERED;
 }
 
-/* ---- The way back -------------------------------------------------------------------------------------- */
+/* ---- The way back ---------------------------------------------------------------------------- */
 
-static enum ending ending_of(const struct told *told) {
-    if (told->says == TREEN_UNKNOWN)
+/* Reads the solution, where there is one, with its rules, and tells both. */
+static enum ending tell_answer(struct told *told) {
+    const struct treen_record *solution, *rules = NULL;
+    enum treen_status status = ask_next(&told->ask, &solution);
+    if (status == TREEN_END)
+        return ANSWERED;
+    if (status == TREEN_OK)
+        status = treen_record_copy(solution, &told->solution);
+    if (status != TREEN_OK)
+        return status == TREEN_NO_MEMORY ? complain(STOPPED, "out of memory")
+                                         : complain_error(status, &told->ask.error);
+    status = treen_detail(told->ask.question, "rules", &rules, &told->ask.error);
+    if (status != TREEN_OK && status != TREEN_END)
+        return complain_error(status, &told->ask.error);
+    told->has_rules = status == TREEN_OK;
+    return tell_solution(told, told->has_rules ? rules : NULL);
+}
+
+static enum ending ending_of(const struct treen_verdict *verdict) {
+    if (verdict->says == TREEN_UNKNOWN)
         return STOPPED;
-    return told->verdict && treen_verdict_holds(told->verdict) ? ANSWERED : NO_SOLUTION;
+    return verdict->says == TREEN_SAT && verdict->holds ? ANSWERED : NO_SOLUTION;
 }
 
 static enum ending tell(struct told *told) {
-    struct treen_error error;
-    told->solution = told->verdict ? treen_verdict_solution(told->verdict, 0) : NULL;
-    enum treen_status status =
-        told->solution ? treen_rules_open(told->puzzle, told->solution, &told->rules, &error) : TREEN_OK;
-    if (status != TREEN_OK && status != TREEN_END)
-        return complain_error(status, &error);
-    enum ending shown = ANSWERED;
-    if (told->call->options.json)
-        tell_json(told);
-    else
-        shown = tell_text(told);
-    return worst_of(worst_of(ending_of(told), shown), write_page(told));
+    enum ending shown = tell_answer(told), ending = ask_end(&told->ask, TREEN_END, NULL);
+    if (!told->ask.summary)
+        return ending;
+    tell_end(told);
+    ending = worst_of(ending_of(told->ask.summary->verdict), shown);
+    return worst_of(ending, write_page(told));
 }
 
-enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, model_reader *read) {
+enum ending model_read(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct told told = {.call = call, .puzzle = puzzle};
-    struct treen_error error;
-    const char *name = call->options.model;
-    size_t length;
-    char *text = problems_text(call, name, &length);
-    if (!text)
-        return BAD;
-    enum treen_status status = read(puzzle, text, length, name, &told.says, &told.verdict, &error);
-    free(text);
-    enum ending ending = status == TREEN_OK ? tell(&told) : complain_error(status, &error);
-    treen_rules_close(told.rules);
-    treen_verdict_close(told.verdict);
+    enum ending ending = problems_check(call, puzzle, call->flags.model, form, &told.ask);
+    if (ending != ANSWERED)
+        return ending;
+    ending = tell(&told);
+    treen_record_free(told.solution);
+    ask_close(&told.ask);
     return ending;
 }

@@ -1,4 +1,5 @@
-/* The command line: arguments into a call, and the help about them. Both are made from treen_option(). */
+/* The command line: arguments into a call, and the help about them. Both are made from
+ * flags.def. */
 #ifndef TREEN_APP_OPTIONS_H
 #define TREEN_APP_OPTIONS_H
 
@@ -6,23 +7,18 @@
 
 enum reading { READ_CALL, READ_HELP, READ_BAD };
 
-/* Reads the arguments after the command's word. READ_HELP: --help was among them; READ_BAD: the reason has
- * been printed. */
-enum reading options_read(const struct command *command, int count, char **argument, struct call *call);
+/* Reads the arguments after the command's word into a call that has its command, the standard
+ * flags and a session. READ_HELP: --help was among them; READ_BAD: the reason has been printed. */
+enum reading options_read(int count, char **argument, struct call *call);
 
-/* What `treen COMMAND --help` prints. */
+/* Prints the answer to `treen COMMAND --help`. */
 void options_help(const struct command *command, FILE *out);
 
-/* Prints text in lines of `width` columns, all but the first indented; starts in column `indent`. */
+/* Prints text in lines of `width` columns, all but the first indented; starts in column
+ * `indent`. */
 void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out);
 
-/* The command line that asks the same again; null when there is no memory. To be freed. */
-char *options_line(const struct call *call);
-
-/* Prints the summary with which the JSON of a command that searches nothing ends; the puzzle may be null. */
-void options_done(const struct call *call, const struct treen_puzzle *puzzle);
-
-/* Whether the command has the option of that name. */
+/* Tells whether the command has the option of that name. */
 bool options_takes(const struct command *command, const char *name);
 
 #endif

@@ -1,22 +1,22 @@
-/* Opening what a call names. Every command goes through here, so that files of several problems, --problem and
- * --format mean the same to all of them. */
+/* Opening the puzzle that a call names. Every command goes through here, so that files of
+ * several problems, --problem and --format mean the same to all of them. */
 #include "app/problems.h"
 
-#include "app/interrupt.h"
-#include "app/options.h"
+#include "app/ask.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
-/* A caption for people; a program finds the number in each summary's reproduce. */
+/* Prints a caption for people. A program finds the number in each summary's reproduce. */
 static void say_which(const struct treen_puzzle *puzzle, unsigned number, unsigned count) {
     const char *title = treen_about(puzzle)->title;
     printf("%sProblem %u of %u%s", number > 1 ? "\n" : "", number, count, title ? ": " : "");
-    treen_print_text(title ? title : "", stdout);
+    tool_print_text(title ? title : "", stdout);
     fputs("\n\n", stdout);
 }
 
@@ -24,31 +24,26 @@ static enum ending do_one(const struct call *call, struct treen_puzzle *first, u
                           on_problem *one) {
     struct call this = *call;
     const struct treen_puzzle *puzzle = treen_problem(first, number);
-    if (number > 1 && !call->options.problem) { /* each problem has its time */
-        treen_limits_begin(call->limits, call->options.seconds);
-        interrupt_begin(call->interrupt, call->options.seconds);
-    }
-    if (treen_problems(first) > 1) {
-        this.options.problem = number; /* so that a record's reproduce names this one */
-        if (!call->options.json && !call->options.problem)
-            say_which(puzzle, number, treen_problems(first));
+    unsigned count = treen_about(first)->problems;
+    if (number > 1 && !call->flags.problem) /* each problem has its time */
+        watch_begin(call->watch, setting_real(call, "seconds"));
+    if (count > 1) {
+        this.flags.problem = number; /* so that a record's reproduce names this one */
+        if (!call->flags.json && !call->flags.problem)
+            say_which(puzzle, number, count);
     }
     return one(&this, puzzle);
 }
 
-/* Programs wait for a summary, also where nothing was begun. */
+/* Prints a summary also where nothing was begun. */
 static void tell_unread(const struct call *call) {
-    char *line = options_line(call);
-    const struct treen_summary summary = {.puzzle = call->options.snake ? "snake" : call->operand[0],
-                                          .reproduce = line};
-    treen_summary_json(&summary, stdout);
-    free(line);
+    if (call->flags.json)
+        print_unasked(call, call->flags.snake ? "snake" : call->operand[0], false);
 }
 
 /* Tells of a problem that Ctrl-C came before. */
 static enum ending leave_out(const struct call *call) {
-    if (call->options.json)
-        tell_unread(call);
+    tell_unread(call);
     return complain(STOPPED, "stopped before the search began");
 }
 
@@ -57,34 +52,36 @@ static enum ending do_range(const struct call *call, struct treen_puzzle *first,
                             on_problem *each) {
     enum ending ending = ANSWERED;
     for (unsigned number = from; number <= to && ending != BAD && ending != INTERRUPTED; number++)
-        ending = worst_of(ending, interrupt_caught(call->interrupt) ? leave_out(call)
-                                                                    : do_one(call, first, number, each));
+        ending =
+            worst_of(ending, watch_caught(call->watch) ? leave_out(call) : do_one(call, first, number, each));
     return ending;
 }
 
-/* A puzzle by its name, or the snake that the options say. */
+/* Opens a puzzle by its name, or makes the snake that the options say. */
 static enum treen_status open_puzzle(const struct call *call, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
-    const struct treen_options *options = &call->options;
-    return options->snake ? treen_snake(options->snake, options->box, options->notation, puzzle, error)
-                          : treen_open_within(call->operand[0], options->format, call->limits, puzzle, error);
+    const struct flags *flags = &call->flags;
+    return flags->snake ? treen_snake(call->session, flags->snake, flags->box, puzzle, error)
+                        : treen_open(call->session, call->operand[0], flags->format, puzzle, error);
 }
 
-/* --length, for all problems of the file alike. */
+/* Gives the sticks the length of --length, in all problems of the file alike. */
 static enum ending lengthen(const struct call *call, struct treen_puzzle *first) {
     struct treen_error error;
+    uint64_t length = setting_number(call, "length");
     enum treen_status status = TREEN_OK;
-    for (unsigned i = 1; status == TREEN_OK && i <= treen_problems(first); i++)
-        status = treen_burr_lengthen(treen_problem(first, i), call->options.length, &error);
+    for (unsigned i = 1; length && status == TREEN_OK && i <= treen_about(first)->problems; i++)
+        status = treen_burr_lengthen(treen_problem(first, i), length, &error);
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
 enum manner { EACH, ONE, TOGETHER };
 
-/* Does `each` to one problem or to all, in turn or together; to more than one it may make no sense. */
+/* Does `each` to one problem or to all, in turn or together. A question may make no sense for
+ * more than one. */
 static enum ending choose_and_do(const struct call *call, struct treen_puzzle *first, enum manner manner,
                                  on_problem *each) {
-    unsigned count = treen_problems(first), only = (unsigned)call->options.problem;
+    unsigned count = treen_about(first)->problems, only = (unsigned)call->flags.problem;
     if (only > count)
         return complain(BAD, "--problem %u: '%s' holds %u", only, call->operand[0], count);
     if (manner == TOGETHER && !only)
@@ -98,11 +95,11 @@ static enum ending open_and_do(const struct call *call, enum manner manner, on_p
     struct treen_error error;
     struct treen_puzzle *first;
     enum treen_status status = open_puzzle(call, &first, &error);
-    if ((status == TREEN_STOPPED || status == TREEN_NO_MEMORY) && call->options.json)
+    if (status == TREEN_STOPPED || status == TREEN_NO_MEMORY)
         tell_unread(call);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    enum ending ending = call->options.length ? lengthen(call, first) : ANSWERED;
+    enum ending ending = lengthen(call, first);
     if (ending == ANSWERED)
         ending = choose_and_do(call, first, manner, each);
     treen_close(first);
@@ -121,12 +118,22 @@ enum ending problems_together(const struct call *call, on_problem *all) {
     return open_and_do(call, TOGETHER, all);
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* The text is the answer, so a failure to write it is told once, where standard output is
+ * closed. */
+enum ending problems_state(const struct treen_puzzle *puzzle, const char *form) {
+    struct treen_error error;
+    enum treen_status status = treen_state(puzzle, form, tool_sink, stdout, NULL, &error);
+    if (status == TREEN_IO && !output_holds())
+        return BAD;
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
 /* No file of solutions that somebody wants checked is larger; /dev/zero is. */
 static const size_t MOST_BYTES = (size_t)1 << 30;
 
-/* All of a stream; null with errno set. To be freed. */
+/* Reads all of a stream; null with errno set. To be freed. */
 static char *read_all(FILE *in, size_t *length) {
     char *text = NULL;
     size_t room = 0;
@@ -151,7 +158,8 @@ static char *read_all(FILE *in, size_t *length) {
     return NULL;
 }
 
-/* fopen takes a folder for a file; it is the reading that fails then, with a reason worth telling. */
+/* Reads a file. fopen takes a folder for a file: it is the reading that fails then, with a
+ * reason worth telling. */
 static char *read_file(const char *name, size_t *length) {
     if (!strcmp(name, "-"))
         return read_all(stdin, length);
@@ -176,19 +184,32 @@ char *problems_text(const struct call *call, const char *name, size_t *length) {
     return text;
 }
 
-enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
-                           struct treen_verdict **verdict) {
-    const char *name = call->operand[1];
-    struct treen_error error;
+/* Gives the text to the question, which is then read and checked. */
+static enum ending give_text(const struct call *call, struct ask *ask, const char *name) {
     size_t length;
-    if (!name) {
-        enum treen_status status = treen_check_saved(puzzle, verdict, &error);
-        return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
-    }
     char *text = problems_text(call, name, &length);
     if (!text)
         return BAD;
-    enum treen_status status = treen_check(puzzle, text, length, name, verdict, &error);
+    enum treen_status status = treen_give(ask->question, text, length, name, &ask->error);
     free(text);
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &ask->error);
+}
+
+/* Checks the solutions that the puzzle keeps itself. */
+static enum ending check_kept(struct ask *ask) {
+    enum treen_status status = ask_finish(ask);
+    return status == TREEN_END ? ANSWERED : complain_error(status, &ask->error);
+}
+
+enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+                           const char *input, struct ask *ask) {
+    if (!setting_put(call, "input", input))
+        return BAD;
+    enum ending ending = ask_open(ask, call, puzzle, "check");
+    if (ending != ANSWERED)
+        return ending;
+    ending = name ? give_text(call, ask, name) : check_kept(ask);
+    if (ending != ANSWERED)
+        ask_close(ask);
+    return ending;
 }

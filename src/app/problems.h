@@ -2,27 +2,33 @@
 #ifndef TREEN_APP_PROBLEMS_H
 #define TREEN_APP_PROBLEMS_H
 
-#include "app/tool.h"
+#include "app/ask.h"
 
-/* One problem of the call's file; call->options.problem is its number where the file holds several. */
+/* Does something with one problem of the call's file. call->flags.problem is its number where
+ * the file holds several. */
 typedef enum ending on_problem(const struct call *call, const struct treen_puzzle *puzzle);
 
-/* Opens the first operand and does `each` to the problem that --problem names, or to all in turn. */
+/* Opens the first operand and does `each` to the problem that --problem names, or to all in
+ * turn. */
 enum ending problems_each(const struct call *call, on_problem *each);
 
-/* The same for what makes sense for a single problem: of several, one must be named. */
+/* Does the same where only a single problem makes sense: of several, one must be named. */
 enum ending problems_one(const struct call *call, on_problem *one);
 
-/* All of a file (- is standard input), to be freed; null when the reason has been printed. */
+/* Reads all of a file (- is standard input), to be freed; null when the reason has been printed. */
 char *problems_text(const struct call *call, const char *name, size_t *length);
 
-/* The same for what takes all problems of a file together: `all` is called once, with the first of them, or with the one
- * that is named. */
+/* Does the same for all problems of a file together: `all` is called once, with the first of
+ * them, or with the one that is named. */
 enum ending problems_together(const struct call *call, on_problem *all);
 
-/* The call's second operand, read and checked as solutions of the puzzle, or those that the puzzle keeps itself; the
- * verdict is the caller's. */
-enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle,
-                           struct treen_verdict **verdict);
+/* States the puzzle on standard output, in one of the forms of treen_state. */
+enum ending problems_state(const struct treen_puzzle *puzzle, const char *form);
+
+/* Asks the question "check" about a text: the file `name`, or where that is null the solutions
+ * that the puzzle keeps itself. `input` says what the text is, as the setting does. ANSWERED, or
+ * the reason has been printed and there is nothing to close. */
+enum ending problems_check(const struct call *call, const struct treen_puzzle *puzzle, const char *name,
+                           const char *input, struct ask *ask);
 
 #endif

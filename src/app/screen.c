@@ -1,5 +1,5 @@
-/* What is known about the terminal, and how the tool speaks to it. Environment variables win over what the
- * system says, as their whole purpose is to correct it. */
+/* The terminal, and how the tool speaks to it. Environment variables win over the system's
+ * answers, as their whole purpose is to correct these. */
 #include "app/screen.h"
 
 #include <errno.h>
@@ -27,17 +27,20 @@ bool screen_is_terminal(int descriptor) {
     return isatty(descriptor) && term && *term && strcmp(term, "dumb");
 }
 
-/* NO_COLOR counts when it is not empty (no-color.org). */
-static bool wants_colour(const struct treen_options *options) {
+/* Tells whether pictures have colours. NO_COLOR counts when it is not empty (no-color.org). */
+static bool wants_colour(const struct flags *flags) {
     enum { AUTO, ALWAYS, NEVER };
     const char *no = getenv("NO_COLOR");
-    return options->colour == ALWAYS ||
-           (options->colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
+    return flags->colour == ALWAYS ||
+           (flags->colour == AUTO && !(no && *no) && screen_is_terminal(STDOUT_FILENO));
 }
 
 /* An explicit --colour beats the environment, and the environment beats the guess. */
-struct treen_look screen_look(const struct treen_options *options) {
-    return (struct treen_look){.colour = wants_colour(options), .width = screen_columns(STDOUT_FILENO)};
+struct treen_picture screen_picture(const struct flags *flags) {
+    return (struct treen_picture){.size = sizeof(struct treen_picture),
+                                  .type = TREEN_TEXT,
+                                  .colour = wants_colour(flags),
+                                  .width = screen_columns(STDOUT_FILENO)};
 }
 
 /* Returns how to end, so that `return complain(…)` is all that a caller has to say. */
@@ -54,7 +57,7 @@ enum ending complain(enum ending ending, const char *format, ...) {
 enum ending complain_error(enum treen_status status, const struct treen_error *error) {
     if (!*error->source && !error->line)
         fputs("treen: ", stderr);
-    treen_error_print(error, stderr);
+    tool_print_error(error, stderr);
     return status == TREEN_NO_MEMORY || status == TREEN_STOPPED ? STOPPED : BAD;
 }
 
@@ -74,8 +77,9 @@ bool output_holds(void) {
     return !ferror(stdout);
 }
 
-/* Small answers reach the disk only here, so this is where most full disks are found out; after an earlier
- * failure the reason is forgotten, and fclose may find nothing left to do. */
+/* Closes standard output. Small answers reach the disk only here, so most full disks are found
+ * out here. After an earlier failure the reason is forgotten, and fclose may find nothing left
+ * to do. */
 enum ending output_close(enum ending ending) {
     bool lost = ferror(stdout), closed = !fclose(stdout);
     if (closed && !lost)

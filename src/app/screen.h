@@ -4,28 +4,30 @@
 
 #include "app/tool.h"
 
-/* Columns to fit into: COLUMNS, else the terminal's, else 80. */
+/* Returns the columns to fit into: COLUMNS, else the terminal's, else 80. */
 unsigned screen_columns(int descriptor);
 
-/* Whether the descriptor is a terminal that can do more than print (TERM is neither unset nor "dumb"). */
+/* Tells whether the descriptor is a terminal that can do more than print (TERM is neither unset
+ * nor "dumb"). */
 bool screen_is_terminal(int descriptor);
 
-/* How pictures on standard output should look under these options. */
-struct treen_look screen_look(const struct treen_options *options);
+/* Returns a picture in text, as it should look on standard output under these flags. */
+struct treen_picture screen_picture(const struct flags *flags);
 
-/* "treen: …" on standard error. */
+/* Prints "treen: …" on standard error. */
 enum ending complain(enum ending ending, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The error of a library call, and how the tool ends after it. */
+/* Prints the error of a library call, and returns how the tool ends after it. */
 enum ending complain_error(enum treen_status status, const struct treen_error *error);
 
-/* The sentences of --explain, on standard error; null when nobody asked for them. */
+/* Prints the sentences of --explain on standard error; null when nobody asked for them. */
 void say_reasons(const char *const *sentence);
 
-/* Whether standard output has taken everything so far. */
+/* Tells whether standard output has taken everything so far. */
 bool output_holds(void);
 
-/* How to end after a picture on standard output, whose `status` this is; says what went wrong, unless output_close will. */
+/* Returns how to end after a picture on standard output, whose `status` this is. Says what went
+ * wrong, unless output_close will. */
 enum ending screen_shown(enum treen_status status);
 
 /* Flushes and closes standard output: a full disk must not look like an answer. */

@@ -11,7 +11,7 @@
 static const double KEEP_ALIVE = 5, LOOK_ROUND = 1; /* seconds */
 static const char API[] = "/api/";
 
-/* ---- Plain answers ----------------------------------------------------------------------------------------- */
+/* ---- Plain answers --------------------------------------------------------------------------- */
 
 static void say(struct http_answer *answer, unsigned status, const char *text) {
     *answer = (struct http_answer){
@@ -32,9 +32,10 @@ static void give(struct http_answer *answer, const char *name, const char *type)
         say(answer, 404, "This treen was built without its page.\n");
 }
 
-/* ---- Who asks ---------------------------------------------------------------------------------------------- */
+/* ---- Who asks -------------------------------------------------------------------------------- */
 
-/* In the same time whatever is wrong with it, so that nobody can find out letter by letter. */
+/* Compares in the same time whatever is wrong with the token, so that nobody can find it out
+ * letter by letter. */
 static bool knows_token(const struct service *service, const char *token) {
     unsigned char different = 0;
     if (!token || strlen(token) != TOKEN_LENGTH)
@@ -55,8 +56,8 @@ static bool is_our_host(const struct service *service, const char *host) {
     return false;
 }
 
-/* Whether a browser shows the answer in a window of its own. It does so with an address that was
- * typed, and with one that a file leads to. No other page can look into that window. */
+/* Tells whether a browser shows the answer in a window of its own. It does so with an address
+ * that was typed, and with one that a file leads to. No other page can look into that window. */
 static bool is_opened(const struct http_request *request) {
     const char *mode = request->header(request, "Sec-Fetch-Mode"),
                *destination = request->header(request, "Sec-Fetch-Dest");
@@ -64,7 +65,8 @@ static bool is_opened(const struct http_request *request) {
            !strcmp(destination, "document");
 }
 
-/* A name that was made to point here (DNS rebinding) shows in Host, a page from elsewhere in Origin or in Sec-Fetch-Site. */
+/* Looks at three headers. A name that was made to point here (DNS rebinding) shows in Host, a
+ * page from elsewhere in Origin or in Sec-Fetch-Site. */
 static bool comes_from_here(const struct service *service, const struct http_request *request) {
     static const char scheme[] = "http://";
     const char *origin = request->header(request, "Origin");
@@ -76,9 +78,10 @@ static bool comes_from_here(const struct service *service, const struct http_req
     return !site || !strcmp(site, "same-origin") || !strcmp(site, "none") || is_opened(request);
 }
 
-/* ---- Which run --------------------------------------------------------------------------------------------- */
+/* ---- Which run ------------------------------------------------------------------------------- */
 
-/* What the page may run. Options that name files or programs are not among these. */
+/* A command that the page may run. Options that name files or programs are not among its
+ * options. */
 struct command_rule {
     const char *name;
     bool gathers;        /* the answer is a file, and given when it is complete */
@@ -102,7 +105,8 @@ static const struct command_rule rules[] = {
     {"draw", true, "--output=-", "problem to view size limit seconds memory"},
 };
 
-/* Bounds for those that say nothing, so that nothing runs for ever behind a page that was closed and forgotten. */
+/* Bounds for those that say nothing, so that nothing runs for ever behind a page that was closed
+ * and forgotten. */
 static const struct {
     const char *option, *standard;
     double most;
@@ -131,7 +135,7 @@ static void add_word(struct words *words, const char *word) {
         words->full = true;
 }
 
-/* The first `length` characters of `name`, as an option with this value; null = a flag. */
+/* Adds the first `length` characters of `name`, as an option with this value; null = a flag. */
 static void add_option(struct words *words, const char *name, size_t length, const char *value) {
     char *at = words->text + words->used;
     size_t room = sizeof words->text - words->used;
@@ -145,7 +149,7 @@ static void add_option(struct words *words, const char *name, size_t length, con
     add_word(words, at);
 }
 
-/* The next word of a list that is divided by blanks, from *at on; false at its end. */
+/* Finds the next word of a list that is divided by blanks, from *at on; false at its end. */
 static bool next_word(const char **at, size_t *length) {
     *at += strspn(*at, " ");
     *length = strcspn(*at, " ");
@@ -183,14 +187,14 @@ static const struct http_field *field_named(const struct http_request *request, 
 }
 
 static bool is_bundled(const char *name) {
-    const char *each;
-    for (size_t i = 0; name && (each = treen_collection(i)); i++)
-        if (!strcmp(each, name))
+    const struct treen_row *row;
+    for (size_t i = 0; name && (row = treen_list(TREEN_COLLECTION, i)); i++)
+        if (!strcmp(row->name, name))
             return true;
     return false;
 }
 
-/* Which puzzle or stick, and what else the command reads or writes. */
+/* Adds the puzzle or stick, and the other files that the command reads or writes. */
 static void add_operands(struct words *words, const struct command_rule *rule,
                          const struct http_request *request) {
     const char *name = request->argument(request, "name"), *number = request->argument(request, "number");
@@ -208,7 +212,7 @@ static void add_operands(struct words *words, const struct command_rule *rule,
         add_word(words, JOB_SECOND);
 }
 
-/* ---- Answers that come line by line ------------------------------------------------------------------------ */
+/* ---- Answers that come line by line ---------------------------------------------------------- */
 
 struct telling {
     struct job *job;
@@ -217,7 +221,7 @@ struct telling {
     bool ended;
 };
 
-/* In JSON: no quotes, backslashes or control characters of its own. */
+/* Puts a text into JSON, without quotes, backslashes or control characters of its own. */
 static size_t put_escaped(char *out, size_t room, const char *text) {
     size_t used = 0;
     for (; *text && used + 7 < room; text++)
@@ -234,7 +238,7 @@ static void begin_telling(struct telling *telling) {
                                        "{\"type\": \"job\", \"number\": %u}\n", job_number(telling->job));
 }
 
-/* The run may have ended in the midst of a line: the end has a line of its own. */
+/* Ends the answer. The run may have ended in the midst of a line: the end has a line of its own. */
 static void end_telling(struct telling *telling) {
     char complaint[400], escaped[900];
     int status = job_end(telling->job, complaint, sizeof complaint);
@@ -281,7 +285,7 @@ static void answer_in_lines(struct job *job, struct http_answer *answer) {
                                    .stream = {tell, close_telling, telling}};
 }
 
-/* ---- Answers that are files -------------------------------------------------------------------------------- */
+/* ---- Answers that are files ------------------------------------------------------------------ */
 
 enum { LARGEST_FILE = 64 << 20 };
 
@@ -336,7 +340,7 @@ static void answer_with_file(struct job *job, const struct http_request *request
     job_close(job);
 }
 
-/* ---- Routes ------------------------------------------------------------------------------------------------ */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 static void run(struct service *service, const struct command_rule *rule, const struct http_request *request,
                 struct http_answer *answer) {
@@ -392,7 +396,7 @@ static void answer(void *context, const struct http_request *request, struct htt
         stop(service, request, answer);
 }
 
-/* ---- Who is let in ----------------------------------------------------------------------------------------- */
+/* ---- Who is let in --------------------------------------------------------------------------- */
 
 static enum http_guest admit_api(const struct service *service, const char *name,
                                  const struct http_request *request, struct http_answer *answer) {
@@ -406,8 +410,9 @@ static enum http_guest admit_api(const struct service *service, const char *name
     return HTTP_KNOWN;
 }
 
-/* Admits to the page. A browser that loads it again has no token in the address any more, and gets
- * what is in every treen. Whoever opens it with the token needs the invitation no longer. */
+/* Decides about the page. A browser that loads it again has no token in the address any more,
+ * and gets the files that are in every treen. A client who opens it with the token needs the
+ * invitation no longer. */
 static enum http_guest admit_page(const struct service *service, const struct http_request *request,
                                   struct http_answer *answer) {
     const char *token = request->argument(request, "token");

@@ -1,4 +1,4 @@
-/* What the page may ask of the tool: HTTP requests into runs of treen. */
+/* The page asks the tool by HTTP: requests become runs of treen. */
 #ifndef TREEN_APP_SERVICE_H
 #define TREEN_APP_SERVICE_H
 
@@ -15,19 +15,21 @@ struct service {
     struct invitation *invitation; /* is taken back when the page has been opened */
 };
 
-/* What http is asked to serve; the context is the service.
+/* http is asked to serve this; the context is the service.
  *
- * GET /?token=T                the page; GET /page.js and /style.css what it is made of. They are the same
- *                              in every treen. The page keeps the token, so that GET / serves to load it again
- * POST /api/COMMAND?OPTION=…   runs treen COMMAND on the field `puzzle`, or on the bundled one that ?name= says, with
- *                              the field `solution` as its second file; treen burr wants ?number=…. The answer is what it prints: for questions
- *                              JSON Lines as they come, with {"type": "job", "number"} before and {"type": "end",
- *                              "status", "text"} after them; for convert and draw the file
- * POST /api/stop?job=NUMBER    Ctrl-C for it
+ * GET /?token=T               the page. It keeps the token, and loads again by GET /.
+ * GET /page.js, /style.css    its parts, the same in every treen.
+ * POST /api/COMMAND?OPTION=…  runs treen COMMAND on the field `puzzle`, or on the bundled puzzle
+ *                             that ?name= says, with the field `solution` as its second file.
+ * POST /api/burr?number=…     runs treen burr on a number.
+ * POST /api/stop?job=NUMBER   Ctrl-C for a run.
  *
- * POST wants the token in the header X-Treen-Token. 403: not this token, or a page from elsewhere asks. 404, 405: no
- * such thing. 400: the options, or (convert, draw) what treen said. 503: too many runs at a time.
- * 403, 404 and 405 are told before the request's body is read. */
+ * The answer is the output of treen. Questions give JSON Lines as they come, with {"type": "job",
+ * "number"} before and {"type": "end", "status", "text"} after them. Convert and draw give a file.
+ *
+ * POST wants the token in the header X-Treen-Token. 403: not this token, or a page from elsewhere
+ * asks. 404, 405: no such thing. 400: the options, or (convert, draw) the words of treen. 503: too
+ * many runs at a time. 403, 404 and 405 are told before the request's body is read. */
 extern const struct http_host service_host;
 
 #endif

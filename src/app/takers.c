@@ -1,13 +1,16 @@
 #include "app/takers.h"
 
-#include "app/keeping.h"
+#include "app/assets.h"
 #include "app/screen.h"
 #include "app/whole.h"
+#include "app/words.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-/* The first time soon, since many searches are over before a minute is. A solution is at most LONGEST_PAUSE and two writings old
- * when it is in the file. */
+/* The first time comes soon, since many searches are over before a minute is. A solution is at
+ * most LONGEST_PAUSE and two writings old when it is in the file. */
 static const double FIRST_PAUSE = 1, LONGEST_PAUSE = 25; /* seconds */
 
 static double now(void) {
@@ -16,46 +19,186 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The second opened takes the first along when it fails. */
-enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
-    *takers = (struct takers){.opened = now(), .pause = FIRST_PAUSE};
-    takers->due = takers->opened + FIRST_PAUSE;
-    enum ending ending = whole_expect(call->options.save);
-    if (ending == ANSWERED)
-        ending = whole_expect(call->options.html);
-    if (ending == ANSWERED)
-        ending = report_open(&takers->report, call->options.html);
-    if (ending != ANSWERED)
-        return ending;
-    ending = keeping_open(call, puzzle, &takers->keep);
-    if (ending != ANSWERED)
-        report_drop(&takers->report);
+/* ---- Reports --------------------------------------------------------------------------------- */
+
+const struct asset *asset_named(const char *name) {
+    for (const struct asset *asset = assets; asset->name; asset++)
+        if (!strcmp(asset->name, name))
+            return asset;
+    return NULL;
+}
+
+static enum ending open_report(struct report *report, const char *name) {
+    *report = (struct report){.name = name};
+    if (!name)
+        return ANSWERED;
+    if (!asset_named("report.js"))
+        return complain(
+            BAD, "this treen was built without Node, and has no reports: install the packages nodejs and "
+                 "npm and build it again");
+    report->lines = open_memstream(&report->text, &report->length);
+    return report->lines ? ANSWERED : complain(STOPPED, "out of memory");
+}
+
+/* Adds a scene to the report. The line before the scene of a disassembly has the level and the
+ * number of moves. */
+static void report_record(struct report *report, const struct treen_puzzle *puzzle,
+                          const struct treen_record *record) {
+    const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
+    if (!report->name || report->told++ >= MOST_REPORTED)
+        return;
+    if (record->type == TREEN_DISASSEMBLY)
+        print_json(record, report->lines);
+    report->lost |= treen_draw(puzzle, &record, 1, &scene, tool_sink, report->lines, NULL) == TREEN_NO_MEMORY;
+}
+
+static void put_asset(const char *name, FILE *out) {
+    const struct asset *asset = asset_named(name);
+    fwrite(asset->data, 1, asset->length, out);
+}
+
+/* Writes the lines into HTML, where a '<' could end the script. In JSON a '<' can only be inside
+ * a text, where \u003c is the same. */
+static void put_lines(const struct report *report, FILE *out) {
+    for (size_t i = 0; i < report->length; i++)
+        if (report->text[i] == '<')
+            fputs("\\u003c", out);
+        else
+            putc(report->text[i], out);
+}
+
+static enum treen_status fill_report(void *context, FILE *out, struct treen_error *error) {
+    (void)error;
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<title>treen</title>\n<style>\n",
+          out);
+    put_asset("style.css", out);
+    fputs("</style>\n</head>\n<body>\n<script type=\"application/json\" id=\"found\">\n", out);
+    put_lines(context, out);
+    fputs("</script>\n<script>\n", out);
+    put_asset("report.js", out);
+    fputs("</script>\n</body>\n</html>\n", out);
+    return ferror(out) ? TREEN_IO : TREEN_OK;
+}
+
+static void renew_report(struct report *report) {
+    if (report->name && whole_can_be_renewed(report->name) && !fflush(report->lines) && report->text)
+        whole_write(report->name, fill_report, report);
+}
+
+static void drop_report(struct report *report) {
+    if (report->name)
+        fclose(report->lines);
+    free(report->text);
+}
+
+static enum ending close_report(struct report *report, enum ending so_far) {
+    if (!report->name)
+        return so_far;
+    bool kept = !ferror(report->lines) && !report->lost;
+    kept = !fclose(report->lines) && kept && report->text;
+    enum ending written = !kept           ? complain(STOPPED, "out of memory")
+                          : so_far == BAD ? BAD
+                                          : whole_write(report->name, fill_report, report);
+    free(report->text);
+    return worst_of(so_far, written);
+}
+
+/* ---- Keeping --------------------------------------------------------------------------------- */
+
+static enum ending open_keep(const struct call *call, const struct treen_puzzle *puzzle,
+                             struct treen_keep **keep) {
+    struct treen_error error;
+    if (!call->flags.save)
+        return ANSWERED;
+    enum treen_status status = treen_keep_open(puzzle, keep, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+static enum ending keep_record(struct treen_keep *keep, const struct treen_record *record) {
+    struct treen_error error;
+    if (!keep)
+        return ANSWERED;
+    enum treen_status status = treen_keep_add(keep, record, &error);
+    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+}
+
+struct saving {
+    struct treen_keep *keep;
+    const struct treen_kept *kept;
+};
+
+static enum treen_status write_kept(void *context, FILE *out, struct treen_error *error) {
+    const struct saving *saving = context;
+    return treen_keep_write(saving->keep, saving->kept, tool_sink, out, error);
+}
+
+static void renew_kept(const struct call *call, struct treen_keep *keep, double seconds) {
+    const struct treen_kept kept = {.size = sizeof kept, .seconds = seconds};
+    struct saving saving = {keep, &kept};
+    if (keep && whole_can_be_renewed(call->flags.save))
+        whole_write(call->flags.save, write_kept, &saving);
+}
+
+static enum ending close_keep(const struct call *call, struct treen_keep *keep,
+                              const struct treen_kept *kept) {
+    if (!keep)
+        return ANSWERED;
+    struct saving saving = {keep, kept};
+    enum ending ending = whole_write(call->flags.save, write_kept, &saving);
+    treen_keep_close(keep);
     return ending;
 }
 
-void takers_note(struct takers *takers) {
+/* ---- Both ------------------------------------------------------------------------------------ */
+
+/* The second opened takes the first along when it fails. */
+enum ending takers_open(const struct call *call, const struct treen_puzzle *puzzle, struct takers *takers) {
+    *takers = (struct takers){.puzzle = puzzle, .opened = now(), .pause = FIRST_PAUSE};
+    takers->due = takers->opened + FIRST_PAUSE;
+    enum ending ending = whole_expect(call->flags.save);
+    if (ending == ANSWERED)
+        ending = whole_expect(call->flags.html);
+    if (ending == ANSWERED)
+        ending = open_report(&takers->report, call->flags.html);
+    if (ending != ANSWERED)
+        return ending;
+    ending = open_keep(call, puzzle, &takers->keep);
+    if (ending != ANSWERED)
+        drop_report(&takers->report);
+    return ending;
+}
+
+void takers_take(struct takers *takers, const struct treen_record *record) {
+    report_record(&takers->report, takers->puzzle, record);
+    takers->ending = worst_of(takers->ending, keep_record(takers->keep, record));
     takers->has_news = takers->report.name || takers->keep;
 }
 
-/* What goes wrong has been told, and the search goes on: a full disk may have room again when it ends. */
-void takers_renew(struct takers *takers, const struct call *call, struct bar *bar) {
-    if (!takers->has_news || now() < takers->due)
-        return;
-    bar_erase(bar);
-    keeping_renew(call, takers->keep, now() - takers->opened);
-    report_renew(&takers->report);
+bool takers_are_due(const struct takers *takers) {
+    return takers->has_news && now() >= takers->due;
+}
+
+/* Goes on whatever happens, which has been told: a full disk may have room again when the search
+ * ends. */
+void takers_renew(struct takers *takers, const struct call *call) {
+    renew_kept(call, takers->keep, now() - takers->opened);
+    renew_report(&takers->report);
     takers->has_news = false;
     takers->due = now() + takers->pause;
     takers->pause = takers->pause < LONGEST_PAUSE / 2 ? 2 * takers->pause : LONGEST_PAUSE;
 }
 
 void takers_drop(struct takers *takers) {
-    report_drop(&takers->report);
+    drop_report(&takers->report);
     treen_keep_close(takers->keep);
 }
 
-enum ending takers_end(struct takers *takers, const struct call *call, const struct treen_kept *kept,
-                       enum ending so_far) {
-    so_far = worst_of(so_far, worst_of(takers->ending, keeping_end(call, takers->keep, kept)));
-    return report_close(&takers->report, so_far);
+enum ending takers_end(struct takers *takers, const struct call *call, const struct treen_record *summary,
+                       const struct treen_kept *kept, enum ending so_far) {
+    if (takers->report.name && summary)
+        print_json(summary, takers->report.lines);
+    so_far = worst_of(so_far, worst_of(takers->ending, close_keep(call, takers->keep, kept)));
+    return close_report(&takers->report, so_far);
 }

@@ -1,10 +1,12 @@
-/* What the files of the tool share: a command, a call of it, and how it ends. */
+/* The files of the tool share a command, a call of it, and how it ends. */
 #ifndef TREEN_APP_TOOL_H
 #define TREEN_APP_TOOL_H
 
-#include "treen.h"
+#include "app/flags.h"
+#include "treen_tool.h"
 
-/* The exit status of the tool; a file of several problems ends with the worst of theirs (worst_of). */
+/* The exit status of the tool; a file of several problems ends with the worst of theirs
+ * (worst_of). */
 enum ending {
     ANSWERED,
     NO_SOLUTION,
@@ -15,16 +17,16 @@ enum ending {
 
 enum { MOST_OPERANDS = 24 };
 
-struct interrupt;
+struct watch;
 
 struct call {
     const struct command *command;
-    struct treen_options options;
+    struct flags flags;
+    struct treen_session *session; /* with the settings */
     int operands;
-    /* null-ended; they and the words of options are main's arguments */
+    /* null-ended; they and the words of flags are main's arguments */
     const char *operand[MOST_OPERANDS + 1];
-    struct treen_limits *limits; /* of what has none of its own; null where a command takes no --seconds */
-    struct interrupt *interrupt; /* the watch on Ctrl-C; null in the same way */
+    struct watch *watch; /* on Ctrl-C; null where a command takes no --seconds */
 };
 
 /* A command: one file command_NAME.c with one of these, named command_NAME. */

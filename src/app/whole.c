@@ -12,7 +12,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/* What is written, and under which name. */
+/* A text to be written, and its name. */
 struct whole {
     const char *name;
     whole_fill *fill;
@@ -31,7 +31,7 @@ static enum ending write_stream(const struct whole *whole, FILE *out) {
     return status == TREEN_IO || fflush(out) ? cannot(whole) : ANSWERED;
 }
 
-/* What goes wrong with standard output is said once, when it is closed. */
+/* Writes to standard output. A failure there is said once, when it is closed. */
 static enum ending write_out(const struct whole *whole) {
     struct treen_error error;
     enum treen_status status = whole->fill(whole->context, stdout, &error);
@@ -46,7 +46,7 @@ static enum ending write_in_place(const struct whole *whole) {
     return fclose(out) && ending == ANSWERED ? cannot(whole) : ending;
 }
 
-/* ---- The file beside it ---------------------------------------------------------------------------------- */
+/* ---- The file beside it ---------------------------------------------------------------------- */
 
 /* The file that gets the text, and the new one beside it, which takes its place. */
 struct target {
@@ -55,8 +55,8 @@ struct target {
     struct stat now; /* where it is there */
 };
 
-/* Gives the file that a symbolic link stands for, also where it is not there yet. Null: there is no memory, or the links go
- * round in a circle, and errno says which. To be freed. */
+/* Follows a symbolic link to its file, also where that is not there yet. Null: there is no
+ * memory, or the links go round in a circle, and errno says which. To be freed. */
 static char *follow_links(const char *name) {
     enum { MOST_LINKS = 40 };
     char *now = strdup(name), link[PATH_MAX];
@@ -103,15 +103,17 @@ static bool open_target(const char *name, struct target *target) {
     return false;
 }
 
-/* As a file that fopen makes would be readable, where there was none: mkstemp keeps others out. */
+/* Gives the file the rights of one that fopen makes, where there was none: mkstemp keeps others
+ * out. */
 static bool give_new_rights(int descriptor) {
     mode_t mask = umask(0);
     umask(mask);
     return fchmod(descriptor, 0666 & ~mask) == 0;
 }
 
-/* Whether the file beside it can take the name without anything changing but the text: owner, group and permissions are made the
- * same. A further name of the file (a hard link), or a list of who may read it, would be lost. */
+/* Takes over owner, group and permissions, and tells whether nothing but the text changes when
+ * the file beside takes the name. A further name of the file (a hard link), or a list of who may
+ * read it, would be lost. */
 static bool take_rights(const struct target *target, int descriptor) {
     const struct stat *now = &target->now;
     struct stat beside;
@@ -125,7 +127,7 @@ static bool take_rights(const struct target *target, int descriptor) {
            fchmod(descriptor, now->st_mode & 07777) == 0;
 }
 
-/* Some file systems know no such thing, which is no fault of the file's. */
+/* Brings the text to the disk. Some file systems cannot, which is no fault of the file's. */
 static bool is_on_disk(int descriptor) {
     return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
@@ -161,9 +163,10 @@ static bool take_name(const struct target *target, bool same_rights) {
     return copied;
 }
 
-/* Errors are told with the name that the person gave; of the file beside it they know nothing. fclose can be
- * the first to fail (a quota, a network file system), so the name waits for it. What is renamed is on the disk before: else a
- * machine that loses its power could keep the new name and not the text. */
+/* Fills the file and gives it the name. Errors are told with the name that the person gave, who
+ * knows nothing of the file beside it. fclose can be the first to fail (a quota, a network file
+ * system), so the name waits for it. The text is on the disk before the file is renamed.
+ * Otherwise a machine that loses its power could keep the new name and not the text. */
 static enum ending fill_target(const struct whole *whole, const struct target *target, int descriptor) {
     FILE *out = fdopen(descriptor, "w");
     if (!out) {
@@ -180,7 +183,8 @@ static enum ending fill_target(const struct whole *whole, const struct target *t
     return ending == ANSWERED && !take_name(target, same_rights) ? cannot(whole) : ending;
 }
 
-/* In a folder where nothing can be made there may still be a file to write to. */
+/* Writes a file beside it. In a folder where nothing can be made there may still be a file to
+ * write to. */
 static enum ending write_beside(const struct whole *whole, struct target *target) {
     if (target->is_there && faccessat(AT_FDCWD, target->name, W_OK, AT_EACCESS))
         return cannot(whole);
@@ -204,10 +208,10 @@ static enum ending write_target(const struct whole *whole) {
     return ending;
 }
 
-/* ---- The draft -------------------------------------------------------------------------------------------- */
+/* ---- The draft ------------------------------------------------------------------------------- */
 
-/* A file without a name, in the folder of the one that is wanted, or where that cannot be, in the folder for such. Whatever ends
- * the tool while the draft is made, nothing stays behind. */
+/* Opens a file without a name, in the folder of the one that is wanted, or else in the folder
+ * for temporary files. Nothing stays behind if something ends the tool meanwhile. */
 static FILE *open_draft(const char *name) {
     const char *slash = strrchr(name, '/');
     char *folder = slash ? strndup(name, (size_t)(slash - name) + 1) : strdup(".");
@@ -231,8 +235,8 @@ static enum treen_status copy_draft(void *context, FILE *out, struct treen_error
     return ferror(draft) || ferror(out) ? TREEN_IO : TREEN_OK;
 }
 
-/* No signal while the file beside is there, so that none with a strange name stays behind. It is a matter of copying: what
- * takes long is the draft, which signals may end. */
+/* Writes while no signal can come, so that no file with a strange name stays behind. It is a
+ * matter of copying: the draft is what takes long, and signals may end that. */
 static enum ending write_blocked(const struct whole *whole) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t all, before;
@@ -258,7 +262,7 @@ static enum ending write_file(const struct whole *whole) {
     return ending;
 }
 
-/* What is there must be writable; for what is not, its folder. */
+/* Looks at the file, which must be writable, or where there is none at its folder. */
 enum ending whole_expect(const char *name) {
     if (!name || !strcmp(name, "-"))
         return ANSWERED;

@@ -15,9 +15,9 @@ COMMANDS = ["solve", "count", "apart", "burr", "show", "draw", "check", "info", 
 
 def option_rows():
     """(name, commands) of each row of the table of options."""
-    text = (ROOT / "include/treen_options.def").read_text(encoding="utf-8")
-    rows = re.findall(r'^OPTION\((\w+),.*?"([a-z ]+)", "', text, re.MULTILINE)
-    holds(len(rows) == text.count("\nOPTION("), "a row was not understood")
+    text = (ROOT / "src/app/flags.def").read_text(encoding="utf-8")
+    rows = re.findall(r'^(?:FLAG|SETTING)\((\w+),.*?"([a-z ]+)", (?:0|")', text, re.MULTILINE)
+    holds(len(rows) == text.count("\nFLAG(") + text.count("\nSETTING("), "a row was not understood")
     return [(name.replace("_", "-"), commands.split()) for name, commands in rows]
 
 

@@ -1,7 +1,8 @@
-/* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a drawing. */
+/* treen burr: what there is to know of the sticks of six-piece burrs, by number or from a
+ * drawing. */
 #include "app/burr_set.h"
-#include "app/options.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +10,13 @@
 enum { USUAL_LENGTH = 6 };
 
 static uint64_t length_wanted(const struct call *call) {
-    return call->options.length ? call->options.length : USUAL_LENGTH;
+    uint64_t length = setting_number(call, "length");
+    return length ? length : USUAL_LENGTH;
 }
 
-/* ---- The picture --------------------------------------------------------------------------------------- */
+/* ---- The picture ----------------------------------------------------------------------------- */
 
-/* The index of the value of the cube that is there, or TREEN_STICK_CUBES. */
+/* Returns the index of the value of the cube that is there, or TREEN_STICK_CUBES. */
 static unsigned cube_at(const struct treen_stick *stick, int x, int y, int z) {
     unsigned i = 0;
     while (i < TREEN_STICK_CUBES && (stick->cube[i].x != x || stick->cube[i].y != y || stick->cube[i].z != z))
@@ -26,13 +28,13 @@ static bool is_missing(const struct treen_stick *stick, unsigned cube) {
     return cube < TREEN_STICK_CUBES && (stick->number - 1) >> cube & 1;
 }
 
-/* A row as drawings in files have it, … */
+/* Draws a row as drawings in files have it. */
 static void draw_row(const struct treen_stick *stick, int y, int z) {
     for (int x = 0; x < (int)stick->length; x++)
         putchar(is_missing(stick, cube_at(stick, x, y, z)) ? '.' : '#');
 }
 
-/* … and with the values of the cubes that can be missing: in brackets those that are. */
+/* Draws a row with the values of the cubes that can be missing: in brackets those that are. */
 static void number_row(const struct treen_stick *stick, int y, int z) {
     for (int x = 0; x < (int)stick->length; x++) {
         char value[16] = "#";
@@ -43,7 +45,7 @@ static void number_row(const struct treen_stick *stick, int y, int z) {
     }
 }
 
-/* Layers below each other with a blank line between, which is how --identify reads a drawing. */
+/* Draws the layers below each other with a blank line between, as --identify reads a drawing. */
 static void draw(const struct treen_stick *stick) {
     static const char *const rows[] = {"top, back", "top, front", "bottom, back", "bottom, front"};
     for (int row = 0; row < 4; row++) {
@@ -55,9 +57,9 @@ static void draw(const struct treen_stick *stick) {
     }
 }
 
-/* ---- What is said of it -------------------------------------------------------------------------------- */
+/* ---- What is said of it ---------------------------------------------------------------------- */
 
-/* "120 = 1 + 1 + 2 + 4 + …" */
+/* Says "120 = 1 + 1 + 2 + 4 + …". */
 static void say_sum(const struct treen_stick *stick) {
     printf("Stick %u = 1", stick->number);
     for (unsigned i = 0; i < TREEN_STICK_CUBES; i++)
@@ -93,8 +95,8 @@ static void say(const struct treen_stick *stick) {
 }
 
 static void tell(const struct call *call, const struct treen_stick *stick, bool again) {
-    if (call->options.json) {
-        treen_stick_json(stick, stdout);
+    if (call->flags.json) {
+        print_json(&(struct treen_record){TREEN_STICK, {.stick = stick}}, stdout);
         return;
     }
     if (again)
@@ -103,14 +105,14 @@ static void tell(const struct call *call, const struct treen_stick *stick, bool 
 }
 
 static enum ending done(const struct call *call) {
-    if (call->options.json)
-        options_done(call, NULL);
+    if (call->flags.json)
+        print_done(call, NULL);
     return ANSWERED;
 }
 
-/* ---- By number ----------------------------------------------------------------------------------------- */
+/* ---- By number ------------------------------------------------------------------------------- */
 
-/* A number of digits only; what is none becomes 0, which no stick has. */
+/* Reads a number of digits only; any other text becomes 0, which no stick has. */
 static uint64_t number_in(const char *text) {
     size_t digits = strspn(text, "0123456789");
     return digits && digits < 10 && !text[digits] ? strtoull(text, NULL, 10) : 0;
@@ -126,7 +128,8 @@ static enum ending read_stick(const struct call *call, int index, struct treen_s
     return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
 }
 
-/* All are read before the first is shown, so that a slip in the last does not scroll off the screen. */
+/* Reads all before it shows the first, so that a slip in the last does not scroll off the
+ * screen. */
 static enum ending show_sticks(const struct call *call) {
     struct treen_stick stick[MOST_OPERANDS];
     for (int i = 0; i < call->operands; i++) {
@@ -139,17 +142,18 @@ static enum ending show_sticks(const struct call *call) {
     return done(call);
 }
 
-/* ---- From a drawing ------------------------------------------------------------------------------------ */
+/* ---- From a drawing -------------------------------------------------------------------------- */
 
 /* A drawing has a few dozen characters. A file with more than fits in here is something else. */
 enum { MOST_TEXT = 1 << 16 };
 
-/* One byte more than may be is no drawing: the text is read into a fixed room, and a full one is told. */
+/* Reads a drawing into a fixed room. One byte more than fits is no drawing, and a full room is
+ * told. */
 static enum ending identify(const struct call *call) {
     char text[MOST_TEXT];
     struct treen_error error;
     struct treen_stick stick;
-    const char *name = call->options.identify;
+    const char *name = call->flags.identify;
     FILE *in = strcmp(name, "-") ? fopen(name, "rb") : stdin;
     if (!in)
         return complain(BAD, "cannot open '%s'", name);
@@ -169,15 +173,17 @@ static enum ending identify(const struct call *call) {
 }
 
 static enum ending run(const struct call *call) {
-    if (call->options.identify && (call->operands || call->options.length || call->options.set))
+    const struct flags *flags = &call->flags;
+    bool set = !setting_is(call, "set", "none"), solid = setting_is(call, "solid", "true");
+    if (flags->identify && (call->operands || setting_number(call, "length") || set))
         return complain(BAD, "--identify takes neither numbers nor --length nor --set: the drawing says all");
-    if (call->options.identify)
+    if (flags->identify)
         return identify(call);
-    if (call->options.set && call->operands)
+    if (set && call->operands)
         return complain(BAD, "--set takes no numbers: it searches all burrs of a set of sticks");
-    if (!call->options.set && call->options.solid)
+    if (!set && solid)
         return complain(BAD, "--solid says which burrs of a --set are wanted, and there is none");
-    if (call->options.set)
+    if (set)
         return burr_set(call);
     if (!call->operands)
         return complain(BAD, "expected the numbers of sticks, --identify FILE, or --set");

@@ -1,60 +1,66 @@
-/* treen check: the independent judge of solutions, from whatever program or person they come. Its sentences
- * are an answer, not an error: they go to standard output, and the exit status is 1. */
-#include "app/options.h"
+/* treen check: the independent judge of solutions, from whatever program or person they come.
+ * Its sentences are an answer, not an error: they go to standard output, and the exit status is
+ * 1. */
 #include "app/problems.h"
-#include "app/report.h"
 #include "app/screen.h"
+#include "app/words.h"
 
-#include <stdlib.h>
-
-/* The sentences come as the checker found them, one to a line; that it holds is said in as many words,
- * because silence could also mean that there was nothing to check. */
+/* Says the sentences as the checker found them, one to a line. A solution that holds has
+ * words, too: silence could also mean that there was nothing to check. */
 static void say(const struct treen_verdict *verdict) {
-    unsigned long long count = treen_verdict_solutions(verdict),
-                       separations = treen_verdict_separations(verdict);
-    const char *sentence;
-    if (treen_verdict_holds(verdict))
+    unsigned long long count = verdict->solutions, separations = verdict->separations;
+    if (verdict->holds)
         printf(count == 1 ? "The solution holds.\n" : "All %llu solutions hold.\n", count);
-    if (treen_verdict_holds(verdict) && separations)
+    if (verdict->holds && separations)
         printf(count == 1 ? "It comes apart as it says.\n"
                           : "%llu of them say how they come apart, and do.\n",
                separations);
-    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
-        printf("%s\n", sentence);
+    for (size_t i = 0; i < verdict->broken; i++)
+        printf("%s\n", verdict->sentence[i]);
 }
 
-static void say_json(const struct call *call, const struct treen_puzzle *puzzle,
-                     const struct treen_verdict *verdict) {
-    char *line = options_line(call);
-    treen_verdict_json(puzzle, verdict, line, stdout);
-    free(line);
+/* Takes all solutions. Those that break a rule are in the report, too: the picture helps to see
+ * why. */
+static enum treen_status take_all(struct ask *ask, struct takers *takers) {
+    const struct treen_record *solution;
+    enum treen_status status;
+    while ((status = ask_next(ask, &solution)) == TREEN_OK)
+        takers_take(takers, solution);
+    return status;
 }
 
-/* Solutions that break a rule are in the report too: the picture helps to see why. */
-static enum ending report(const struct call *call, const struct treen_puzzle *puzzle,
-                          const struct treen_verdict *verdict, enum ending so_far) {
-    struct report report;
-    const struct treen_solution *solution;
-    if (report_open(&report, call->options.html) != ANSWERED)
+/* Writes the report, whose summary has no line that asks the same again. */
+static enum ending report(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask,
+                          enum ending so_far) {
+    struct takers takers;
+    if (takers_open(call, puzzle, &takers) != ANSWERED)
         return BAD;
-    for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)); i++)
-        report_solution(&report, puzzle, solution);
-    if (report.name)
-        treen_verdict_json(puzzle, verdict, NULL, report.lines);
-    return report_close(&report, so_far);
+    take_all(ask, &takers);
+    struct treen_summary summary = *ask->summary;
+    summary.reproduce = NULL;
+    const struct treen_record record = {TREEN_SUMMARY, {.summary = &summary}};
+    return takers_end(&takers, call, &record, NULL, so_far);
+}
+
+static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
+    enum ending ending = ask_end(ask, TREEN_END, NULL);
+    if (!ask->summary)
+        return ending;
+    const struct treen_verdict *verdict = ask->summary->verdict;
+    if (call->flags.json)
+        print_json(ask->record, stdout);
+    else
+        say(verdict);
+    return report(call, puzzle, ask, verdict->holds ? ANSWERED : NO_SOLUTION);
 }
 
 static enum ending check(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_verdict *verdict;
-    enum ending ending = problems_check(call, puzzle, &verdict);
+    struct ask ask;
+    enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
     if (ending != ANSWERED)
         return ending;
-    if (call->options.json)
-        say_json(call, puzzle, verdict);
-    else
-        say(verdict);
-    ending = report(call, puzzle, verdict, treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION);
-    treen_verdict_close(verdict);
+    ending = tell(call, puzzle, &ask);
+    ask_close(&ask);
     return ending;
 }
 

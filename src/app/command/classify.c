@@ -1,82 +1,127 @@
-/* treen classify: tables of placements and solutions by classes of cells. A search that was stopped still
- * tells its tables, and the sentence below them says that they are not complete. */
+/* treen classify: tables of placements and solutions by classes of cells. A search that was
+ * stopped still tells its tables, and the sentence below them says that they are not complete. */
 #include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The letters stand for how many walls a cell has; how many cells there are of each says which they are. */
-static void say_cells(const struct treen_classes *classes) {
-    const struct treen_cell_class *class;
-    puts("class  cells");
-    for (size_t i = 0; (class = treen_classes_cell(classes, i)); i++)
-        printf("%-5s  %5zu\n", class->name, class->cells);
-}
+/* ---- The tables ------------------------------------------------------------------------------ */
 
-/* One line to a piece: the signatures come in the order of the pieces. */
-static void say_placements(const struct treen_classes *classes) {
-    const struct treen_signature *signature;
-    const char *piece = "";
-    puts("\nPlacements by the classes of their cells:");
-    for (size_t i = 0; (signature = treen_classes_signature(classes, i)); i++) {
-        if (strcmp(piece, signature->piece)) {
-            fputs(i ? "\n" : "", stdout);
-            treen_print_text(signature->piece, stdout);
-            putchar(':');
+enum table { NO_TABLE, CLASSES, PLACEMENTS, BRANCHES };
+
+struct tables {
+    enum table now; /* the one that is being printed */
+    size_t branches;
+    char *piece; /* of the last signature; null = there is none */
+};
+
+/* Ends the tables before this one, and begins it. */
+static void begin(struct tables *tables, enum table table) {
+    while (tables->now < table)
+        switch (tables->now++) {
+        case NO_TABLE:
+            puts("class  cells");
+            break;
+        case CLASSES:
+            puts("\nPlacements by the classes of their cells:");
+            break;
+        default:
+            puts("\n\nSolutions by the classes of their pieces' cells:\n       total  up to rotation");
         }
-        printf("  %s %zu", signature->name, signature->placements);
-        piece = signature->piece;
+}
+
+/* Says a class. The letters stand for the number of walls that a cell has. */
+static void say_class(struct tables *tables, const struct treen_cell_class *class) {
+    begin(tables, CLASSES);
+    printf("%-5s  %5zu\n", class->name, class->cells);
+}
+
+/* Says a signature, one line to a piece: the signatures come in the order of the pieces. */
+static void say_signature(struct tables *tables, const struct treen_signature *signature) {
+    begin(tables, PLACEMENTS);
+    if (!tables->piece || strcmp(tables->piece, signature->piece) != 0) {
+        fputs(tables->piece ? "\n" : "", stdout);
+        tool_print_text(signature->piece, stdout);
+        putchar(':');
+        free(tables->piece);
+        tables->piece = strdup(signature->piece);
     }
+    printf("  %s %zu", signature->name, signature->placements);
+}
+
+/* Says a branch. The largest come first. Their counts are right-aligned, because that is how
+ * they are compared. Their names are as long as the puzzle has pieces, and so come last. */
+static void say_branch(struct tables *tables, const struct treen_branch *branch) {
+    begin(tables, BRANCHES);
+    printf("%12s  %14s  ", branch->total.text,
+           branch->up_to_rotation.text ? branch->up_to_rotation.text : "-");
+    tool_print_text(branch->name, stdout);
     putchar('\n');
+    tables->branches++;
 }
 
-/* Branches come with the largest first. Their counts are right-aligned, because that is how they are
- * compared; their names are as long as the puzzle has pieces, and so come last. */
-static void say_branches(const struct treen_classes *classes) {
-    const struct treen_branch *branch;
-    size_t count = 0;
-    puts("\nSolutions by the classes of their pieces' cells:\n       total  up to rotation");
-    for (; (branch = treen_classes_branch(classes, count)); count++) {
-        printf("%12s  %14s  ", branch->total, branch->up_to_rotation ? branch->up_to_rotation : "-");
-        treen_print_text(branch->name, stdout);
-        putchar('\n');
+static void say(struct tables *tables, const struct treen_record *record) {
+    if (record->type == TREEN_CELL_CLASS)
+        say_class(tables, record->as.cell_class);
+    else if (record->type == TREEN_SIGNATURE)
+        say_signature(tables, record->as.signature);
+    else if (record->type == TREEN_BRANCH)
+        say_branch(tables, record->as.branch);
+}
+
+static void say_end(const struct call *call, struct tables *tables, const struct treen_summary *summary) {
+    begin(tables, BRANCHES);
+    printf("%zu branch%s.\n", tables->branches, tables->branches == 1 ? "" : "es");
+    say_counts(call, summary);
+    say_why_not(summary->impossible);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Tells the records, of which the first comes when the search has ended. A stop of the search is
+ * taken back then: it is not meant for the tables. */
+static enum treen_status tell(struct ask *ask, struct tables *tables) {
+    const struct treen_record *record;
+    enum treen_status status;
+    while ((status = ask_next(ask, &record)) == TREEN_OK) {
+        watch_told(ask->call->watch);
+        treen_go_on(ask->call->session);
+        ask_erase(ask);
+        if (ask->call->flags.json)
+            print_json(record, stdout);
+        else
+            say(tables, record);
     }
-    printf("%zu branch%s.\n", count, count == 1 ? "" : "es");
+    return status;
 }
 
-static void say(const struct ask *ask, const struct treen_classes *classes) {
-    if (ask->call->options.json) {
-        treen_classes_json(classes, stdout);
-        treen_summary_json(&ask->summary, stdout);
-        return;
+/* Tells also what is known when a limit or Ctrl-C stops the search: the placements are complete
+ * then. */
+static enum ending tell_and_end(struct ask *ask, struct tables *tables) {
+    enum treen_status status = tell(ask, tables);
+    if (status != TREEN_END && status != TREEN_STOPPED) {
+        ask_erase(ask);
+        return complain_error(status, &ask->error);
     }
-    say_cells(classes);
-    say_placements(classes);
-    say_branches(classes);
-    ask_say_counts(ask);
-    ask_say_why_not(ask->summary.impossible);
+    enum ending ending = ask_end(ask, status, NULL);
+    if (ask->summary && ask->call->flags.json)
+        print_json(ask->record, stdout);
+    else if (ask->summary)
+        say_end(ask->call, tables, ask->summary);
+    return ending;
 }
 
-/* What is known when a limit or Ctrl-C stops it is told all the same: the placements are complete then. */
 static enum ending classify(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
-    struct treen_error error;
-    struct treen_classes *classes;
-    struct call by_rotation = *call;
-    by_rotation.options.symmetry = TREEN_SYMMETRY_ROTATION; /* branches count rotation classes */
-    enum ending ending = ask_open(&ask, &by_rotation, puzzle, TREEN_SOLVE);
+    struct tables tables = {0};
+    enum ending ending = ask_open(&ask, call, puzzle, "classify");
     if (ending != ANSWERED)
         return ending;
-    enum treen_status status = treen_classes_open(ask.run, &classes, &error);
-    if (status == TREEN_OK || status == TREEN_STOPPED) {
-        ending = ask_end(&ask, status == TREEN_OK ? TREEN_END : status);
-        say(&ask, classes);
-        treen_classes_close(classes);
-    } else {
-        bar_erase(&ask.bar);
-        ending = complain_error(status, &error);
-    }
+    ending = tell_and_end(&ask, &tables);
+    free(tables.piece);
     ask_close(&ask);
     return ending;
 }

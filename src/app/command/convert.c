@@ -1,30 +1,30 @@
 /* treen convert: from any format to any that can hold the puzzle. */
-#include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/whole.h"
+#include "app/words.h"
 
 #include <string.h>
 
-/* ---- Which format -------------------------------------------------------------------------------------- */
+/* ---- Which format ---------------------------------------------------------------------------- */
 
-/* The format whose files end like this name; null when none does. */
+/* Finds the format whose files end like this name; null when none does. */
 static const char *format_of(const char *name) {
     const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    const struct treen_format_about *format;
-    for (size_t i = 0; dot && (format = treen_format(i)); i++)
+    const struct treen_row *format;
+    for (size_t i = 0; dot && (format = treen_list(TREEN_FORMATS, i)); i++)
         if (!strcmp(format->extension + (format->extension[0] == '.'), dot + 1))
             return format->name;
     return NULL;
 }
 
 static void list_formats(FILE *out) {
-    const struct treen_format_about *format;
-    for (size_t i = 0; (format = treen_format(i)); i++)
+    const struct treen_row *format;
+    for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++)
         fprintf(out, "  %-8s %s\n", format->name, format->summary);
 }
 
-/* Whoever does not know the formats needs their list now, not a pointer to it. */
+/* Refuses a name with the list of formats: a person who does not know them needs it now. */
 static enum ending refuse_format(const char *name) {
     if (!strcmp(name, "-"))
         complain(BAD, "say with --to in which format to write:");
@@ -34,9 +34,9 @@ static enum ending refuse_format(const char *name) {
     return BAD;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* What is to be written: one problem, where one was named, or all of the file. */
+/* The puzzle to be written: one problem, where one was named, or all of the file. */
 struct conversion {
     const struct treen_puzzle *puzzle;
     const char *format;
@@ -45,28 +45,27 @@ struct conversion {
 
 static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
     const struct conversion *conversion = context;
-    return (conversion->all ? treen_write_all : treen_write)(conversion->puzzle, conversion->format, out,
-                                                             error);
+    return treen_write(conversion->puzzle, conversion->format, conversion->all, tool_sink, out, error);
 }
 
-/* --to goes before the file's ending: it was said in as many words. */
+/* Writes the puzzle. --to goes before the file's ending, since it was said on purpose. */
 static enum ending convert(const struct call *call, const struct treen_puzzle *puzzle) {
     const char *name = call->operand[1];
-    const char *format = call->options.to ? call->options.to : format_of(name);
+    const char *format = call->flags.to ? call->flags.to : format_of(name);
     if (!format)
         return refuse_format(name);
-    struct conversion conversion = {puzzle, format, !call->options.problem};
+    struct conversion conversion = {puzzle, format, !call->flags.problem};
     enum ending ending = whole_write(name, fill, &conversion);
-    if (call->options.json && ending == ANSWERED)
-        options_done(call, puzzle);
+    if (call->flags.json && ending == ANSWERED)
+        print_done(call, puzzle);
     return ending;
 }
 
-/* Turned into another kind first. */
+/* Makes a puzzle of another kind first. */
 static enum ending turn_and_convert(const struct call *call, const struct treen_puzzle *puzzle) {
     struct treen_puzzle *turned;
     struct treen_error error;
-    enum treen_status status = treen_turn_into(puzzle, call->options.as, &turned, &error);
+    enum treen_status status = treen_convert(puzzle, call->flags.as, &turned, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     enum ending ending = convert(call, turned);
@@ -75,9 +74,9 @@ static enum ending turn_and_convert(const struct call *call, const struct treen_
 }
 
 static enum ending run(const struct call *call) {
-    if (call->options.json && !strcmp(call->operand[1], "-"))
+    if (call->flags.json && !strcmp(call->operand[1], "-"))
         return complain(BAD, "--json and the converted puzzle cannot both go to standard output");
-    return call->options.as ? problems_one(call, turn_and_convert) : problems_together(call, convert);
+    return call->flags.as ? problems_one(call, turn_and_convert) : problems_together(call, convert);
 }
 
 const struct command command_convert = {

@@ -1,11 +1,11 @@
-/* treen draw: pictures in files. A puzzle alone is solved on the way, since what people want to see is how it
- * goes together; solutions from a file are drawn even where they break a rule, because the picture helps to
- * see why. */
+/* treen draw: pictures in files. A puzzle alone is solved on the way, since people want to see
+ * how it goes together. Solutions from a file are drawn even where they break a rule, because
+ * the picture helps to see why. */
 #include "app/ask.h"
-#include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
 #include "app/whole.h"
+#include "app/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,232 +13,231 @@
 
 enum { USUAL_SHEET = 100 }; /* solutions on a contact sheet, unless --limit says otherwise */
 
-/* Solutions in memory: copies of our own, or lent by a verdict. */
-struct kept {
+/* Copies of solutions: a question only lends them. */
+struct copies {
     size_t count, room;
-    const struct treen_solution **solution;
-    bool own;
+    struct treen_record **record;
 };
 
-/* Copies, where a run only lends; what a verdict holds lives as long as that. */
-static bool keep(struct kept *kept, const struct treen_solution *solution) {
-    if (kept->count == kept->room) {
-        size_t room = kept->room ? 2 * kept->room : 16;
-        const struct treen_solution **grown = realloc(kept->solution, room * sizeof *grown);
+static bool add(struct copies *copies, const struct treen_record *solution) {
+    if (copies->count == copies->room) {
+        size_t room = copies->room ? 2 * copies->room : 16;
+        struct treen_record **grown = realloc(copies->record, room * sizeof *grown);
         if (!grown)
             return false;
-        kept->solution = grown;
-        kept->room = room;
+        copies->record = grown;
+        copies->room = room;
     }
-    kept->solution[kept->count] = kept->own ? treen_solution_copy(solution) : solution;
-    return kept->solution[kept->count++] != NULL;
+    if (treen_record_copy(solution, &copies->record[copies->count]) != TREEN_OK)
+        return false;
+    copies->count++;
+    return true;
 }
 
-static void release(struct kept *kept) {
-    for (size_t i = 0; kept->own && i < kept->count; i++)
-        free((void *)kept->solution[i]);
-    free(kept->solution);
+static void release(struct copies *copies) {
+    for (size_t i = 0; i < copies->count; i++)
+        treen_record_free(copies->record[i]);
+    free(copies->record);
 }
 
-/* ---- What is asked for --------------------------------------------------------------------------------- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
-/* By --to or the ending of the file's name; false, and told, when it is none of the three. */
-static bool read_drawing(const struct treen_options *options, struct treen_drawing *drawing) {
-    static const char *const formats[] = {[TREEN_SVG] = "svg", [TREEN_PNG] = "png", [TREEN_PDF] = "pdf"};
-    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
-    const char *format = options->to ? options->to : dot ? dot + 1 : NULL;
-    *drawing =
-        (struct treen_drawing){.view = (enum treen_view)options->view, .pixels = (unsigned)options->size};
-    for (unsigned i = 0; format && options->output && i < sizeof formats / sizeof *formats; i++)
-        if (!strcasecmp(format, formats[i])) {
-            drawing->format = (enum treen_picture)i;
+/* Reads the picture's type from --to or the ending of the file's name; false, and told, when it
+ * is none of the three. */
+static bool read_picture(const struct flags *flags, struct treen_picture *picture) {
+    static const struct {
+        const char *word;
+        enum treen_picture_type type;
+    } formats[] = {{"svg", TREEN_SVG}, {"png", TREEN_PNG}, {"pdf", TREEN_PDF}};
+    const char *dot = flags->output ? strrchr(flags->output, '.') : NULL;
+    const char *format = flags->to ? flags->to : dot ? dot + 1 : NULL;
+    *picture = (struct treen_picture){
+        .size = sizeof *picture, .view = (enum treen_view)flags->view, .pixels = (unsigned)flags->size};
+    for (unsigned i = 0; format && flags->output && i < sizeof formats / sizeof *formats; i++)
+        if (!strcasecmp(format, formats[i].word)) {
+            picture->type = formats[i].type;
             return true;
         }
-    if (!options->output)
+    if (!flags->output)
         complain(BAD, "say with -o into which file to draw: its name ends in .svg, .png or .pdf");
-    else if (options->to)
-        complain(BAD, "found --to %.40s, expected svg, png or pdf", options->to);
+    else if (flags->to)
+        complain(BAD, "found --to %.40s, expected svg, png or pdf", flags->to);
     else
         complain(BAD, "'%s' does not end in .svg, .png or .pdf; --to says which of these it is",
-                 options->output);
+                 flags->output);
     return false;
 }
 
-static uint64_t solutions_wanted(const struct treen_options *options) {
-    if (options->limit)
-        return options->limit;
-    return options->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
+static uint64_t solutions_wanted(const struct flags *flags) {
+    if (flags->limit)
+        return flags->limit;
+    return flags->view == TREEN_VIEW_CONTACT ? USUAL_SHEET : 1;
 }
 
-/* ---- Where the solutions come from --------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
-static enum treen_status search(struct ask *ask, uint64_t wanted, struct kept *kept) {
-    const struct treen_solution *solution;
+struct page {
+    const struct treen_puzzle *puzzle;
+    const struct treen_record *const *record;
+    size_t records;
+    struct treen_picture picture;
+};
+
+static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
+    const struct page *page = context;
+    return treen_draw(page->puzzle, page->record, page->records, &page->picture, tool_sink, out, error);
+}
+
+static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
+                                 const struct copies *copies) {
+    struct page page = {puzzle, (const struct treen_record *const *)copies->record, copies->count, {0}};
+    return read_picture(&call->flags, &page.picture) ? whole_write(call->flags.output, fill, &page) : BAD;
+}
+
+static enum ending done(const struct call *call, const struct treen_puzzle *puzzle, enum ending ending) {
+    if (call->flags.json && ending == ANSWERED)
+        print_done(call, puzzle);
+    return ending;
+}
+
+/* ---- Where the solutions come from ----------------------------------------------------------- */
+
+static enum treen_status search(struct ask *ask, uint64_t wanted, struct copies *copies) {
+    const struct treen_record *solution;
     enum treen_status status = TREEN_OK;
-    while (kept->count < wanted && (status = treen_run_next(ask->run, &solution)) == TREEN_OK)
-        if (!keep(kept, solution))
+    while (copies->count < wanted && (status = ask_next(ask, &solution)) == TREEN_OK)
+        if (!add(copies, solution))
             return TREEN_NO_MEMORY;
     return status;
 }
 
-/* What was found when a limit or Ctrl-C came is drawn all the same. */
-static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct kept *kept) {
+/* Finds solutions. Those found when a limit or Ctrl-C came are drawn all the same. */
+static enum ending find(const struct call *call, const struct treen_puzzle *puzzle, struct copies *copies) {
     struct ask ask;
-    uint64_t wanted = solutions_wanted(&call->options);
-    enum ending ending = ask_open(&ask, call, puzzle, wanted == 1 ? TREEN_FIRST : TREEN_SOLVE);
+    uint64_t wanted = solutions_wanted(&call->flags);
+    enum ending ending = ask_open(&ask, call, puzzle, wanted == 1 ? "first" : "solve");
     if (ending != ANSWERED)
         return ending;
-    kept->own = true;
-    ending = ask_end(&ask, search(&ask, wanted, kept));
-    if (ending == NO_SOLUTION && ask.summary.impossible)
-        complain(NO_SOLUTION, "it is impossible: %s", ask.summary.impossible);
+    ending = ask_end(&ask, search(&ask, wanted, copies), NULL);
+    if (ending == NO_SOLUTION && ask.summary->impossible)
+        complain(NO_SOLUTION, "it is impossible: %s", ask.summary->impossible);
     ask_close(&ask);
     if (ending == NO_SOLUTION)
         return complain(NO_SOLUTION, "there is no solution to draw; --view parts draws the pieces");
     return ending;
 }
 
-static bool keep_all(const struct treen_verdict *verdict, struct kept *kept) {
-    const struct treen_solution *solution;
-    for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)); i++)
-        if (!keep(kept, solution))
-            return false;
-    return true;
+static void set_seconds(const struct call *call, double seconds) {
+    char text[32];
+    snprintf(text, sizeof text, "%.15g", seconds);
+    setting_put(call, "seconds", text);
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------------- */
-
-struct page {
-    const struct treen_puzzle *puzzle;
-    const struct kept *kept;
-    struct treen_drawing drawing;
-};
-
-static enum treen_status fill(void *context, FILE *out, struct treen_error *error) {
-    const struct page *page = context;
-    return treen_draw(page->puzzle, page->kept->solution, page->kept->count, &page->drawing, out, error);
+/* Draws in the time that --seconds gives to each piece of work. Where the search was stopped,
+ * the drawing has a second more. */
+static enum ending write_in_time(const struct call *call, const struct treen_puzzle *puzzle,
+                                 const struct copies *copies, enum ending found) {
+    double before = setting_real(call, "seconds"), seconds = found == ANSWERED ? before : 1;
+    set_seconds(call, seconds);
+    watch_begin(call->watch, seconds);
+    treen_go_on(call->session); /* after Ctrl-C, too */
+    enum ending ending = write_picture(call, puzzle, copies);
+    set_seconds(call, before);
+    return done(call, puzzle, ending);
 }
 
-static enum ending write_picture(const struct call *call, const struct treen_puzzle *puzzle,
-                                 const struct kept *kept) {
-    struct page page = {.puzzle = puzzle, .kept = kept};
-    if (!read_drawing(&call->options, &page.drawing))
-        return BAD;
-    enum ending ending = whole_write(call->options.output, fill, &page);
-    if (call->options.json && ending == ANSWERED)
-        options_done(call, puzzle);
-    return ending;
-}
-
-/* Once it has ended, the drawing is under way. Where it was stopped, that has a second more. */
-static void give_time(const struct call *call, enum ending found) {
-    double seconds = found == ANSWERED ? call->options.seconds : 1;
-    treen_limits_begin(call->limits, seconds);
-    interrupt_begin(call->interrupt, seconds);
-}
-
-/* What a search found before something stopped it is on the picture; that it was stopped is in the exit
- * status. */
+/* Draws the solutions that a search found, also before something stopped it: the exit status
+ * says that. */
 static enum ending draw_found(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct kept kept = {0};
-    enum ending found = find(call, puzzle, &kept);
-    enum ending ending = ANSWERED;
-    if (kept.count) {
-        give_time(call, found);
-        ending = write_picture(call, puzzle, &kept);
-    }
-    release(&kept);
+    struct copies copies = {0};
+    enum ending found = find(call, puzzle, &copies), ending = ANSWERED;
+    if (copies.count)
+        ending = write_in_time(call, puzzle, &copies, found);
+    release(&copies);
     return worst_of(found, ending);
 }
 
-/* Broken rules are told after the picture is written: it is there to be looked at meanwhile. */
+/* Says the broken rules, after the picture is written: it is there to be looked at meanwhile. */
+static void say_broken(const struct call *call, const struct treen_verdict *verdict) {
+    for (size_t i = 0; i < verdict->broken; i++)
+        complain(NO_SOLUTION, "%s: %s", call->operand[1], verdict->sentence[i]);
+}
+
 static enum ending draw_read(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct kept kept = {0};
-    struct treen_verdict *verdict;
-    enum ending ending = problems_check(call, puzzle, &verdict);
+    struct copies copies = {0};
+    struct ask ask;
+    enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
     if (ending != ANSWERED)
         return ending;
-    ending =
-        keep_all(verdict, &kept) ? write_picture(call, puzzle, &kept) : complain(STOPPED, "out of memory");
-    const char *sentence;
-    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
-        complain(NO_SOLUTION, "%s: %s", call->operand[1], sentence);
-    if (!treen_verdict_holds(verdict))
-        ending = worst_of(ending, NO_SOLUTION);
-    release(&kept);
-    treen_verdict_close(verdict);
+    enum treen_status status = search(&ask, UINT64_MAX, &copies);
+    if (status != TREEN_END)
+        ending = status == TREEN_NO_MEMORY ? complain(STOPPED, "out of memory")
+                                           : complain_error(status, &ask.error);
+    else
+        ending = done(call, puzzle, write_picture(call, puzzle, &copies));
+    const struct treen_record *record;
+    if (treen_sum_up(ask.question, &record, NULL) == TREEN_OK) {
+        say_broken(call, record->as.summary->verdict);
+        if (!record->as.summary->verdict->holds)
+            ending = worst_of(ending, NO_SOLUTION);
+    }
+    release(&copies);
+    ask_close(&ask);
     return ending;
 }
 
-/* ---- Booklets ------------------------------------------------------------------------------------------ */
+/* ---- Booklets -------------------------------------------------------------------------------- */
 
-struct booklet {
-    const struct treen_puzzle *puzzle;
-    const struct treen_disassembly *disassembly;
-};
-
-static enum treen_status fill_booklet(void *context, FILE *out, struct treen_error *error) {
-    const struct booklet *booklet = context;
-    return treen_booklet(booklet->puzzle, booklet->disassembly, out, error);
-}
-
-static void stop_apart(void *apart) {
-    treen_apart_stop(apart);
-}
-
-/* The first assembly that comes apart; put together it is in the reverse order. */
-static enum ending write_first(const struct call *call, const struct treen_puzzle *puzzle,
-                               struct treen_apart *apart) {
-    const struct treen_disassembly *told;
+/* Draws the first assembly that comes apart; put together it is in the reverse order. */
+static enum ending write_first(struct ask *ask, const struct treen_puzzle *puzzle) {
+    const struct treen_record *told;
     enum treen_status status;
-    while ((status = treen_apart_next(apart, &told)) == TREEN_OK)
-        if (told->outcome == TREEN_COMES_APART) {
-            struct booklet booklet = {puzzle, told};
-            return whole_write(call->options.output, fill_booklet, &booklet);
+    while ((status = ask_next(ask, &told)) == TREEN_OK)
+        if (told->as.disassembly->outcome == TREEN_COMES_APART) {
+            struct page page = {puzzle, &told, 1, {.size = sizeof page.picture, .type = TREEN_BOOKLET}};
+            ask_erase(ask);
+            return whole_write(ask->call->flags.output, fill, &page);
         }
-    const struct treen_apart_summary *summary;
-    if (treen_apart_summary(apart, &summary) == TREEN_OK && summary->impossible)
-        return complain(NO_SOLUTION, "there is no assembly; it is impossible: %s", summary->impossible);
+    ask_erase(ask);
+    const struct treen_record *record;
+    if (treen_sum_up(ask->question, &record, NULL) == TREEN_OK && record->as.summary->impossible)
+        return complain(NO_SOLUTION, "there is no assembly; it is impossible: %s",
+                        record->as.summary->impossible);
     if (status == TREEN_END)
         return complain(NO_SOLUTION, "there is no assembly that comes apart");
     return complain(STOPPED, "a limit came before an assembly that comes apart");
 }
 
-/* A booklet needs the moves and not only the assembly, so that it asks for taking apart and not for
- * solving. */
+/* Draws a booklet. It needs the moves and not only the assembly, so that it asks for taking
+ * apart and not for solving. */
 static enum ending draw_booklet(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_apart *apart;
-    struct treen_error error;
-    enum treen_status status = treen_apart_open(puzzle, &call->options, &apart, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    interrupt_aim(call->interrupt, stop_apart, apart);
-    enum ending ending = write_first(call, puzzle, apart);
-    interrupt_aim(call->interrupt, NULL, NULL);
-    treen_apart_close(apart);
-    if (call->options.json && ending == ANSWERED)
-        options_done(call, puzzle);
-    return ending;
+    struct ask ask;
+    enum ending ending = ask_open(&ask, call, puzzle, "apart");
+    if (ending != ANSWERED)
+        return ending;
+    ending = write_first(&ask, puzzle);
+    ask_close(&ask);
+    return done(call, puzzle, ending);
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static enum ending draw(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->options.booklet)
+    if (call->flags.booklet)
         return draw_booklet(call, puzzle);
-    if (call->options.view == TREEN_VIEW_PARTS)
-        return write_picture(call, puzzle, &(struct kept){0});
+    if (call->flags.view == TREEN_VIEW_PARTS)
+        return done(call, puzzle, write_picture(call, puzzle, &(struct copies){0}));
     return call->operands < 2 ? draw_found(call, puzzle) : draw_read(call, puzzle);
 }
 
-/* What is wrong with the file's name is better known before a search than after it. */
+/* Checks the file's name before the search: a mistake is better known then than after it. */
 static enum ending run(const struct call *call) {
-    struct treen_drawing drawing;
-    if (!read_drawing(&call->options, &drawing))
+    struct treen_picture picture;
+    if (!read_picture(&call->flags, &picture))
         return BAD;
-    if (call->options.json && !strcmp(call->options.output, "-"))
+    if (call->flags.json && !strcmp(call->flags.output, "-"))
         return complain(BAD, "--json and the picture cannot both go to standard output");
-    if (call->options.booklet && (drawing.format != TREEN_PDF || call->operands > 1))
+    if (call->flags.booklet && (picture.type != TREEN_PDF || call->operands > 1))
         return complain(BAD,
                         "a booklet is a PDF (-o name.pdf), and finds by itself how the puzzle goes together");
     return problems_one(call, draw);

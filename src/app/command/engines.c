@@ -1,23 +1,24 @@
 /* treen engines: what --engine can be given, in the library's order of preference. */
 #include "app/options.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <unistd.h>
 
 enum { NAME_COLUMNS = 10 };
 
-/* The order is the library's, and says something: the first that can take a problem is taken. */
+/* Lists the engines in the library's order: the first that can take a problem is taken. */
 static enum ending run(const struct call *call) {
-    const struct treen_engine_about *engine;
-    for (size_t i = 0; (engine = treen_engine(i)); i++)
-        if (call->options.json) {
-            treen_engine_json(engine, stdout);
+    const struct treen_row *engine;
+    for (size_t i = 0; (engine = treen_list(TREEN_ENGINES, i)); i++)
+        if (call->flags.json) {
+            print_json(&(struct treen_record){TREEN_ENGINE, {.engine = engine}}, stdout);
         } else {
             printf("%-*s", NAME_COLUMNS, engine->name);
             options_wrap(engine->summary, NAME_COLUMNS, screen_columns(STDOUT_FILENO), stdout);
         }
-    if (call->options.json)
-        options_done(call, NULL);
+    if (call->flags.json)
+        print_done(call, NULL);
     return ANSWERED;
 }
 

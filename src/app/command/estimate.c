@@ -1,37 +1,37 @@
-/* treen estimate: what to expect before asking. Figures are rounded to three digits, and numbers too long to
- * be read at a glance are told in words. */
+/* treen estimate: figures before the question is asked. They are rounded to three digits, and
+ * numbers too long to be read at a glance are told in words. */
 #include "app/ask.h"
-#include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-static const double USUAL_SECONDS = 10, DRAW_EVERY = 0.25;
+static const double USUAL_SECONDS = 10; /* the library's, where no limit is asked for */
 
 enum { NUMBER = 32, FIGURE = 48, PHRASE = 200 };
 
-/* ---- Figures ------------------------------------------------------------------------------------------- */
+/* ---- Figures --------------------------------------------------------------------------------- */
 
 struct unit {
-    double from, of; /* values from here on are told in so many of these */
+    double from, of; /* values from `from` on are told in units of `of` */
     const char *name;
 };
 
-/* The last unit that the value reaches. */
+/* Finds the last unit that the value reaches. */
 static const struct unit *unit_for(const struct unit *units, size_t count, double value) {
     while (count > 1 && value < units[count - 1].from)
         count--;
     return &units[count - 1];
 }
 
-/* Three digits in all: an estimate knows no more. */
+/* Returns the decimals for three digits in all: an estimate knows no more. */
 static int decimals(double value) {
     return value < 10 ? 2 : value < 100 ? 1 : 0;
 }
 
-/* Beyond a thousand trillion there are no words that people use alike: powers of ten from there on. */
+/* Prints a number. Beyond a thousand trillion there are no words that people use alike: powers
+ * of ten from there on. */
 static const char *print_number(char text[NUMBER], double value) {
     static const struct unit units[] = {
         {0, 1, ""}, {1e6, 1e6, " million"}, {1e9, 1e9, " billion"}, {1e12, 1e12, " trillion"}};
@@ -48,7 +48,8 @@ static const char *print_number(char text[NUMBER], double value) {
     return text;
 }
 
-/* Units change where a person would: at two minutes, two hours, two days and two years. */
+/* Prints a time. Units change where a person would: at two minutes, two hours, two days and two
+ * years. */
 static const char *print_time(char text[FIGURE], double seconds) {
     static const struct unit units[] = {
         {0, 1e-6, "microseconds"},    {1e-3, 1e-3, "ms"},    {1, 1, "seconds"},
@@ -66,7 +67,7 @@ static const char *print_time(char text[FIGURE], double seconds) {
 
 typedef const char *print_figure(char text[FIGURE], double value);
 
-/* "about 9350 (between 9010 and 9710)"; of what is known exactly the figure alone. */
+/* Prints "about 9350 (between 9010 and 9710)"; of a figure that is known exactly that alone. */
 static const char *print_bounds(char text[PHRASE], const struct treen_bounds *bounds, print_figure *print) {
     char mean[FIGURE], low[FIGURE], high[FIGURE];
     if (bounds->low == bounds->mean && bounds->mean == bounds->high)
@@ -83,10 +84,10 @@ static const char *print_bounds(char text[PHRASE], const struct treen_bounds *bo
     return text;
 }
 
-static const char *print_solutions(char text[PHRASE], const struct treen_estimated *found) {
+static const char *print_solutions(char text[PHRASE], const struct treen_estimated *found, bool complete) {
     const struct treen_bounds *solutions = &found->solutions;
     char high[FIGURE];
-    if (found->complete)
+    if (complete)
         snprintf(text, PHRASE, "%.0f", solutions->mean);
     else if (!(solutions->mean > 0) && solutions->high < INFINITY)
         snprintf(text, PHRASE, "none met; were they spread evenly, hardly more than %s",
@@ -98,114 +99,85 @@ static const char *print_solutions(char text[PHRASE], const struct treen_estimat
     return text;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
-static void draw(struct bar *bar, const struct treen_estimated *found) {
+static void draw(struct ask *ask, const struct treen_summary *summary) {
+    const struct treen_estimated *found = summary->estimated;
     char solutions[PHRASE], all[FIGURE], text[2 * PHRASE];
-    print_solutions(solutions, found);
+    print_solutions(solutions, found, summary->complete);
     if (found->seconds_all.mean > 0)
-        snprintf(text, sizeof text, "%.0f s: solutions %s; all in %s", found->seconds, solutions,
+        snprintf(text, sizeof text, "%.0f s: solutions %s; all in %s", summary->seconds, solutions,
                  print_time(all, found->seconds_all.mean));
     else
-        snprintf(text, sizeof text, "%.0f s: solutions %s", found->seconds, solutions);
-    bar_say(bar, text);
+        snprintf(text, sizeof text, "%.0f s: solutions %s", summary->seconds, solutions);
+    ask_show(ask, text);
 }
 
-/* Where it is known that there is no solution, there is no first one to wait for. */
-static void say(const struct treen_estimated *found) {
+/* Says the figures. Where it is known that there is no solution, there is no first one to wait
+ * for. */
+static void say(const struct treen_summary *summary) {
+    const struct treen_estimated *found = summary->estimated;
     char text[PHRASE], visited[FIGURE];
-    printf("solutions  %s\n", print_solutions(text, found));
-    if (found->complete)
+    printf("solutions  %s\n", print_solutions(text, found, summary->complete));
+    if (summary->complete)
         printf("nodes      %.0f\n", found->nodes.mean);
     else
         printf("nodes      %s\n", print_bounds(text, &found->nodes, print_number));
     printf("all        %s on one thread, engine %s\n", print_bounds(text, &found->seconds_all, print_time),
-           found->engine);
-    if (!(found->complete && found->solutions.mean == 0))
+           summary->engine);
+    if (!(summary->complete && found->solutions.mean == 0))
         printf("the first  %s\n", print_bounds(text, &found->seconds_first, print_time));
-    if (found->complete && found->nodes.mean > 0)
+    if (summary->complete && found->nodes.mean > 0)
         printf("The whole tree was searched: solutions and nodes are exact.\n");
-    else if (found->complete)
+    else if (summary->complete)
         printf("There is nothing to be searched.\n");
     else
         printf("Each range holds in 95 of 100 cases; from %s nodes seen in %.3g s.\n",
-               print_number(visited, (double)found->visited), found->seconds);
-    ask_say_why_not(found->impossible);
+               print_number(visited, (double)found->visited), summary->seconds);
+    say_why_not(summary->impossible);
 }
 
-/* Without any bound from above it is no answer yet, whatever was printed. */
-static enum ending tell(const struct call *call, const struct treen_estimated *found) {
-    if (call->options.json) {
-        struct treen_estimated record = *found;
-        char *line = options_line(call);
-        record.reproduce = line;
-        treen_estimated_json(&record, stdout);
-        free(line);
-    } else {
-        say(found);
-    }
-    if (isinf(found->nodes.high))
+/* Tells the estimate. Without any bound from above it is no answer yet, whatever was printed. */
+static enum ending tell(const struct ask *ask) {
+    const struct treen_summary *summary = ask->summary;
+    if (ask->call->flags.json)
+        print_json(ask->record, stdout);
+    else
+        say(summary);
+    if (isinf(summary->estimated->nodes.high))
         return STOPPED;
-    return found->complete && found->solutions.mean == 0 ? NO_SOLUTION : ANSWERED;
+    return summary->complete && summary->estimated->solutions.mean == 0 ? NO_SOLUTION : ANSWERED;
 }
 
-/* ---- The command --------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
-/* In slices, so that the bar is drawn anew in between; the estimate itself goes on as if there were none. */
-static enum treen_status improve(struct treen_estimate *estimate, const struct treen_options *options) {
-    struct bar bar = bar_open(options);
-    const struct treen_estimated *found;
-    double limit = options->seconds > 0 ? options->seconds : USUAL_SECONDS, left = limit;
-    enum treen_status status = TREEN_OK;
-    while (status == TREEN_OK && left > 0) {
-        status = treen_estimate_improve(estimate, left < DRAW_EVERY ? left : DRAW_EVERY);
-        enum treen_status known = treen_estimate_summary(estimate, &found);
-        if (known != TREEN_OK) {
-            status = known;
-            break;
-        }
-        draw(&bar, found);
-        left = limit - found->seconds;
-    }
-    bar_erase(&bar);
-    if (status != TREEN_NO_MEMORY)
-        say_reasons(found->explain);
+/* Goes on to the end, and shows at each record what is known. */
+static enum treen_status improve(struct ask *ask) {
+    const struct treen_record *record;
+    enum treen_status status;
+    while ((status = ask_next(ask, &record)) == TREEN_OK)
+        if (ask->bar.wanted && treen_sum_up(ask->question, &record, NULL) == TREEN_OK)
+            draw(ask, record->as.summary);
     return status;
 }
 
-static void stop(void *estimate) {
-    treen_estimate_stop(estimate);
-}
-
-/* Posing the problem is a part of the time, too. */
-static void begin(const struct call *call) {
-    if (call->options.seconds > 0)
-        return;
-    treen_limits_begin(call->limits, USUAL_SECONDS);
-    interrupt_begin(call->interrupt, USUAL_SECONDS);
-}
-
 static enum ending estimate(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_estimate *estimate;
-    const struct treen_estimated *found;
-    struct treen_error error;
-    begin(call);
-    enum treen_status status = treen_estimate_open(puzzle, &call->options, &estimate, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    interrupt_aim(call->interrupt, stop, estimate);
-    status = improve(estimate, &call->options);
-    interrupt_told(call->interrupt);
-    enum ending ending = STOPPED;
-    if (status != TREEN_NO_MEMORY && treen_estimate_summary(estimate, &found) == TREEN_OK)
-        ending = tell(call, found);
-    else
-        complain(STOPPED, "out of memory during the estimate (see --memory)");
-    /* Ctrl-C is how an estimate ends, and no failure; but it is to end those of further problems, too. */
-    if (interrupt_caught(call->interrupt) && call->options.problem)
+    static const char memory[] = "out of memory during the estimate (see --memory)";
+    struct ask ask;
+    if (setting_real(call, "seconds") <= 0) /* posing the problem is a part of the time, too */
+        watch_begin(call->watch, USUAL_SECONDS);
+    enum ending ending = ask_open(&ask, call, puzzle, "estimate");
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = improve(&ask);
+    ending = ask_end(&ask, status, memory);
+    if (status != TREEN_NO_MEMORY && ask.summary && ending != BAD)
+        ending = tell(&ask);
+    /* Ctrl-C is how an estimate ends, and no failure; but it ends those of further problems,
+     * too. */
+    if (watch_caught(call->watch) && call->flags.problem)
         ending = INTERRUPTED;
-    interrupt_aim(call->interrupt, NULL, NULL);
-    treen_estimate_close(estimate);
+    ask_close(&ask);
     return ending;
 }
 

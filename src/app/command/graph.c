@@ -1,39 +1,25 @@
-/* treen graph: the graph can have millions of edges and is written as it is made; nothing here holds it. */
-#include "app/options.h"
+/* treen graph: the graph can have millions of edges and is written as it is made; nothing here
+ * holds it. */
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* With --json the graph is counted, not printed. */
-static enum ending count_graph(const struct call *call, const struct treen_puzzle *puzzle) {
+/* Counts the graph for --json, and does not print it. */
+static enum ending count_graph(const struct call *call, const struct treen_puzzle *puzzle, const char *form) {
     struct treen_error error;
-    struct treen_graph_about about;
-    FILE *nowhere = fopen("/dev/null", "w");
-    if (!nowhere)
-        return complain(BAD, "/dev/null: %s", strerror(errno));
-    enum treen_status status = treen_graph(puzzle, call->options.matrix, nowhere, &about, &error);
-    fclose(nowhere);
+    struct treen_stated stated;
+    enum treen_status status = treen_state(puzzle, form, NULL, NULL, &stated, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    char *line = options_line(call);
-    treen_graph_json(puzzle, &about, line, stdout);
-    free(line);
+    const struct treen_summary summary = {
+        .puzzle = treen_about(puzzle)->name, .complete = true, .stated = &stated};
+    print_summary(call, &summary);
     return ANSWERED;
 }
 
-/* The text is the answer, so a failure to write it is told once, where standard output is closed. */
 static enum ending graph(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->options.json)
-        return count_graph(call, puzzle);
-    struct treen_error error;
-    struct treen_graph_about about;
-    enum treen_status status = treen_graph(puzzle, call->options.matrix, stdout, &about, &error);
-    if (status == TREEN_IO && !output_holds())
-        return BAD; /* output_close says it */
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
+    const char *form = call->flags.matrix ? "matrix" : "graph";
+    return call->flags.json ? count_graph(call, puzzle, form) : problems_state(puzzle, form);
 }
 
 static enum ending run(const struct call *call) {

@@ -1,26 +1,24 @@
-/* treen info: what can be said without searching, as a table. What a puzzle without a grid cannot have
- * (orientations, symmetries, parity) is left out or shown as "-", never as a zero. */
-#include "app/burr_words.h"
-#include "app/interrupt.h"
-#include "app/options.h"
+/* treen info: what can be said without searching, as a table. A puzzle without a grid has no
+ * orientations, symmetries or parity: these are left out or shown as "-", never as a zero. */
+#include "app/ask.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { NAME_COLUMNS = 8, MOST_NAME_COLUMNS = 32 };
 
-/* A comment may have several lines. */
+/* Says a comment, which may have several lines. */
 static void say_lines(const char *text) {
     while (text && *text) {
         char line[256];
         size_t length = strcspn(text, "\n"), part = length < sizeof line ? length : sizeof line - 1;
         memcpy(line, text, part);
         line[part] = '\0';
-        treen_print_text(line, stdout);
+        tool_print_text(line, stdout);
         text += part;
         if (part == length) {
             putchar('\n');
@@ -29,36 +27,36 @@ static void say_lines(const char *text) {
     }
 }
 
-/* What the file keeps of an earlier search. */
+/* Says what the file keeps of an earlier search. */
 static void say_saved(const struct treen_saved *saved) {
     static const char *const states[] = {"nothing", "a search that was stopped", "solved",
                                          "edited since it was solved"};
     if (!saved)
         return;
     printf("saved     %s", states[saved->state]);
-    if (saved->assemblies)
-        printf(", assemblies found: %s", saved->assemblies);
-    if (saved->solutions)
-        printf(", that come apart: %s", saved->solutions);
-    if (saved->count)
-        printf("; kept here: %zu", saved->count);
+    if (saved->assemblies.text)
+        printf(", assemblies found: %s", saved->assemblies.text);
+    if (saved->solutions.text)
+        printf(", that come apart: %s", saved->solutions.text);
+    if (saved->kept)
+        printf("; kept here: %zu", saved->kept);
     if (saved->separations)
         printf(", with their moves: %zu", saved->separations);
     putchar('\n');
 }
 
-/* The texts are the file's, and printed so that they cannot do harm to a terminal. */
+/* Says the file's texts, printed so that they cannot do harm to a terminal. */
 static void say_about(const struct treen_about *about) {
-    treen_print_text(about->title ? about->title : about->name, stdout);
+    tool_print_text(about->title ? about->title : about->name, stdout);
     fputs(about->author ? ", by " : "", stdout);
-    treen_print_text(about->author ? about->author : "", stdout);
+    tool_print_text(about->author ? about->author : "", stdout);
     putchar('\n');
     say_lines(about->source);
     printf("\nkind      %s%s%s, read as %s\n", about->kind, about->grid ? " on the grid " : "",
            about->grid ? about->grid : "", about->format);
 }
 
-/* Each line only where there is something to tell: a cover has neither cells nor symmetries. */
+/* Says a line where there is something to tell: a cover has neither cells nor symmetries. */
 static void say_box(const struct treen_info *info) {
     if (info->must + info->may > 0)
         printf("cells     %zu to fill%s", info->must, info->may ? "" : "\n");
@@ -81,7 +79,7 @@ static void say_box(const struct treen_info *info) {
         printf("cover     %zu items, %zu options\n", info->items, info->options);
 }
 
-/* Columns of the longest name, within reason. */
+/* Returns the columns of the longest name, within reason. */
 static int name_columns(const struct treen_info *info) {
     size_t most = NAME_COLUMNS;
     for (size_t i = 0; i < info->pieces; i++)
@@ -90,7 +88,7 @@ static int name_columns(const struct treen_info *info) {
     return most < MOST_NAME_COLUMNS ? (int)most : MOST_NAME_COLUMNS;
 }
 
-/* 0 stands for "no grid". */
+/* Says a number; 0 stands for "no grid". */
 static void say_number(size_t number, int columns) {
     if (number)
         printf("  %*zu", columns, number);
@@ -98,14 +96,15 @@ static void say_number(size_t number, int columns) {
         printf("  %*s", columns, "-");
 }
 
-/* A name longer than its column pushes the row to the right: better crooked than cut. */
+/* Says a piece in a row. A name longer than its column pushes the row to the right: better
+ * crooked than cut. */
 static void say_piece(const struct treen_piece_info *piece, int columns) {
     char copies[48];
     if (piece->least == piece->most)
         snprintf(copies, sizeof copies, "%" PRIu64, piece->most);
     else
         snprintf(copies, sizeof copies, "%" PRIu64 "..%" PRIu64, piece->least, piece->most);
-    int used = (int)treen_print_text(piece->name, stdout);
+    int used = (int)tool_print_text(piece->name, stdout);
     printf("%*s  %6s", columns > used ? columns - used : 0, "", copies);
     say_number(piece->cells, 5);
     say_number(piece->orientations, 12);
@@ -114,10 +113,10 @@ static void say_piece(const struct treen_piece_info *piece, int columns) {
     putchar('\n');
 }
 
-/* A line for each number, where the table would be broader than the terminal. */
+/* Says a line for each number, where the table would be broader than the terminal. */
 static void say_piece_in_lines(const struct treen_piece_info *piece) {
     fputs("\npiece ", stdout);
-    treen_print_text(piece->name, stdout);
+    tool_print_text(piece->name, stdout);
     printf("\n  copies          %" PRIu64, piece->least);
     if (piece->least != piece->most)
         printf("..%" PRIu64, piece->most);
@@ -144,12 +143,12 @@ static void say_pieces(const struct treen_info *info) {
             say_piece_in_lines(&info->piece[i]);
 }
 
-/* Mostly a slip of the finger. */
+/* Warns of a piece in parts, which is mostly a slip of the finger. */
 static void say_if_in_parts(const struct treen_piece_info *piece) {
     if (!piece->in_parts)
         return;
     fputs("The cells of piece '", stdout);
-    treen_print_text(piece->name, stdout);
+    tool_print_text(piece->name, stdout);
     puts("' do not all hang together by faces: is it drawn as it is meant?");
 }
 
@@ -158,14 +157,14 @@ static void say_sentence(const char *before, const char *sentence) {
     if (!sentence)
         return;
     fputs(before, stdout);
-    treen_print_text(sentence, stdout);
+    tool_print_text(sentence, stdout);
     puts(".");
 }
 
 static void say(const struct treen_puzzle *puzzle, const struct treen_info *info) {
     say_about(treen_about(puzzle));
     say_box(info);
-    say_saved(treen_saved(puzzle));
+    say_saved(info->saved);
     if (info->pieces) {
         say_pieces(info);
         if (info->unsolvable) {
@@ -178,7 +177,7 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
             say_if_in_parts(&info->piece[i]);
     }
     if (info->slanted) {
-        treen_print_text(info->slanted, stdout);
+        tool_print_text(info->slanted, stdout);
         putchar('\n');
     }
     say_sentence("\n", info->told_apart);
@@ -186,23 +185,29 @@ static void say(const struct treen_puzzle *puzzle, const struct treen_info *info
     say_sentence("\nIt cannot be solved: ", info->impossible);
 }
 
-static enum ending info(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_error error;
-    struct treen_facts *facts;
-    enum treen_status status = treen_facts_open(puzzle, &facts, &error);
-    interrupt_told(call->interrupt);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    if (call->options.json) {
-        char *line = options_line(call);
-        treen_info_json(puzzle, treen_facts_info(facts), line, stdout);
-        free(line);
-    } else {
-        say(puzzle, treen_facts_info(facts));
-        burr_say_sizes(puzzle);
+static enum ending tell(const struct call *call, const struct treen_puzzle *puzzle, struct ask *ask) {
+    enum ending ending = ask_end(ask, TREEN_END, NULL);
+    if (ask->summary && call->flags.json) {
+        print_json(ask->record, stdout);
+    } else if (ask->summary) {
+        say(puzzle, ask->summary->info);
+        say_sizes(puzzle);
     }
-    treen_facts_close(facts);
-    return ANSWERED;
+    return ending;
+}
+
+static enum ending info(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    enum ending ending = ask_open(&ask, call, puzzle, "info");
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = ask_finish(&ask);
+    if (status == TREEN_END)
+        ending = tell(call, puzzle, &ask);
+    else
+        ending = complain_error(status, &ask.error);
+    ask_close(&ask);
+    return ending;
 }
 
 static enum ending run(const struct call *call) {

@@ -1,38 +1,35 @@
-/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that the list
- * cannot say anything about a puzzle that the puzzle does not. */
-#include "app/options.h"
+/* treen list: the bundled puzzles. Each is opened as it would be for any other command, so that
+ * the list cannot say anything about a puzzle that the puzzle does not. */
 #include "app/screen.h"
+#include "app/words.h"
 
 enum { NAME_COLUMNS = 20, COUNT_COLUMNS = 9, COUNTED_COLUMNS = 14 };
 
-/* The smallest count that the file expects is what people mean by "how many solutions". */
+/* Returns the smallest count that the file expects: people mean that by "how many solutions". */
 static const char *solutions_of(const struct treen_about *about, const char **counted) {
-    *counted = about->expect_symmetry   ? "up to symmetry"
-               : about->expect_rotation ? "up to rotation"
-                                        : "in all";
-    if (about->expect_symmetry)
-        return about->expect_symmetry;
-    if (about->expect_rotation)
-        return about->expect_rotation;
-    return about->expect_total ? about->expect_total : about->expect_solvable ? "some" : "unknown";
+    const char *symmetry = about->up_to_symmetry.text, *rotation = about->up_to_rotation.text;
+    *counted = symmetry ? "up to symmetry" : rotation ? "up to rotation" : "in all";
+    if (symmetry || rotation)
+        return symmetry ? symmetry : rotation;
+    return about->total.text ? about->total.text : about->solvable ? "some" : "unknown";
 }
 
-/* Bundled with the tool: nothing in the title can do harm to a terminal. */
+/* Says a puzzle. It is bundled with the tool: nothing in the title can do harm to a terminal. */
 static void say(const struct treen_about *about) {
     const char *counted, *solutions = solutions_of(about, &counted);
     printf("%-*s  %*s  %-*s  %s\n", NAME_COLUMNS, about->name, COUNT_COLUMNS, solutions, COUNTED_COLUMNS,
            counted, about->title ? about->title : "");
 }
 
-/* A bundled puzzle that cannot be read would be a bug, but it must not hide the others. */
+/* Lists a puzzle. One that cannot be read would be a bug, but it must not hide the others. */
 static enum ending list_one(const struct call *call, const char *name) {
     struct treen_error error;
     struct treen_puzzle *puzzle;
-    enum treen_status status = treen_open(name, NULL, &puzzle, &error);
+    enum treen_status status = treen_open(call->session, name, NULL, &puzzle, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    if (call->options.json)
-        treen_puzzle_json(puzzle, stdout);
+    if (call->flags.json)
+        print_json(&(struct treen_record){TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}}, stdout);
     else
         say(treen_about(puzzle));
     treen_close(puzzle);
@@ -41,14 +38,14 @@ static enum ending list_one(const struct call *call, const char *name) {
 
 static enum ending run(const struct call *call) {
     enum ending ending = ANSWERED;
-    const char *name;
-    if (!call->options.json)
+    const struct treen_row *row;
+    if (!call->flags.json)
         printf("%-*s  %*s  %-*s  title\n", NAME_COLUMNS, "name", COUNT_COLUMNS, "solutions", COUNTED_COLUMNS,
                "counted");
-    for (size_t i = 0; (name = treen_collection(i)); i++)
-        ending = worst_of(ending, list_one(call, name));
-    if (call->options.json)
-        options_done(call, NULL);
+    for (size_t i = 0; (row = treen_list(TREEN_COLLECTION, i)); i++)
+        ending = worst_of(ending, list_one(call, row->name));
+    if (call->flags.json)
+        print_done(call, NULL);
     return ending;
 }
 

@@ -1,16 +1,16 @@
-/* treen make: new puzzles. What was asked stands in the puzzle itself, so that it can be made again. */
-#include "app/options.h"
+/* treen make: new puzzles. The seed and the size stand in the puzzle itself, so that it can be
+ * made again. */
 #include "app/screen.h"
 
-/* In the format that the kind is named after, unless another is asked for. */
+/* Writes in the format that the kind is named after, unless another is asked for. */
 static enum ending run(const struct call *call) {
-    const char *kind = call->operand[0], *format = call->options.to ? call->options.to : kind;
+    const char *kind = call->operand[0], *format = call->flags.to ? call->flags.to : kind;
     struct treen_puzzle *puzzle;
     struct treen_error error;
-    enum treen_status status = treen_make_within(kind, &call->options, call->limits, &puzzle, &error);
+    enum treen_status status = treen_make(call->session, kind, &puzzle, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
-    status = treen_write(puzzle, format, stdout, &error);
+    status = treen_write(puzzle, format, false, tool_sink, stdout, &error);
     treen_close(puzzle);
     if (status == TREEN_IO && !output_holds())
         return BAD; /* output_close says it */

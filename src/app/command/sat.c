@@ -1,28 +1,16 @@
-/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability can read it;
- * the way back, from what the program printed to a solution that is checked and shown; and the judge of
- * proofs that there is none. */
+/* treen sat: a packing, fitting or cover in clauses, as any program that decides satisfiability
+ * can read it. The way back leads from the program's output to a solution that is checked and
+ * shown. Proofs that there is none are judged, too. */
 #include "app/model.h"
-#include "app/options.h"
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
-#include <stdlib.h>
-
-static enum ending state(const struct treen_puzzle *puzzle) {
-    struct treen_error error;
-    enum treen_status status = treen_sat(puzzle, stdout, &error);
-    if (status == TREEN_IO && !output_holds())
-        return BAD; /* output_close says it */
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
-}
-
-static void tell_proof(const struct call *call, const struct treen_puzzle *puzzle,
-                       const struct treen_proof *proof) {
-    if (call->options.json) {
-        char *line = options_line(call);
-        treen_proof_json(puzzle, proof, line, stdout);
-        free(line);
-    } else if (proof->holds) {
+static void tell_proof(const struct call *call, const struct ask *ask) {
+    const struct treen_proof *proof = ask->summary->verdict->proof;
+    if (call->flags.json) {
+        print_json(ask->record, stdout);
+    } else if (ask->summary->verdict->holds) {
         printf("The proof holds: the puzzle has no solution. (%llu clauses added, %llu deleted",
                (unsigned long long)proof->added, (unsigned long long)proof->deleted);
         if (proof->missing)
@@ -35,33 +23,31 @@ static void tell_proof(const struct call *call, const struct treen_puzzle *puzzl
 }
 
 static enum ending check_proof(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_error error;
-    struct treen_proof proof;
-    const char *name = call->options.check_proof;
-    size_t length;
-    char *text = problems_text(call, name, &length);
-    if (!text)
-        return BAD;
-    enum treen_status status = treen_sat_check(puzzle, text, length, name, &proof, &error);
-    free(text);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    tell_proof(call, puzzle, &proof);
-    return proof.holds ? ANSWERED : NO_SOLUTION;
+    struct ask ask;
+    enum ending ending = problems_check(call, puzzle, call->flags.check_proof, "drat", &ask);
+    if (ending != ANSWERED)
+        return ending;
+    ending = ask_end(&ask, TREEN_END, NULL);
+    if (ask.summary) {
+        tell_proof(call, &ask);
+        ending = ask.summary->verdict->holds ? ANSWERED : NO_SOLUTION;
+    }
+    ask_close(&ask);
+    return ending;
 }
 
 static enum ending sat(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->options.check_proof)
+    if (call->flags.check_proof)
         return check_proof(call, puzzle);
-    return call->options.model ? model_read(call, puzzle, treen_sat_read) : state(puzzle);
+    return call->flags.model ? model_read(call, puzzle, "sat") : problems_state(puzzle, "sat");
 }
 
-/* What --json would be about is an answer, and stating a puzzle gives none. */
+/* Refuses --json where a puzzle is stated: there is no answer that it could be about. */
 static enum ending run(const struct call *call) {
-    const struct treen_options *options = &call->options;
-    if (options->model && options->check_proof)
+    const struct flags *flags = &call->flags;
+    if (flags->model && flags->check_proof)
         return complain(BAD, "--model and --check-proof exclude each other");
-    if (options->json && !options->model && !options->check_proof)
+    if (flags->json && !flags->model && !flags->check_proof)
         return complain(BAD, "--json needs --model FILE or --check-proof FILE");
     return problems_one(call, sat);
 }

@@ -1,13 +1,13 @@
-/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the token that is
- * in the address: other users of the machine, and pages of other sites in the same browser, do not. */
+/* treen serve: the page. It listens on loopback only, and answers nobody who does not know the
+ * token in the address. Other users of the machine do not know it, nor do pages of other sites
+ * in the same browser. */
+#include "app/ask.h"
 #include "app/assets.h"
-#include "app/interrupt.h"
 #include "app/invitation.h"
 #include "app/screen.h"
 #include "app/service.h"
 
 #include <errno.h>
-#include <semaphore.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,9 +27,9 @@ static bool make_token(char token[TOKEN_LENGTH + 1]) {
 }
 
 /* Asks the desktop's own opener to show the file; whether that works is nobody's business here.
- * Some openers end with the browser, others at once. The shell leaves the opener to itself and is
- * waited for, so that there is no zombie. Ctrl-C is the server's, and the browser can be ended by any
- * signal: hence a session and a mask of its own. */
+ * Some openers end with the browser, others at once. The shell leaves the opener to itself and
+ * is waited for, so that there is no zombie. Ctrl-C is the server's, and the browser can be
+ * ended by any signal: hence a session and a mask of its own. */
 static void open_browser(const char *file) {
     const char *const words[] = {"sh", "-c", "xdg-open \"$0\" </dev/null >/dev/null 2>&1 &", file, NULL};
     posix_spawnattr_t attributes;
@@ -46,17 +46,13 @@ static void open_browser(const char *file) {
         continue;
 }
 
-/* Where there is a desktop. */
+/* Opens the browser where there is a desktop. */
 static void invite(struct invitation *invitation, const char *address) {
     if ((getenv("DISPLAY") || getenv("WAYLAND_DISPLAY")) && invitation_open(invitation, address))
         open_browser(invitation->file);
 }
 
-static void wake(void *context) {
-    sem_post(context);
-}
-
-/* False: the address is nowhere to be read. */
+/* Prints the address; false: it is nowhere to be read. */
 static bool announce(const struct service *service, bool quiet) {
     char address[128];
     snprintf(address, sizeof address, "http://127.0.0.1:%u/?token=%s", service->port, service->token);
@@ -72,32 +68,27 @@ static bool announce(const struct service *service, bool quiet) {
 }
 
 /* Runs are ended before the server, which waits for its answers. */
-static enum ending serve_until(sem_t *ended, const struct call *call, const struct http_maker *maker,
+static enum ending serve_until(struct watch *watch, const struct call *call, const struct http_maker *maker,
                                struct service *service) {
-    service->port = (unsigned)call->options.port;
+    service->port = (unsigned)call->flags.port;
     struct http *http = maker->open(&service->port, &service_host, service);
     if (!http)
-        return complain(BAD, "port %u: %s", (unsigned)call->options.port, strerror(errno));
-    if (announce(service, call->options.quiet))
-        while (sem_wait(ended) && errno == EINTR)
-            continue;
+        return complain(BAD, "port %u: %s", (unsigned)call->flags.port, strerror(errno));
+    if (announce(service, call->flags.quiet))
+        watch_wait(watch);
     jobs_stop_all(service->jobs);
     maker->close(http);
     return ANSWERED;
 }
 
-/* The watch on Ctrl-C comes first: threads that were there before it would take the signal and end the
- * tool. */
+/* Runs the server under a watch on Ctrl-C, which comes first: threads that were there before the
+ * watch would take the signal and end the tool. */
 static enum ending serve(const struct call *call, const struct http_maker *maker, struct service *service) {
-    struct interrupt interrupt;
-    sem_t ended;
-    sem_init(&ended, 0, 0);
-    interrupt_open(&interrupt, NULL, 0);
-    interrupt_told(&interrupt);
-    interrupt_aim(&interrupt, wake, &ended);
-    enum ending ending = serve_until(&ended, call, maker, service);
-    interrupt_close(&interrupt);
-    sem_destroy(&ended);
+    struct watch watch;
+    watch_open(&watch, NULL, 0);
+    watch_told(&watch);
+    enum ending ending = serve_until(&watch, call, maker, service);
+    watch_close(&watch);
     return ending;
 }
 
@@ -110,7 +101,7 @@ static enum ending run(const struct call *call) {
         return complain(BAD,
                         "this treen was built without Node, and has no page: install the packages nodejs and "
                         "npm and build it again");
-    enum treen_status status = treen_module("http", "the page", "libmicrohttpd-dev", &maker, &error);
+    enum treen_status status = tool_module("http", "the page", "libmicrohttpd-dev", &maker, &error);
     if (status != TREEN_OK)
         return complain_error(status, &error);
     service.jobs = jobs_open();

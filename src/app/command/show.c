@@ -1,63 +1,74 @@
-/* treen show: a puzzle as its file says it, or solutions out of a file. Solutions are read by the checker, so
- * that a drawing made by hand, the text of solve and its JSON are all the same here; one that breaks a rule
- * is drawn too, because the picture is what helps to see why. */
-#include "app/options.h"
+/* treen show: a puzzle as its file says it, or solutions out of a file. The checker reads
+ * solutions, so that a drawing made by hand, the text of solve and its JSON are all the same
+ * here. A solution that breaks a rule is drawn too, because the picture helps to see why. */
 #include "app/problems.h"
 #include "app/screen.h"
+#include "app/words.h"
 
-static enum treen_status show_scene(const struct call *call, const struct treen_puzzle *puzzle,
-                                    const struct treen_solution *solution) {
-    return call->options.scene ? treen_scene_json(puzzle, solution, stdout) : TREEN_OK;
+/* Draws a solution, or where that is null the puzzle. */
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,
+                              const struct treen_picture *picture) {
+    return treen_draw(puzzle, &solution, solution ? 1 : 0, picture, tool_sink, stdout, NULL);
 }
 
-static enum treen_status show_puzzle(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (!call->options.json)
-        return treen_show(puzzle, screen_look(&call->options), stdout);
-    treen_puzzle_json(puzzle, stdout);
-    return show_scene(call, puzzle, NULL);
-}
-
-static enum treen_status show_solution(const struct call *call, const struct treen_puzzle *puzzle,
-                                       const struct treen_solution *solution, size_t number) {
-    if (call->options.json) {
-        treen_solution_json(solution, stdout);
-        return show_scene(call, puzzle, solution);
-    }
-    printf("%sSolution %zu:\n", number > 1 ? "\n" : "", number);
-    return treen_show_solution(puzzle, solution, screen_look(&call->options), stdout);
+/* Shows the same as text, or as lines of JSON: the record, and with --scene its polygons. */
+static enum treen_status show_thing(const struct call *call, const struct treen_puzzle *puzzle,
+                                    const struct treen_record *solution) {
+    const struct treen_picture text = screen_picture(&call->flags),
+                               scene = {.size = sizeof scene, .type = TREEN_SCENE};
+    const struct treen_record about = {TREEN_PUZZLE, {.puzzle = treen_about(puzzle)}};
+    if (!call->flags.json)
+        return draw(puzzle, solution, &text);
+    print_json(solution ? solution : &about, stdout);
+    return call->flags.scene ? draw(puzzle, solution, &scene) : TREEN_OK;
 }
 
 /* Leaves off when nobody takes the output any more: a file can hold millions of solutions. */
 static enum ending show_solutions(const struct call *call, const struct treen_puzzle *puzzle,
-                                  const struct treen_verdict *verdict) {
-    const struct treen_solution *solution;
-    enum ending ending = treen_verdict_holds(verdict) ? ANSWERED : NO_SOLUTION;
-    for (size_t i = 0; (solution = treen_verdict_solution(verdict, i)) && output_holds(); i++)
-        ending = worst_of(ending, screen_shown(show_solution(call, puzzle, solution, i + 1)));
-    const char *sentence;
-    for (size_t i = 0; (sentence = treen_verdict_broken(verdict, i)); i++)
-        complain(NO_SOLUTION, "%s: %s", call->operand[1], sentence);
+                                  struct ask *ask) {
+    const struct treen_record *solution;
+    enum ending ending = ANSWERED;
+    for (size_t number = 1; output_holds() && ask_next(ask, &solution) == TREEN_OK; number++) {
+        if (!call->flags.json)
+            printf("%sSolution %zu:\n", number > 1 ? "\n" : "", number);
+        ending = worst_of(ending, screen_shown(show_thing(call, puzzle, solution)));
+    }
+    return ending;
+}
+
+static enum ending say_verdict(const struct call *call, struct ask *ask) {
+    enum ending ending = ask_end(ask, TREEN_END, NULL);
+    if (!ask->summary)
+        return ending;
+    const struct treen_verdict *verdict = ask->summary->verdict;
+    for (size_t i = 0; i < verdict->broken; i++)
+        complain(NO_SOLUTION, "%s: %s", call->operand[1], verdict->sentence[i]);
+    return verdict->holds ? ANSWERED : NO_SOLUTION;
+}
+
+static enum ending show_read(const struct call *call, const struct treen_puzzle *puzzle) {
+    struct ask ask;
+    enum ending ending = problems_check(call, puzzle, call->operand[1], NULL, &ask);
+    if (ending != ANSWERED)
+        return ending;
+    ending = show_solutions(call, puzzle, &ask);
+    ending = worst_of(ending, say_verdict(call, &ask));
+    ask_close(&ask);
+    if (call->flags.json)
+        print_done(call, puzzle);
     return ending;
 }
 
 static enum ending show(const struct call *call, const struct treen_puzzle *puzzle) {
-    enum ending ending = ANSWERED;
-    if (call->operands < 2) {
-        ending = screen_shown(show_puzzle(call, puzzle));
-    } else {
-        struct treen_verdict *verdict;
-        ending = problems_check(call, puzzle, &verdict);
-        if (ending != ANSWERED)
-            return ending;
-        ending = show_solutions(call, puzzle, verdict);
-        treen_verdict_close(verdict);
-    }
-    if (call->options.json)
-        options_done(call, puzzle);
+    if (call->operands > 1)
+        return show_read(call, puzzle);
+    enum ending ending = screen_shown(show_thing(call, puzzle, NULL));
+    if (call->flags.json)
+        print_done(call, puzzle);
     return ending;
 }
 
-/* A puzzle file is shown whole, but a solution belongs to one problem of it. */
+/* Shows a puzzle file whole, but a solution belongs to one problem of it. */
 static enum ending run(const struct call *call) {
     return call->operands < 2 ? problems_each(call, show) : problems_one(call, show);
 }

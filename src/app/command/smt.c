@@ -1,27 +1,16 @@
-/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: what the solver printed is
- * read, judged and told. */
+/* treen smt: a puzzle as any solver of SMT-LIB can read it, and the way back: the solver's
+ * output is read, judged and told. */
 #include "app/model.h"
 #include "app/problems.h"
 #include "app/screen.h"
 
-/* ---- Stating ------------------------------------------------------------------------------------------- */
-
-static enum ending state(const struct treen_puzzle *puzzle) {
-    struct treen_error error;
-    enum treen_status status = treen_smt(puzzle, stdout, &error);
-    if (status == TREEN_IO && !output_holds())
-        return BAD; /* output_close says it */
-    return status == TREEN_OK ? ANSWERED : complain_error(status, &error);
-}
-
-/* ---- The command --------------------------------------------------------------------------------------- */
-
 static enum ending smt(const struct call *call, const struct treen_puzzle *puzzle) {
-    return call->options.model ? model_read(call, puzzle, treen_smt_read) : state(puzzle);
+    return call->flags.model ? model_read(call, puzzle, "smt") : problems_state(puzzle, "smt");
 }
 
 static enum ending run(const struct call *call) {
-    if (!call->options.model && (call->options.html || call->options.json))
+    const struct flags *flags = &call->flags;
+    if (!flags->model && (flags->html || flags->json))
         return complain(BAD, "--html and --json need --model FILE: what a solver answered");
     return problems_one(call, smt);
 }

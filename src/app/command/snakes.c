@@ -1,50 +1,40 @@
-/* treen snakes: every chain that can fill a box, and in how many ways. Answers the old question whether a
- * snake can have a single solution with a list of those that do. */
-#include "app/bar.h"
-#include "app/interrupt.h"
-#include "app/options.h"
+/* treen snakes: every chain that can fill a box, and in how many ways. It answers the old
+ * question whether a snake can have a single solution with a list of those that do. */
+#include "app/ask.h"
 #include "app/screen.h"
+#include "app/words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
-enum { FEW = 10 }; /* chains with one solution that are shown without --all */
+enum { SHOWN = 10 }; /* chains with one solution that are shown without --all */
 
-/* What was printed is on the screen before the bar is drawn over the line below it. */
-static void on_progress(void *context, const struct treen_progress *progress) {
-    fflush(stdout);
-    bar_draw(context, progress);
-}
-
-static void stop(void *snakes) {
-    treen_snakes_stop(snakes);
-}
-
-/* A line for each chain: all of them for a program, those with one solution for a person. */
-static void tell(const struct call *call, const struct treen_snake_found *found, uint64_t unique) {
-    if (call->options.json)
-        treen_snake_json(found, stdout);
-    else if (found->up_to_symmetry == 1 && (call->options.all || unique < FEW))
-        printf("%s\n", found->runs);
-    else if (found->up_to_symmetry == 1 && unique == FEW)
+/* Tells a chain in a line: all of them to a program, those with one solution to a person. */
+static void tell(const struct call *call, const struct treen_record *record, uint64_t unique) {
+    const struct treen_chain *chain = record->as.chain;
+    if (call->flags.json)
+        print_json(record, stdout);
+    else if (chain->up_to_symmetry == 1 && (call->flags.all || unique < SHOWN))
+        printf("%s\n", chain->runs);
+    else if (chain->up_to_symmetry == 1 && unique == SHOWN)
         printf("... (--all shows every one)\n");
 }
 
 /* Goes on while somebody reads. */
-static enum treen_status tell_all(const struct call *call, struct treen_snakes *snakes, struct bar *bar) {
-    const struct treen_snake_found *found;
+static enum treen_status tell_all(struct ask *ask) {
+    const struct treen_record *record;
     uint64_t unique = 0;
     enum treen_status status;
-    while ((status = treen_snakes_next(snakes, &found)) == TREEN_OK && output_holds()) {
-        bar_erase(bar);
-        tell(call, found, unique);
-        unique += found->up_to_symmetry == 1;
-        interrupt_goes_on(call->interrupt);
+    while ((status = ask_next(ask, &record)) == TREEN_OK && output_holds()) {
+        ask_erase(ask);
+        tell(ask->call, record, unique);
+        unique += record->as.chain->up_to_symmetry == 1;
+        watch_goes_on(ask->call->watch);
     }
     return status;
 }
 
-/* The next border of a bar: 1, 2, … 10, 20, 50, 100, 200, … A row for each number would fill pages. */
+/* Returns the next border of a row: 1, 2, … 10, 20, 50, 100, 200, … A row for each number would
+ * fill pages. */
 static uint64_t border_after(uint64_t border) {
     uint64_t ten = 1;
     if (border < 10)
@@ -54,15 +44,15 @@ static uint64_t border_after(uint64_t border) {
     return border / ten == 1 ? 2 * ten : border / ten == 2 ? 5 * ten : 10 * ten;
 }
 
-/* Bars of the library are one for each number of solutions; rows here are wider and wider ranges of these. */
-static void say_bars(const struct treen_snakes *snakes) {
-    const struct treen_snake_bar *bar;
+/* Says the bars. The library has one for each number of solutions; rows here are wider and wider
+ * ranges of these. */
+static void say_bars(const struct treen_chains *found) {
     size_t i = 0;
     printf("\n%20s  %12s\n", "solutions", "chains");
-    for (uint64_t border = 1; (bar = treen_snakes_bar(snakes, i)); border = border_after(border)) {
+    for (uint64_t border = 1; i < found->bars; border = border_after(border)) {
         uint64_t end = border_after(border), chains = 0;
-        for (; (bar = treen_snakes_bar(snakes, i)) && bar->solutions < end; i++)
-            chains += bar->chains;
+        for (; i < found->bars && found->bar[i].solutions < end; i++)
+            chains += found->bar[i].chains;
         char range[48];
         snprintf(range, sizeof range, end == border + 1 ? "%" PRIu64 : "%" PRIu64 " to %" PRIu64, border,
                  end - 1);
@@ -71,63 +61,45 @@ static void say_bars(const struct treen_snakes *snakes) {
     }
 }
 
-static void say(const struct treen_snakes *snakes, const struct treen_snakes_summary *summary) {
-    const struct treen_snake_bar *bar = treen_snakes_bar(snakes, 0);
-    if (bar)
-        say_bars(snakes);
-    if (summary->most_runs)
-        printf("\nMost solutions: %" PRIu64 ", of %s\n", summary->most, summary->most_runs);
+static void say(const struct treen_summary *summary) {
+    const struct treen_chains *found = summary->chains;
+    if (found->bars)
+        say_bars(found);
+    if (found->most_runs)
+        printf("\nMost solutions: %" PRIu64 ", of %s\n", found->most, found->most_runs);
     printf("%s%" PRIu64 " chain%s fill%s the box%s, %" PRIu64
            " of them in one way only (up to rotation and reflection).\n",
-           bar ? "" : "\n", summary->chains, summary->chains == 1 ? "" : "s", summary->chains == 1 ? "s" : "",
-           summary->complete ? "" : " as far as it was searched", summary->unique);
+           found->bars ? "" : "\n", found->chains, found->chains == 1 ? "" : "s",
+           found->chains == 1 ? "s" : "", summary->complete ? "" : " as far as it was searched",
+           found->unique);
     printf("%" PRIu64 " nodes in %.3g s, engine %s\n", summary->nodes, summary->seconds,
            summary->engine ? summary->engine : "none");
 }
 
-static void write_record(const struct call *call, const struct treen_snakes *snakes,
-                         const struct treen_snakes_summary *summary) {
-    const struct treen_snake_bar *bar;
-    struct treen_snakes_summary record = *summary;
-    char *line = options_line(call);
-    record.reproduce = line;
-    for (size_t i = 0; (bar = treen_snakes_bar(snakes, i)); i++)
-        treen_snake_bar_json(bar, stdout);
-    treen_snakes_json(&record, stdout);
-    free(line);
-}
-
-/* A part without chains is an answer, too: others may have them. */
-static enum ending report(const struct call *call, struct treen_snakes *snakes, enum treen_status status) {
-    const struct treen_snakes_summary *summary;
-    if (status == TREEN_NO_MEMORY || treen_snakes_summary(snakes, &summary) != TREEN_OK)
-        return complain(STOPPED,
-                        "out of memory (see --memory); more --parts do not help, since a part already goes "
-                        "through its chains beginning by beginning");
-    if (call->options.json)
-        write_record(call, snakes, summary);
-    else
-        say(snakes, summary);
-    if (status == TREEN_STOPPED)
-        return STOPPED;
-    return status == TREEN_END && !summary->chains && call->options.parts == 1 ? NO_SOLUTION : ANSWERED;
+static void print_bars(const struct ask *ask) {
+    const struct treen_chains *found = ask->summary->chains;
+    for (size_t i = 0; i < found->bars; i++)
+        print_json(&(struct treen_record){TREEN_BAR, {.bar = &found->bar[i]}}, stdout);
+    print_json(ask->record, stdout);
 }
 
 static enum ending run(const struct call *call) {
-    struct treen_snakes *snakes;
-    struct treen_error error;
-    struct bar bar = bar_open(&call->options);
-    enum treen_status status = treen_snakes_open(call->operand[0], &call->options, &snakes, &error);
-    if (status != TREEN_OK)
-        return complain_error(status, &error);
-    treen_snakes_watch(snakes, on_progress, &bar);
-    interrupt_aim(call->interrupt, stop, snakes);
-    status = tell_all(call, snakes, &bar);
-    interrupt_aim(call->interrupt, NULL, NULL);
-    interrupt_told(call->interrupt);
-    bar_erase(&bar);
-    enum ending ending = report(call, snakes, status);
-    treen_snakes_close(snakes);
+    static const char memory[] =
+        "out of memory (see --memory); more --parts do not help, since a part already goes "
+        "through its chains beginning by beginning";
+    struct ask ask;
+    if (!setting_put(call, "box", call->operand[0]))
+        return BAD;
+    enum ending ending = ask_open(&ask, call, NULL, "snakes");
+    if (ending != ANSWERED)
+        return ending;
+    enum treen_status status = tell_all(&ask);
+    ending = ask_end(&ask, status, memory);
+    if (status != TREEN_NO_MEMORY && ask.summary && call->flags.json)
+        print_bars(&ask);
+    else if (status != TREEN_NO_MEMORY && ask.summary)
+        say(ask.summary);
+    ask_close(&ask);
     return ending;
 }
 

@@ -1,172 +1,195 @@
-/* treen solve: what most people want of a puzzle. A person is shown one solution and told how many there are;
- * a program (--json) gets all of them, since it can leave off reading whenever it likes. The first is shown
- * as soon as it is found: the count may take years, the picture seldom does. */
-#include "app/interrupt.h"
+/* treen solve: the command that most people want. A person is shown one solution and told how
+ * many there are. A program (--json) gets all of them, since it can leave off reading whenever
+ * it likes. The first is shown as soon as it is found: the count may take years, the picture
+ * seldom does. */
 #include "app/apart.h"
 #include "app/ask.h"
-#include "app/burr_words.h"
-#include "app/keeping.h"
 #include "app/problems.h"
 #include "app/screen.h"
-#include "app/takers.h"
 #include "app/whole.h"
+#include "app/words.h"
 
 #include <string.h>
 
-/* ---- Who else takes what is found ---------------------------------------------------------------------- */
+/* ---- Solving --------------------------------------------------------------------------------- */
 
-static void takers_add(struct takers *takers, const struct treen_puzzle *puzzle,
-                       const struct treen_solution *solution) {
-    report_solution(&takers->report, puzzle, solution);
-    takers->ending = worst_of(takers->ending, keeping_add(takers->keep, solution, NULL));
-    takers_note(takers);
-}
-
-/* What BurrTools calls assemblies is counted as --symmetry says: up to rotation and reflection, unless it is
- * told otherwise. */
-static enum ending finish_takers(struct takers *takers, const struct ask *ask, enum ending ending) {
-    const struct treen_summary *summary = &ask->summary;
-    enum treen_symmetry symmetry = (enum treen_symmetry)ask->call->options.symmetry;
-    const char *count = symmetry == TREEN_SYMMETRY_FULL       ? summary->up_to_symmetry
-                        : symmetry == TREEN_SYMMETRY_ROTATION ? summary->up_to_rotation
-                                                              : summary->total;
-    struct treen_kept kept = {.complete = summary->complete,
-                              .assemblies = count ? count : summary->total,
-                              .seconds = summary->seconds};
-    if (takers->report.name)
-        treen_summary_json(summary, takers->report.lines);
-    return takers_end(takers, ask->call, &kept, ending);
-}
-
-/* ---- Solving ------------------------------------------------------------------------------------------- */
-
-/* How many solutions are told: the first one, unless more are asked for. For a program all are. */
-static uint64_t solutions_wanted(const struct treen_options *options) {
-    if (options->first)
+/* Returns how many solutions are told: the first one, unless more are asked for. For a program
+ * all are. */
+static uint64_t solutions_wanted(const struct flags *flags) {
+    if (flags->first)
         return 1;
-    if (options->limit)
-        return options->limit;
-    return options->all || options->json ? UINT64_MAX : 1;
+    if (flags->limit)
+        return flags->limit;
+    return flags->all || flags->json ? UINT64_MAX : 1;
 }
 
-/* Number and drawing as `treen check` reads them: a line that ends in a colon is a caption to it. */
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *solution,
+                              const struct treen_picture *picture) {
+    return treen_draw(puzzle, &solution, 1, picture, tool_sink, stdout, NULL);
+}
+
+/* Tells number and drawing as `treen check` reads them: a line that ends in a colon is a caption
+ * to it. */
 static enum treen_status tell(const struct ask *ask, const struct treen_puzzle *puzzle,
-                              const struct treen_solution *solution) {
-    if (ask->call->options.json) {
-        treen_solution_json(solution, stdout);
-        return ask->call->options.scene ? treen_scene_json(puzzle, solution, stdout) : TREEN_OK;
+                              const struct treen_record *solution) {
+    const struct flags *flags = &ask->call->flags;
+    if (flags->json) {
+        const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
+        print_json(solution, stdout);
+        return flags->scene ? draw(puzzle, solution, &scene) : TREEN_OK;
     }
-    printf("Solution %llu:\n", (unsigned long long)solution->number);
-    enum treen_status status =
-        treen_show_solution(puzzle, solution, screen_look(&ask->call->options), stdout);
+    const struct treen_picture picture = screen_picture(flags);
+    printf("Solution %llu:\n", (unsigned long long)solution->as.solution->number);
+    enum treen_status status = draw(puzzle, solution, &picture);
     putchar('\n');
     return status;
 }
 
-/* Tells the solutions wanted, the first as soon as it is there; then goes on to the end for the counts unless
- * it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
+/* Tells the solutions wanted, the first as soon as it is there. Then goes on to the end for the
+ * counts unless it was asked to stop. TREEN_OK: stopped as asked, with all that was wanted. */
 static enum treen_status search(struct ask *ask, const struct treen_puzzle *puzzle, struct takers *takers) {
-    const struct treen_options *options = &ask->call->options;
-    const struct treen_solution *solution;
-    uint64_t wanted = solutions_wanted(options), told = 0;
+    const struct flags *flags = &ask->call->flags;
+    const struct treen_record *solution;
+    uint64_t wanted = solutions_wanted(flags), told = 0;
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && told < wanted && output_holds() && takers->ending == ANSWERED) {
-        status = treen_run_next(ask->run, &solution);
+        status = ask_next(ask, &solution);
         if (status != TREEN_OK)
             break;
-        bar_erase(&ask->bar);
+        ask_erase(ask);
         takers->ending = worst_of(takers->ending, screen_shown(tell(ask, puzzle, solution)));
-        takers_add(takers, puzzle, solution);
-        takers_renew(takers, ask->call, &ask->bar);
-        if (interrupt_caught(ask->call->interrupt))
+        takers_take(takers, solution);
+        ask_renew(ask);
+        if (watch_caught(ask->call->watch))
             return TREEN_STOPPED; /* hundreds may wait to be told, and the reader may be slow */
-        interrupt_goes_on(ask->call->interrupt);
+        watch_goes_on(ask->call->watch);
         if (told++ == 0)
             fflush(stdout);
     }
-    bool enough = options->first || options->limit || !output_holds();
-    return status == TREEN_OK && !enough ? treen_run_finish(ask->run) : status;
+    bool enough = flags->first || flags->limit || !output_holds();
+    return status == TREEN_OK && !enough ? ask_finish(ask) : status;
 }
 
-/* That what was shown is all there is needs no count: it is what a puzzle is asked for. */
-static void say_counts(const struct ask *ask) {
-    const struct treen_summary *summary = &ask->summary;
-    if (summary->complete && ask->call->options.parts == 1 && !strcmp(summary->total, "1"))
+/* Says the counts, or that the solution shown is the only one: puzzles are made for that. */
+static void say(const struct ask *ask) {
+    const struct treen_summary *summary = ask->summary;
+    const char *total = summary->counts->total.text;
+    if (summary->complete && setting_number(ask->call, "parts") == 1 && total && !strcmp(total, "1"))
         puts("This is the only solution.");
     else
-        ask_say_counts(ask);
+        say_counts(ask->call, summary);
 }
 
-/* Stopped before there was one, too. */
-static bool none_so_far(const struct ask *ask, enum ending ending) {
-    return ending == NO_SOLUTION || (ending != BAD && ask->summary.total && !strcmp(ask->summary.total, "0"));
+/* ---- The end --------------------------------------------------------------------------------- */
+
+/* Tells whether there is no solution, or was none before a stop. */
+static bool none_so_far(const struct treen_summary *summary, enum ending ending) {
+    const char *total = summary->counts->total.text;
+    return ending == NO_SOLUTION || (ending != BAD && total && !strcmp(total, "0"));
 }
 
-static enum treen_status fill_proof(void *run, FILE *out, struct treen_error *error) {
-    return treen_run_proof(run, out, error);
+/* Ends the takers. BurrTools' assemblies are counted as --symmetry says: up to rotation and
+ * reflection, unless it is told otherwise. */
+static enum ending finish_takers(struct takers *takers, const struct ask *ask, enum ending ending) {
+    const struct treen_counts *counts = ask->summary->counts;
+    const char *count = setting_is(ask->call, "symmetry", "full")       ? counts->up_to_symmetry.text
+                        : setting_is(ask->call, "symmetry", "rotation") ? counts->up_to_rotation.text
+                                                                        : counts->total.text;
+    const struct treen_kept kept = {.size = sizeof kept,
+                                    .complete = ask->summary->complete,
+                                    .assemblies = count ? count : counts->total.text,
+                                    .seconds = ask->summary->seconds};
+    return takers_end(takers, ask->call, ask->record, &kept, ending);
 }
 
-/* Only where there is no solution is there a proof; an older file of that name stays as it is otherwise. */
-static enum ending write_proof(struct ask *ask, enum ending so_far) {
-    const char *name = ask->call->options.proof;
+static enum treen_status fill_proof(void *question, FILE *out, struct treen_error *error) {
+    return treen_proof(question, tool_sink, out, error);
+}
+
+/* Writes the proof where there is no solution. Otherwise an older file of that name stays as it
+ * is. */
+static enum ending write_proof(const struct ask *ask, enum ending so_far) {
+    const char *name = ask->call->flags.proof;
     if (!name || so_far != NO_SOLUTION)
         return so_far;
-    return worst_of(so_far, whole_write(name, fill_proof, ask->run));
+    return worst_of(so_far, whole_write(name, fill_proof, ask->question));
 }
 
-/* No sentence about counts after --first and --limit: what was asked is on the screen, and a count of the
- * part that happened to be searched would be taken for an answer. */
+/* Prints the end. There is no sentence about counts after --first and --limit: the answer is on
+ * the screen. A count of the part that happened to be searched would be taken for an answer.
+ * `enough`: it was left off on purpose. */
+static enum ending report(struct ask *ask, struct takers *takers, bool enough, enum ending ending) {
+    bool json = ask->call->flags.json;
+    if (json)
+        print_json(ask->record, stdout);
+    else if (!enough && ending != BAD)
+        say(ask);
+    if (none_so_far(ask->summary, ending) && !json)
+        say_why_not(ask->summary->impossible);
+    return write_proof(ask, finish_takers(takers, ask, ending));
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static enum ending search_and_report(struct ask *ask, const struct treen_puzzle *puzzle,
+                                     struct takers *takers) {
+    ask->takers = takers;
+    enum treen_status status = search(ask, puzzle, takers);
+    enum ending ending = ask_end(ask, status, NULL);
+    if (ask->summary)
+        return report(ask, takers, status == TREEN_OK, ending);
+    takers_drop(takers);
+    return ending;
+}
+
 static enum ending solve(const struct call *call, const struct treen_puzzle *puzzle) {
     struct ask ask;
     struct takers takers;
-    struct call mine = *call;
-    bool one = solutions_wanted(&call->options) == 1;
     enum ending ending = takers_open(call, puzzle, &takers);
     if (ending != ANSWERED)
         return ending;
-    if (!mine.options.engine && !mine.options.solver && !mine.options.proof)
-        mine.options.engine = treen_engine_preferred(puzzle);
-    ending = ask_open(&ask, &mine, puzzle, one ? TREEN_FIRST : TREEN_SOLVE);
+    ending = ask_open(&ask, call, puzzle, solutions_wanted(&call->flags) == 1 ? "first" : "solve");
     if (ending != ANSWERED) {
         takers_drop(&takers);
         return ending;
     }
-    ask.takers = &takers;
-    enum treen_status status = search(&ask, puzzle, &takers);
-    ending = ask_end(&ask, status);
-    if (call->options.json)
-        treen_summary_json(&ask.summary, stdout);
-    else if (status != TREEN_OK && ending != BAD)
-        say_counts(&ask);
-    if (none_so_far(&ask, ending) && !call->options.json)
-        ask_say_why_not(ask.summary.impossible);
-    ending = finish_takers(&takers, &ask, ending);
-    ending = write_proof(&ask, ending);
+    ending = search_and_report(&ask, puzzle, &takers);
     ask_close(&ask);
     return ending;
 }
 
-/* A burr is solved when it also comes apart. */
+/* Chooses the engine that solves this puzzle best for a person. It is also that of the line that
+ * asks the same again. */
+static enum ending choose_and_solve(const struct call *call, const struct treen_puzzle *puzzle) {
+    bool chosen = setting_is_given(call, "engine") || setting_is_given(call, "solver") || call->flags.proof;
+    if (!chosen && !setting_put(call, "engine", tool_engine(puzzle)))
+        return BAD;
+    enum ending ending = solve(call, puzzle);
+    if (!chosen)
+        setting_put(call, "engine", NULL); /* the next problem may want another */
+    return ending;
+}
+
+/* Solves a burr: it must also come apart. */
 static enum ending solve_burr(const struct call *call, const struct treen_puzzle *puzzle) {
-    if (call->options.json)
-        treen_burr_json(puzzle, stdout);
-    else if (burr_say_sizes(puzzle))
+    if (call->flags.json)
+        print_json(&(struct treen_record){TREEN_BURR, {.burr = treen_about(puzzle)->burr}}, stdout);
+    else if (say_sizes(puzzle))
         putchar('\n');
     return apart_puzzle(call, puzzle);
 }
 
+/* Solves either way. A proof is about assemblies. */
 static enum ending solve_either(const struct call *call, const struct treen_puzzle *puzzle) {
-    struct treen_burr burr;
-    bool apart =
-        treen_burr(puzzle, &burr) == TREEN_OK && !call->options.proof; /* which is about assemblies */
-    return apart ? solve_burr(call, puzzle) : solve(call, puzzle);
+    bool apart = treen_about(puzzle)->burr && !call->flags.proof;
+    return apart ? solve_burr(call, puzzle) : choose_and_solve(call, puzzle);
 }
 
 static enum ending run(const struct call *call) {
-    const struct treen_options *options = &call->options;
-    if (options->first + options->all + (options->limit > 0) > 1)
+    const struct flags *flags = &call->flags;
+    if (flags->first + flags->all + (flags->limit > 0) > 1)
         return complain(BAD, "--first, --all and --limit exclude each other");
-    bool one_file = options->html || options->save || options->proof;
+    bool one_file = flags->html || flags->save || flags->proof;
     return one_file ? problems_one(call, solve_either) : problems_each(call, solve_either);
 }
 

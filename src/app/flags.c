@@ -1,0 +1,231 @@
+#include "app/flags.h"
+
+#include "app/screen.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+struct row {
+    struct option option;
+    struct tool_value value; /* of a flag: what it may be */
+    size_t offset;           /* of a flag: of its field in struct flags */
+};
+
+/* The meaning of low and high depends on the type, so each type fills in its own members. */
+#define TYPE_flag              TREEN_FLAG
+#define TYPE_number            TREEN_NUMBER
+#define TYPE_word              TREEN_WORD
+#define TYPE_choice            TREEN_CHOICE
+#define RANGE_flag(from, to)   .value.least = 0
+#define RANGE_number(from, to) .value.least = (from), .value.most = (to)
+#define RANGE_word(from, to)   .value.least = 0
+#define RANGE_choice(from, to) .value.words = (from), .option.words = (from)
+
+static const struct row rows[] = {
+#define FLAG(name_, type_, standard, from, to, unit_, commands_, help_)                                      \
+    {.option = {.name = #name_, .type = TYPE_##type_, .unit = unit_, .commands = commands_, .help = help_},  \
+     .value = {.name = "--" #name_, .type = TYPE_##type_},                                                   \
+     .offset = offsetof(struct flags, name_),                                                                \
+     RANGE_##type_(from, to)},
+#define SETTING(name_, commands_, help_)                                                                     \
+    {.option = {.name = #name_, .is_setting = true, .commands = commands_, .help = help_}},
+#include "app/flags.def"
+#undef FLAG
+#undef SETTING
+};
+
+enum { ROWS = sizeof rows / sizeof *rows, LONGEST_VALUE = 64 };
+
+struct flags flags_standard(void) {
+    return (struct flags){
+#define FLAG(name, type, standard, from, to, unit, commands, help) .name = (standard),
+#define SETTING(name, commands, help)
+#include "app/flags.def"
+#undef FLAG
+#undef SETTING
+    };
+}
+
+/* Returns the library's row about a setting, which is there for every name of flags.def. */
+static const struct treen_row *setting_row(const char *name) {
+    const struct treen_row *row = NULL;
+    for (size_t i = 0; (row = treen_list(TREEN_SETTINGS, i)) && strcmp(row->name, name); i++)
+        continue;
+    return row;
+}
+
+bool option_at(size_t index, struct option *option) {
+    if (index >= ROWS)
+        return false;
+    *option = rows[index].option;
+    const struct treen_row *row = option->is_setting ? setting_row(option->name) : NULL;
+    if (row) {
+        option->type = row->type;
+        option->words = row->words;
+        option->unit = row->unit;
+        option->help = option->help ? option->help : row->summary;
+    }
+    return true;
+}
+
+/* Tells whether `word` is one of those in `words`, which are divided by `between`, and gives its
+ * position in *position. */
+static bool find_word(const char *words, char between, const char *word, unsigned *position) {
+    size_t length = strlen(word);
+    const char ends[] = {between, '\0'};
+    *position = 0;
+    for (const char *at = words;; at++, ++*position) {
+        size_t here = strcspn(at, ends);
+        if (here == length && !memcmp(at, word, length))
+            return true;
+        at += here;
+        if (!*at)
+            return false;
+    }
+}
+
+bool option_is_of(const struct option *option, const struct command *command) {
+    unsigned position;
+    return find_word(option->commands, ' ', command->name, &position);
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* The library calls the setting by its name, the person has typed an option. */
+bool setting_put(const struct call *call, const char *name, const char *value) {
+    struct treen_error error;
+    enum treen_status status = treen_set(call->session, name, value, &error);
+    if (status == TREEN_BAD_INPUT)
+        complain(BAD, "--%s", error.text);
+    else if (status != TREEN_OK)
+        complain_error(status, &error);
+    return status == TREEN_OK;
+}
+
+static bool set_flag(struct call *call, const struct row *row, const char *text) {
+    struct treen_error error;
+    enum treen_status status = tool_read_value(&row->value, text, (char *)&call->flags + row->offset, &error);
+    if (status != TREEN_OK)
+        complain_error(status, &error);
+    return status == TREEN_OK;
+}
+
+bool option_set(struct call *call, size_t index, const char *text) {
+    const struct row *row = &rows[index];
+    return row->option.is_setting ? setting_put(call, row->option.name, text) : set_flag(call, row, text);
+}
+
+/* Hands over two flags. The unit of --memory is megabytes, that of the setting is bytes. A file
+ * for the proof asks for a proof. */
+bool flags_hand_over(const struct call *call) {
+    char bytes[LONGEST_VALUE];
+    snprintf(bytes, sizeof bytes, "%" PRIu64, call->flags.memory << 20);
+    return setting_put(call, "memory", bytes) && (!call->flags.proof || setting_put(call, "prove", "true"));
+}
+
+/* Returns the value of an option as text, to be freed. A word can be of any length: it is asked
+ * for again with more room. Null: it was not given, or there is no memory. */
+static char *text_of(const struct row *row, const struct flags *flags, const struct treen_session *session) {
+    for (size_t room = LONGEST_VALUE;; room *= 2) {
+        char *text = malloc(room);
+        const void *field = (const char *)flags + row->offset;
+        bool known = text && (row->option.is_setting ? treen_get(session, row->option.name, text, room)
+                                                     : tool_write_value(&row->value, field, text, room));
+        if (known && strlen(text) + 1 < room)
+            return text;
+        free(text);
+        if (!known)
+            return NULL;
+    }
+}
+
+/* With a null session a setting has its standard value. */
+char *option_standard(size_t index) {
+    const struct flags standard = flags_standard();
+    return text_of(&rows[index], &standard, NULL);
+}
+
+/* ---- The command line that repeats a call ---------------------------------------------------- */
+
+/* Writes nothing where the option has its standard value. */
+static void put_option(FILE *out, size_t index, const struct call *call) {
+    struct option option;
+    char *value = text_of(&rows[index], &call->flags, call->session), *usual = option_standard(index);
+    option_at(index, &option);
+    if (value && (!usual || strcmp(value, usual) != 0)) {
+        fputs(" --", out);
+        for (const char *c = option.name; *c; c++)
+            putc(*c == '_' ? '-' : *c, out);
+        if (option.type != TREEN_FLAG) {
+            putc(' ', out);
+            tool_print_quoted(value, out);
+        }
+    }
+    free(value);
+    free(usual);
+}
+
+/* Tells whether a file's name must follow a "--". */
+static bool looks_like_option(const char *operand) {
+    return operand[0] == '-' && operand[1];
+}
+
+/* Prints the line. Options come in the order of the table, however they were given: equal
+ * questions give equal lines. */
+static void put_line(FILE *out, const struct call *call) {
+    bool dashed = false;
+    fprintf(out, "treen %s", call->command->name);
+    for (size_t i = 0; i < ROWS; i++)
+        if (option_is_of(&rows[i].option, call->command))
+            put_option(out, i, call);
+    for (int i = 0; i < call->operands; i++)
+        dashed |= looks_like_option(call->operand[i]);
+    if (dashed)
+        fputs(" --", out);
+    for (int i = 0; i < call->operands; i++) {
+        putc(' ', out);
+        tool_print_quoted(call->operand[i], out);
+    }
+}
+
+char *flags_line(const struct call *call) {
+    char *line = NULL;
+    size_t length;
+    FILE *out = open_memstream(&line, &length);
+    if (!out)
+        return NULL;
+    put_line(out, call);
+    bool whole = !ferror(out);
+    if (!fclose(out) && whole)
+        return line;
+    free(line);
+    return NULL;
+}
+
+/* ---- Settings that the tool looks at --------------------------------------------------------- */
+
+uint64_t setting_number(const struct call *call, const char *name) {
+    char text[LONGEST_VALUE] = "";
+    treen_get(call->session, name, text, sizeof text);
+    return strtoull(text, NULL, 10);
+}
+
+double setting_real(const struct call *call, const char *name) {
+    char text[LONGEST_VALUE] = "";
+    treen_get(call->session, name, text, sizeof text);
+    return strtod(text, NULL);
+}
+
+bool setting_is(const struct call *call, const char *name, const char *value) {
+    char text[LONGEST_VALUE] = "";
+    treen_get(call->session, name, text, sizeof text);
+    return !strcmp(text, value);
+}
+
+bool setting_is_given(const struct call *call, const char *name) {
+    char text[LONGEST_VALUE];
+    return treen_get(call->session, name, text, sizeof text);
+}

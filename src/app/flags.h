@@ -1,0 +1,72 @@
+/* The options of the command line: flags of the tool, and settings of the library. Both are rows
+ * of flags.def. */
+#ifndef TREEN_APP_FLAGS_H
+#define TREEN_APP_FLAGS_H
+
+#include "treen_tool.h"
+
+struct call;
+struct command;
+
+typedef bool flag_flag;
+typedef uint64_t flag_number;
+typedef const char *flag_word; /* null = not given */
+typedef unsigned flag_choice;  /* the position in the row's words */
+
+/* The values of the flags. The session has those of the settings. */
+struct flags {
+#define FLAG(name, type, standard, low, high, unit, commands, help) flag_##type name;
+#define SETTING(name, commands, help)
+#include "app/flags.def"
+#undef FLAG
+#undef SETTING
+};
+
+struct flags flags_standard(void);
+
+/* A row of the table. */
+struct option {
+    const char *name; /* its underscores are hyphens on the command line */
+    bool is_setting;
+    enum treen_type type;
+    const char *words;           /* of a choice: "none|rotation|full"; else null */
+    const char *unit;            /* what the value is called: "N"; "" when there is nothing to say */
+    const char *commands, *help; /* the commands that take the option, divided by blanks */
+};
+
+/* Gives the row `index`, from 0; false after the last. */
+bool option_at(size_t index, struct option *option);
+
+/* Tells whether the command takes the option. */
+bool option_is_of(const struct option *option, const struct command *command);
+
+/* Reads the value of the option `index`, as a person writes it. False: the text makes no sense,
+ * which has been told. */
+bool option_set(struct call *call, size_t index, const char *text);
+
+/* Hands to the session the flags that are settings there, in other words. False: the reason has
+ * been told. */
+bool flags_hand_over(const struct call *call);
+
+/* Returns the standard value of the option as text; null where it has none. To be freed. */
+char *option_standard(size_t index);
+
+/* Returns the command line that asks the same again, quoted for a shell: the options that differ
+ * from their standard, and the operands. To be freed; null when there is no memory. */
+char *flags_line(const struct call *call);
+
+/* ---- Settings of the session that the tool looks at ------------------------------------------ */
+
+uint64_t setting_number(const struct call *call, const char *name);
+double setting_real(const struct call *call, const char *name);
+
+/* Tells whether the setting, which is a choice or a flag, has this value. */
+bool setting_is(const struct call *call, const char *name, const char *value);
+
+/* Tells whether the setting, which is a word, was given. */
+bool setting_is_given(const struct call *call, const char *name);
+
+/* Sets a setting as a person writes it; null = the standard. False: the reason has been told. */
+bool setting_put(const struct call *call, const char *name, const char *value);
+
+#endif

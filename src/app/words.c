@@ -1,0 +1,117 @@
+#include "app/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Records --------------------------------------------------------------------------------- */
+
+/* Prints without a look at errors: they are found out where the stream is closed. */
+void print_json(const struct treen_record *record, FILE *out) {
+    treen_record_json(record, tool_sink, out);
+}
+
+void print_summary(const struct call *call, const struct treen_summary *summary) {
+    struct treen_summary with_line = *summary;
+    char *line = flags_line(call);
+    with_line.reproduce = line;
+    print_json(&(struct treen_record){TREEN_SUMMARY, {.summary = &with_line}}, stdout);
+    free(line);
+}
+
+void print_done(const struct call *call, const struct treen_puzzle *puzzle) {
+    const char *name = puzzle ? treen_about(puzzle)->name : NULL;
+    print_summary(call, &(struct treen_summary){.puzzle = name, .complete = true});
+}
+
+void print_unasked(const struct call *call, const char *puzzle, bool apart) {
+    static const struct treen_statistic statistic[] = {
+        {"answers", 0}, {"items", 0}, {"options", 0}, {"memory", 0}};
+    const struct treen_counts counts = {0};
+    const struct treen_taken_apart taken_apart = {0};
+    print_summary(call, &(struct treen_summary){.puzzle = puzzle,
+                                                .statistics = sizeof statistic / sizeof *statistic,
+                                                .statistic = statistic,
+                                                .counts = apart ? NULL : &counts,
+                                                .apart = apart ? &taken_apart : NULL});
+}
+
+/* ---- Counts ---------------------------------------------------------------------------------- */
+
+/* The words are those of people who count puzzles: "240 solutions" of Soma means up to
+ * everything, and the larger numbers are explained by what they tell apart. */
+struct count {
+    const char *digits, *meaning;
+};
+
+/* Lists the counts that are known, the smallest (most merged) first, each once. Where
+ * reflections merge nothing, there is nothing to say about mirror images. */
+static size_t list_counts(const struct treen_counts *counts, struct count count[3]) {
+    const struct count all[] = {{counts->up_to_symmetry.text, ""},
+                                {counts->up_to_rotation.text, "with mirror images apart"},
+                                {counts->total.text, "counting every position"}};
+    size_t known = 0;
+    for (size_t i = 0; i < 3; i++)
+        if (all[i].digits && !(known && !strcmp(count[known - 1].digits, all[i].digits)))
+            count[known++] = all[i];
+    return known;
+}
+
+/* Says what comes before the count; false where that is nothing. */
+static bool say_start(const struct call *call, const struct treen_summary *summary) {
+    unsigned long long part = setting_number(call, "part"), parts = setting_number(call, "parts");
+    if (parts > 1)
+        printf("Part %llu of %llu: ", part, parts);
+    if (!summary->complete)
+        printf("Stopped after %.3g s: ", summary->seconds);
+    return parts > 1 || !summary->complete;
+}
+
+void say_counts(const struct call *call, const struct treen_summary *summary) {
+    struct count count[3];
+    size_t known = list_counts(summary->counts, count);
+    const char *total = summary->counts->total.text;
+    bool started = say_start(call, summary);
+    if (!known || (total && !strcmp(total, "0"))) {
+        printf("%s solution%s.\n", started ? "no" : "No", summary->complete ? "" : " found so far");
+        return;
+    }
+    printf("%s%s solution%s", summary->complete ? "" : "at least ", count[0].digits,
+           strcmp(count[0].digits, "1") ? "s" : "");
+    for (size_t i = 1; i < known; i++)
+        printf("%s%s %s", i == 1 ? " (" : ", ", count[i].digits, count[i].meaning);
+    printf("%s.\n", known > 1 ? ")" : "");
+}
+
+void say_why_not(const char *why) {
+    if (!why)
+        return;
+    fputs("It is impossible: ", stdout);
+    tool_print_text(why, stdout); /* names in it are the file's */
+    puts(".");
+}
+
+/* ---- Burrs ----------------------------------------------------------------------------------- */
+
+static void say_sum(const struct treen_burr *burr) {
+    struct treen_stick stick;
+    printf("Weight ");
+    for (int i = 0; i < TREEN_STICKS; i++)
+        if (treen_stick(burr->number[i], burr->length, &stick, NULL) == TREEN_OK)
+            printf("%s%u", i ? " + " : "", stick.weight);
+    printf(" = %u of %u", burr->weight, burr->room);
+}
+
+bool say_sizes(const struct treen_puzzle *puzzle) {
+    const struct treen_burr *burr = treen_about(puzzle)->burr;
+    if (!burr)
+        return false;
+    unsigned holes = burr->weight < burr->room ? burr->room - burr->weight : 0;
+    say_sum(burr);
+    if (burr->weight > burr->room)
+        puts(": six such sticks cannot fit.");
+    else if (!holes)
+        puts(": a solid burr.");
+    else
+        printf(": %u hole%s.\n", holes, holes == 1 ? "" : "s");
+    return true;
+}

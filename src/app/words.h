@@ -1,0 +1,32 @@
+/* Words of several commands: records, counts in words, the sizes of a burr. */
+#ifndef TREEN_APP_WORDS_H
+#define TREEN_APP_WORDS_H
+
+#include "app/tool.h"
+
+/* Prints the record's lines of JSON. */
+void print_json(const struct treen_record *record, FILE *out);
+
+/* Prints the summary with the command line of the call in it. */
+void print_summary(const struct call *call, const struct treen_summary *summary);
+
+/* Prints the summary with which the JSON of a command that searches nothing ends; the puzzle may
+ * be null. */
+void print_done(const struct call *call, const struct treen_puzzle *puzzle);
+
+/* Prints the summary of a question that was never asked, in which nothing is known: programs
+ * wait for one. `apart`: of a question whether the puzzle comes apart. */
+void print_unasked(const struct call *call, const char *puzzle, bool apart);
+
+/* Says the summary's counts as a sentence on standard output: "240 solutions (480 with mirror
+ * images apart, 11520 counting every position)." */
+void say_counts(const struct call *call, const struct treen_summary *summary);
+
+/* Says in a line why there is no solution (a summary's `impossible`); nothing where that is
+ * null. */
+void say_why_not(const char *why);
+
+/* Says "Weight 29 of 32: 3 holes." False when the puzzle is no burr, of which nothing is said. */
+bool say_sizes(const struct treen_puzzle *puzzle);
+
+#endif
