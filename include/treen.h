@@ -49,6 +49,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 /* ---- Status, errors, texts ---------------------------------------------------------------------- */
 
@@ -845,6 +848,9 @@ enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_sti
 enum treen_status treen_stick_identify(const char *text, size_t length, const char *source,
                                        struct treen_stick *stick, struct treen_error *error);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -9,7 +9,7 @@
 
 #include "base/array.h"
 #include "base/text/scan.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/puzzle.h"
 
 struct solutions {

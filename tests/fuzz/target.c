@@ -2,13 +2,14 @@
 
 #include "picture/picture.h"
 #include "puzzle/about/info.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/format.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/stated/statement.h"
 #include "run/run.h"
 #include "seeds.h"
 #include "treen.h"
+#include "treen_tool.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define TESTS_PUZZLE_BOARD_OPENED_H
 
 #include "puzzle/board.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/opened.h"
 #include "run/run.h"
 

@@ -1,7 +1,7 @@
 /* The questions that take no search: info, check and saved. */
 #include "base/error.h"
 #include "puzzle/about/info.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/stated/statement.h"
 #include "run/interface/question.h"
 

@@ -1,9 +1,10 @@
 /* The independent checker: what solve prints holds in both forms, what somebody tampered with does not. */
 #include "picture/picture.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/opened.h"
 #include "run/run.h"
 #include "shape/grid.h"
+#include "treen_tool.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Solutions kept, written and read again: the same cells, and what moves is the same part. */
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/format/keep.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"

@@ -1,7 +1,7 @@
 /* BurrTools' files: read, refused, written and read again; and those of other people, where they are at hand. */
 #include "puzzle/about/info.h"
 #include "puzzle/burrtools.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"

@@ -1,6 +1,6 @@
 /* Labelled cubes: counted as brute force counts them, told, drawn, and judged. */
 #include "picture/picture.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/cubes.h"
 #include "puzzle/opened.h"
 #include "random_cubes.h"

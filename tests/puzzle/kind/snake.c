@@ -1,7 +1,7 @@
 /* Snakes: notations, counts against the table of known ones and against brute force, pictures, checking. */
 #include "picture/picture.h"
 #include "puzzle/about/info.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/opened.h"
 
 #include "base/random.h"

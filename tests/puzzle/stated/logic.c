@@ -1,6 +1,6 @@
 /* Number puzzles stated for solvers, and what comes back. */
 #include "puzzle/board_opened.h"
-#include "puzzle/check/verdict.h"
+#include "puzzle/verdict.h"
 #include "puzzle/stated/statement.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Solutions checked against the rules of a puzzle, by no engine. */
-#ifndef TREEN_PUZZLE_CHECK_VERDICT_H
-#define TREEN_PUZZLE_CHECK_VERDICT_H
+#ifndef TREEN_PUZZLE_VERDICT_H
+#define TREEN_PUZZLE_VERDICT_H
 
 #include "treen.h"
 

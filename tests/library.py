@@ -1,0 +1,125 @@
+"""The library as others take it: what it exports, and programs against an installation of it, found by pkg-config, in C and
+C++, shared and static: python3 tests/library.py BUILD SOURCE. Prints TAP."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BUILD, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+HEADER = SOURCE / "include/treen.h"
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+C, CXX = os.environ.get("CC", "cc").split(), os.environ.get("CXX", "c++").split()
+
+
+class Failed(Exception):
+    pass
+
+
+def run(command, folder, **changes):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, env={**os.environ, **changes})
+    if done.returncode:
+        raise Failed(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def functions():
+    """The functions that the header declares; its typedefs of functions are none."""
+    text = re.sub(r"typedef[^;]*;", "", COMMENT.sub("", HEADER.read_text(encoding="utf-8")))
+    return set(re.findall(r"\b(treen_\w+)\(", text))
+
+
+class Library:
+    def __init__(self, folder):
+        self.folder = folder
+        run(["meson", "install", "--no-rebuild", "-C", BUILD, "--destdir", folder], folder)
+        self.pc = next(folder.rglob("treen.pc"))
+        self.libraries = self.pc.parent.parent
+        self.prefix = next(folder.rglob("treen.h")).parent.parent
+
+    def flags(self, *wanted):
+        """Of the installation, wherever it was to be. Its library's own needs stay where they are."""
+        text = run(["pkg-config", *wanted, "treen"], self.folder, PKG_CONFIG_PATH=str(self.pc.parent))
+        where = re.search(r"^prefix=(.*)$", self.pc.read_text(encoding="utf-8"), re.MULTILINE).group(1)
+        return [word.replace(where, str(self.prefix)) for word in text.split()]
+
+    def compiled(self, compiler, source, flags):
+        program = self.folder / "program"
+        run([*compiler, source, "-o", program, *flags, "-pthread"], self.folder)
+        return run([program], self.folder, LD_LIBRARY_PATH=str(self.libraries))
+
+    def exports_its_functions(self):
+        """the shared library exports the functions of the header and nothing else"""
+        shared = next(self.libraries.glob("libtreen.so"))
+        lines = run(["nm", "-D", "--defined-only", shared], self.folder).splitlines()
+        found = {line.split()[-1].split("@")[0] for line in lines}
+        if found != functions():
+            raise Failed(f"beyond the header: {sorted(found - functions())}\nmissing: {sorted(functions() - found)}")
+
+    def has_a_version(self):
+        """the shared library has a version, by which programs find it"""
+        name = run(["readelf", "-d", next(self.libraries.glob("libtreen.so"))], self.folder)
+        if not re.search(r"SONAME.*\[libtreen\.so\.\d+\]", name):
+            raise Failed(name)
+
+    def installs_one_header(self):
+        """one header is installed"""
+        found = sorted(path.name for path in (self.prefix / "include").rglob("*") if path.is_file())
+        if found != ["treen.h"]:
+            raise Failed(str(found))
+
+    def told(self, text):
+        drawings = re.findall(r"^Solution \d:$", text, re.MULTILINE)
+        if not text.startswith("240 solutions\n") or len(drawings) != 3 or not text.endswith("stopped\n"):
+            raise Failed(text)
+
+    def example_in_c(self):
+        """the example in C, with the shared library"""
+        flags = ["-std=c17", "-Wall", "-Wextra", "-Werror", *self.flags("--cflags", "--libs")]
+        self.told(self.compiled(C, SOURCE / "tests/examples/soma.c", flags))
+
+    def example_with_the_static_library(self):
+        """the example in C, with the static library"""
+        flags = [f"-l:libtreen.a" if word == "-ltreen" else word for word in self.flags("--static", "--cflags", "--libs")]
+        self.told(self.compiled(C, SOURCE / "tests/examples/soma.c", ["-std=c17", *flags]))
+
+    def example_in_cpp(self):
+        """the example in C++, with the shared library"""
+        if not shutil.which(CXX[0]):
+            return "there is no compiler of C++"
+        flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", *self.flags("--cflags", "--libs")]
+        self.told(self.compiled(CXX, SOURCE / "tests/examples/soma.cpp", flags))
+
+    def example_of_the_header(self):
+        """the example at the top of the header"""
+        comment = COMMENT.search(HEADER.read_text(encoding="utf-8")).group()
+        body = re.search(r"counts the Soma cube:\n \*\n(.*?)\n \*\n", comment, re.DOTALL).group(1)
+        lines = [line.removeprefix(" *") for line in body.splitlines()]
+        source = self.folder / "example.c"
+        source.write_text("#include <stdio.h>\n#include <treen.h>\nint main(void) {\n%s\nreturn 0;\n}\n" % "\n".join(lines))
+        if self.compiled(C, source, ["-std=c17", "-Wall", "-Wextra", "-Werror", *self.flags("--cflags", "--libs")]) != "240\n":
+            raise Failed("it does not print 240")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        try:
+            library = Library(Path(name))
+        except Failed as failed:
+            print(f"1..1\nok 1 - library # SKIP cannot be installed here: {str(failed).splitlines()[-1:]}")
+            return 0
+        cases = [library.exports_its_functions, library.has_a_version, library.installs_one_header, library.example_in_c,
+                 library.example_with_the_static_library, library.example_in_cpp, library.example_of_the_header]
+        print(f"1..{len(cases)}")
+        for number, case in enumerate(cases, 1):
+            try:
+                skip = case()
+                print(f"ok {number} - {case.__doc__}" + (f" # SKIP {skip}" if skip else ""))
+            except Failed as failed:
+                print(f"not ok {number} - {case.__doc__}\n" + "\n".join("# " + line for line in str(failed).splitlines()))
+    return 0
+
+
+sys.exit(main())
