@@ -78,7 +78,17 @@ static bool is_cells(const struct line *mark, const struct line *number, const s
     return isdigit((unsigned char)*mark->at) && (!is_word(number) || several);
 }
 
-/* Whether the first line that says something goes like "A,120,key"; with a word for the number, perhaps. */
+/* Whether a line from `text` on says something. */
+static bool says_more(const char *text, const char *end) {
+    struct line line = {.number = 0};
+    while (next_line(&text, end, &line))
+        if (says_something(&line))
+            return true;
+    return false;
+}
+
+/* Tells whether the first line that says something goes like "A,120,key". With a word for the number it may be one. A
+ * line of cells without a second line is a cover without options, since a burr has six lines. */
 static enum sniff sniff_burr6(const char *text, size_t length) {
     const char *end = text + length;
     struct line line = {.number = 0}, mark, number;
@@ -91,7 +101,7 @@ static enum sniff sniff_burr6(const char *text, size_t length) {
             size_t digits = (size_t)(number.end - number.at);
             bool cells = is_cells(&mark, &number, &line);
             if (scan_is_number(number.at, digits, INT64_MIN, INT64_MAX, &value))
-                return cells ? SNIFF_PERHAPS : SNIFF_YES;
+                return !cells ? SNIFF_YES : says_more(text, end) ? SNIFF_PERHAPS : SNIFF_NO;
             return more && !cells ? SNIFF_PERHAPS : SNIFF_NO;
         }
     return SNIFF_NO;
