@@ -9,7 +9,6 @@ NOT_YET = set("""
     tests/fuzz tests/interface tests/picture tests/puzzle tests/puzzle/about tests/puzzle/check tests/puzzle/format
     tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask tests/shape
     src/base/arena src/base/patience src/base/resident
-    src/shape
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
     src/puzzle src/puzzle/placing src/puzzle/check src/puzzle/stated src/puzzle/kind src/puzzle/about src/puzzle/format
@@ -42,14 +41,14 @@ VERBS = set("""
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Swaps Switches Takes Talks Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Travels Tries Turns Undoes Unfolds Unites Unlinks Unlocks
-    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Weighs Wipes Works Wraps Writes Yields Zeroes
+    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Weighs Widens Wipes Works Wraps Writes Yields Zeroes
 """.split())
 
 # A comment, or a text in which what looks like one is none.
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|(/\*.*?\*/|//[^\n]*)', re.DOTALL)
 FUNCTION = re.compile(r"(?!typedef\b|struct \w+ \{|enum \w+ \{)(?:[A-Za-z_][\w ]*?[ *]+)(\w+)\([^;{}=]*\)[^;{}=()]*"
                       r"(?:__attribute__\(\(.*?\)\))?\s*[;{]")
-PARTS = re.compile(r"\n\s*\n|\n(?=\s*(?:- |\d+\. |\|))")
+PARTS = re.compile(r"\n\s*\n|\n(?=\s*(?:- |\d+\. |\|| {4}))")
 END = re.compile(r"[.!?]\W*\s+(?=\W*\w)|:\s+(?=\W*[A-Z0-9])")
 FIGURE = re.compile(r"\d[\d.,]*\s*(?:%|ns|µs|us|ms|s|seconds?|minutes?|hours?|KB|kB|MB|GB|KiB|MiB|GiB|cycles?)(?!\w)")
 VAGUE = re.compile(r"\bso\s+(?:many|long|much)\b", re.IGNORECASE)

@@ -27,8 +27,7 @@ enum treen_status json_read_text(struct scan *scan, const char *what, struct are
 enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                                    int64_t *number);
 
-/* ---- For callers that take any value
- * ---------------------------------------------------------- */
+/* ---- For callers that take any value --------------------------------------------------------- */
 
 /* Passes over a value of any kind, and so checks it; nesting deeper than 64 is refused. */
 enum treen_status json_read_value(struct scan *scan);
