@@ -22,9 +22,13 @@ enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 
 /* ---- Puzzles ------------------------------------------------------------------------------------------- */
 
-size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken) {
-    size_t left = !limits ? most : limits->memory > taken ? limits->memory - taken : 0;
-    return left < most ? left : most;
+struct budget *puzzle_budget(const struct treen_limits *limits) {
+    return limits ? limits->budget : NULL;
+}
+
+void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *arena) {
+    arena_draw(arena, puzzle->arena.budget, most);
+    arena->patience = puzzle->arena.patience;
 }
 
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
@@ -32,7 +36,7 @@ struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle)
         return NULL;
-    arena_init(&puzzle->arena, puzzle_memory(limits, PUZZLE_MEMORY, 0));
+    arena_draw(&puzzle->arena, puzzle_budget(limits), PUZZLE_MEMORY);
     puzzle->arena.patience = limits ? &limits->patience : NULL;
     puzzle->limits = limits;
     puzzle->kind = kind;
@@ -80,7 +84,8 @@ enum treen_status treen_limits_open(const struct treen_options *options, struct 
         return error_memory(error, "starting");
     atomic_init(&limits->stopped, false);
     limits->patience.stop = &limits->stopped;
-    limits->memory = (size_t)options->memory << 20;
+    budget_open(&limits->own, (size_t)options->memory << 20, NULL);
+    limits->budget = &limits->own;
     treen_limits_begin(limits, options->seconds);
     *out = limits;
     return TREEN_OK;
@@ -163,13 +168,10 @@ enum treen_status treen_parse_within(const char *text, size_t length, const char
     char *inflated;
     if (!gzip_is(text, length))
         return parse_text(text, length, source, name, limits, puzzle, error);
-    size_t room = puzzle_memory(limits, MOST_TEXT, length);
-    enum treen_status status = gzip_read(text, length, room, source, &inflated, &length, error);
-    if (status == TREEN_BAD_INPUT && length > room && room < MOST_TEXT)
-        status = error_memory(error, "reading a compressed file");
-    TRY(status);
-    status = parse_text(inflated, length, source, name, limits, puzzle, error);
-    free(inflated);
+    struct budget *budget = puzzle_budget(limits);
+    TRY(gzip_read(text, length, MOST_TEXT, budget, source, &inflated, &length, error));
+    enum treen_status status = parse_text(inflated, length, source, name, limits, puzzle, error);
+    budget_free(budget, inflated, length);
     return status;
 }
 
@@ -187,10 +189,10 @@ struct text {
 
 /* By doubling and not by asking for the file's size: a pipe has none, and what another program is writing may
  * grow. */
-static bool read_more(struct text *text, FILE *file) {
+static bool read_more(struct text *text, FILE *file, struct budget *budget) {
     if (text->length == text->room) {
         size_t room = text->room ? 2 * text->room : FIRST_READ;
-        char *at = realloc(text->at, room);
+        char *at = budget_realloc(budget, text->at, text->room, room);
         if (!at)
             return false;
         text->at = at;
@@ -204,7 +206,7 @@ static bool read_more(struct text *text, FILE *file) {
 static enum treen_status read_text(FILE *file, const char *name, const struct treen_limits *limits,
                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
-        if (text->room > puzzle_memory(limits, 2 * (size_t)MOST_TEXT, 0) || !read_more(text, file))
+        if (!read_more(text, file, puzzle_budget(limits)))
             return error_memory(error, "reading the file");
         if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
@@ -221,7 +223,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
     enum treen_status status = read_text(file, name, limits, &text, error);
     if (status == TREEN_OK)
         status = treen_parse_within(text.at, text.length, name, format, limits, puzzle, error);
-    free(text.at);
+    budget_free(puzzle_budget(limits), text.at, text.room);
     return status;
 }
 

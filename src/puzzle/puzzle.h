@@ -13,7 +13,8 @@ struct xmpuzzle;
 struct treen_limits {
     struct patience patience;
     atomic_bool stopped;
-    size_t memory; /* bytes for reading, and for what was read */
+    struct budget own;     /* bytes for reading, for what was read, and for what is done with it */
+    struct budget *budget; /* the same: limits are lent as constants */
 };
 
 struct treen_puzzle {
@@ -36,7 +37,10 @@ struct treen_puzzle {
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
                                 const struct treen_limits *limits);
 
-/* Returns the bytes that there are for something of so many at the most, while `taken` are in use. */
-size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken);
+/* Returns the budget of the limits; null = there is none. */
+struct budget *puzzle_budget(const struct treen_limits *limits);
+
+/* Makes an arena for what works for the puzzle: `most` bytes of its budget, with its patience. */
+void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *arena);
 
 #endif

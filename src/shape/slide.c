@@ -72,11 +72,11 @@ static bool grid_sweeps(const struct grid *grid) {
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-struct slides *slides_open(const struct grid *grid, size_t memory) {
+struct slides *slides_open(const struct grid *grid, size_t memory, struct budget *budget) {
     struct slides *slides = calloc(1, sizeof *slides);
     if (!slides)
         return NULL;
-    arena_init(&slides->arena, memory);
+    arena_draw(&slides->arena, budget, memory);
     slides->grid = grid;
     slides->sweeps = grid_sweeps(grid);
     keyset_init(&slides->shapes, &slides->arena);

@@ -44,9 +44,9 @@ struct slide {
     const uint64_t *blocks[GRID_DIRECTIONS];
 };
 
-/* Makes a table of pairs in at most `memory` bytes. Returns null when even the first bytes are
- * missing. */
-struct slides *slides_open(const struct grid *grid, size_t memory);
+/* Makes a table of pairs in at most `memory` bytes, drawn from the budget (null = none). Returns
+ * null when even the first bytes are missing. */
+struct slides *slides_open(const struct grid *grid, size_t memory, struct budget *budget);
 void slides_close(struct slides *slides);
 
 /* Gives the shape's number. Shapes that are shifts of each other have equal numbers (colours do not

@@ -13,6 +13,7 @@ struct inflating {
     z_stream stream;
     char *text; /* owned */
     size_t room, most;
+    struct budget *budget;
     const char *source;
     struct treen_error *error;
 };
@@ -33,7 +34,7 @@ static enum treen_status make_room(struct inflating *inflating) {
         return error_at(inflating->error, inflating->source, 0, 0,
                         "this holds more than %zu MB, which no puzzle does", inflating->most >> 20);
     room = room < inflating->most + 1 ? room : inflating->most + 1;
-    char *text = realloc(inflating->text, room);
+    char *text = budget_realloc(inflating->budget, inflating->text, inflating->room, room);
     if (!text)
         return error_memory(inflating->error, "reading a compressed file");
     inflating->text = text;
@@ -80,9 +81,17 @@ static enum treen_status inflate_all(struct inflating *inflating) {
     return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
 }
 
-enum treen_status gzip_read(const char *bytes, size_t length, size_t most, const char *source, char **text,
-                            size_t *text_length, struct treen_error *error) {
-    struct inflating inflating = {.most = most, .source = source, .error = error};
+/* Gives back the room that was not filled. An empty text keeps a byte that is not counted. */
+static char *fitted(const struct inflating *inflating, size_t length) {
+    char *text = budget_realloc(inflating->budget, inflating->text, inflating->room, length ? length : 1);
+    if (!length)
+        budget_give(inflating->budget, 1);
+    return text;
+}
+
+enum treen_status gzip_read(const char *bytes, size_t length, size_t most, struct budget *budget,
+                            const char *source, char **text, size_t *text_length, struct treen_error *error) {
+    struct inflating inflating = {.most = most, .budget = budget, .source = source, .error = error};
     /* zlib's interface is not const; it does not write there */
     inflating.stream.next_in = (Bytef *)(uintptr_t)bytes;
     inflating.stream.avail_in = (uInt)length;
@@ -91,10 +100,11 @@ enum treen_status gzip_read(const char *bytes, size_t length, size_t most, const
     enum treen_status status = inflate_all(&inflating);
     *text_length = filled(&inflating);
     inflateEnd(&inflating.stream);
-    if (status != TREEN_OK) {
-        free(inflating.text);
-        return status;
+    char *whole = status == TREEN_OK ? fitted(&inflating, *text_length) : NULL;
+    if (!whole) {
+        budget_free(budget, inflating.text, inflating.room);
+        return status == TREEN_OK ? error_memory(error, "reading a compressed file") : status;
     }
-    *text = inflating.text;
+    *text = whole;
     return TREEN_OK;
 }

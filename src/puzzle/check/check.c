@@ -62,7 +62,7 @@ static enum treen_status check_one(struct treen_verdict *verdict, const struct t
                                    const struct treen_separation *separation) {
     struct arena arena;
     report broken = {0};
-    arena_init(&arena, VERDICT_MEMORY);
+    arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
     enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
     verdict->separations += separation != NULL;
     status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken) : no_memory(verdict);
@@ -107,8 +107,7 @@ static struct treen_verdict *open_verdict(const struct treen_puzzle *puzzle, con
     struct treen_verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         return NULL;
-    arena_init(&verdict->arena, VERDICT_MEMORY);
-    verdict->arena.patience = puzzle->arena.patience;
+    puzzle_arena(puzzle, VERDICT_MEMORY, &verdict->arena);
     verdict->solutions =
         (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
     return verdict;

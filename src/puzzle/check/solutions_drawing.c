@@ -164,7 +164,7 @@ static enum treen_status read_drawings(struct reader *reader) {
 
 enum treen_status solutions_read_drawings(struct solutions *solutions) {
     struct reader reader = {.solutions = solutions};
-    arena_init(&reader.scratch, DRAWING_MEMORY);
+    arena_draw(&reader.scratch, solutions->arena->budget, DRAWING_MEMORY);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);
     naming_close(&reader.naming);

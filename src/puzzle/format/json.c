@@ -6,6 +6,7 @@
 #include "base/text/json.h"
 #include "base/text/tree.h"
 #include "base/text/writing.h"
+#include "puzzle/puzzle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,12 +45,13 @@ static void put_node(struct json *json, const struct tree *node) {
     }
 }
 
-static enum treen_status put_document(const char *text, size_t length, FILE *out, struct treen_error *error) {
+static enum treen_status put_document(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                      FILE *out, struct treen_error *error) {
     struct arena arena;
     const struct tree *document;
     size_t count;
     struct json json = {.out = out};
-    arena_init(&arena, MEMORY);
+    puzzle_arena(puzzle, MEMORY, &arena);
     enum treen_status status = tree_read(text, length, NULL, &arena, error, &document, &count);
     if (status == TREEN_OK) {
         put_node(&json, document);
@@ -67,7 +69,7 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
     enum treen_status status = format_yaml.write(puzzle, writing.out, error);
     bool written = writing_close(&writing);
     if (status == TREEN_OK)
-        status = written ? put_document(writing.text, writing.length, out, error)
+        status = written ? put_document(puzzle, writing.text, writing.length, out, error)
                          : error_memory(error, "writing JSON");
     free(writing.text);
     return status;

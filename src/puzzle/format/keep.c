@@ -3,6 +3,7 @@
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
+#include "puzzle/puzzle.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct tree
     struct treen_keep *made = calloc(1, sizeof *made);
     if (!made)
         return no_memory(error);
-    arena_init(&made->arena, KEEP_MEMORY);
+    arena_draw(&made->arena, puzzle->arena.budget, KEEP_MEMORY);
     made->puzzle = puzzle;
     enum treen_status status = open_keep(made, error);
     if (status == TREEN_OK)
@@ -233,7 +234,7 @@ enum treen_status treen_keep_add(struct treen_keep *keep, const struct treen_sol
     if (!solution->number || !belongs_solution(keep->puzzle, solution) ||
         !belongs_separation(separation, solution->parts))
         return belongs_error(keep->puzzle, error);
-    arena_init(&scratch, KEEP_MEMORY);
+    arena_draw(&scratch, keep->arena.budget, KEEP_MEMORY);
     enum treen_status status = add(keep, solution, separation, &scratch, error);
     arena_free(&scratch);
     return status;

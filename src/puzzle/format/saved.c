@@ -34,7 +34,7 @@ enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t ind
                         problem_of(puzzle)->place.column,
                         "the solutions that this keeps are not decoded: the grid '%s' is not known here",
                         xmpuzzle_grid_name(puzzle->file->grid));
-    arena_init(&arena, SAVED_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, SAVED_MEMORY);
     const struct xmpuzzle_solution *kept = &problem_of(puzzle)->kept_solution[index];
     struct opened *made = ARENA_NEW(&arena, 1, struct opened);
     const char **names = made ? xmpuzzle_piece_names(puzzle->file, problem_of(puzzle), &arena) : NULL;

@@ -93,12 +93,6 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
     return sniff;
 }
 
-/* What a puzzle is read under: limits (null = none), and bytes that are in use already. */
-struct within {
-    const struct treen_limits *limits;
-    size_t taken;
-};
-
 /* ---- Reading: what all kinds have ---------------------------------------------------------------------- */
 
 struct reader {
@@ -234,18 +228,15 @@ static enum treen_status read_into(struct reader *reader) {
     return reader->puzzle->kind->read(reader->puzzle, reader->map, reader->error);
 }
 
-static enum treen_status read_problem(const struct tree *map, const char *source, const struct within *within,
-                                      struct treen_puzzle **puzzle, struct treen_error *error) {
+static enum treen_status read_problem(const struct tree *map, const char *source,
+                                      const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                      struct treen_error *error) {
     const struct kind *kind = NULL;
     TRY(find_kind(map, source, &kind, error));
-    struct reader reader = {puzzle_new(kind, source, within->limits), map, source, error};
+    struct reader reader = {puzzle_new(kind, source, limits), map, source, error};
     if (!reader.puzzle)
         return no_memory(error);
-    size_t *limit = &reader.puzzle->arena.limit, whole = *limit;
-    size_t used = reader.puzzle->arena.used;
-    *limit = whole > used + within->taken ? whole - within->taken : used;
     enum treen_status status = read_into(&reader);
-    *limit = whole;
     if (status != TREEN_OK) {
         treen_close(reader.puzzle);
         return status;
@@ -256,13 +247,13 @@ static enum treen_status read_problem(const struct tree *map, const char *source
 
 /* What was read before an error hangs in *first already, and is the caller's to close. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
-                                       const struct within *within, struct treen_puzzle **first,
+                                       const struct treen_limits *limits, struct treen_puzzle **first,
                                        struct treen_error *error) {
     struct treen_puzzle **next = first;
     if (!count)
         return error_at(error, source, 1, 1, "nothing is here but comments, expected 'box:' and 'pieces:'");
     for (size_t i = 0; i < count; i++) {
-        TRY(read_problem(&document[i], source, within, next, error));
+        TRY(read_problem(&document[i], source, limits, next, error));
         next = &(*next)->next;
     }
     return TREEN_OK;
@@ -276,12 +267,11 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     struct treen_puzzle *first = NULL;
     const struct tree *document;
     size_t count;
-    arena_init(&arena, puzzle_memory(limits, TREE_MEMORY, length));
+    arena_draw(&arena, puzzle_budget(limits), TREE_MEMORY);
     arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = tree_read(text, length, source, &arena, error, &document, &count);
     if (status == TREEN_OK)
-        status = read_problems(document, count, source, &(struct within){limits, length + arena.used}, &first,
-                               error);
+        status = read_problems(document, count, source, limits, &first, error);
     arena_free(&arena);
     if (status != TREEN_OK) {
         treen_close(first);
@@ -330,21 +320,20 @@ static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
 
 /* Names out of other formats can be any bytes, and YAML is UTF-8 without control characters. Rather than each
  * kind knowing all rules of YAML, what was written is read once before it goes out. */
-static enum treen_status check_written(const char *text, size_t length, const struct patience *patience,
+static enum treen_status check_written(const char *text, size_t length, const struct treen_puzzle *puzzle,
                                        struct treen_error *error) {
     struct arena arena;
     struct treen_error why;
     const struct tree *document;
     size_t count;
-    arena_init(&arena, TREE_MEMORY);
-    arena.patience = patience;
+    puzzle_arena(puzzle, TREE_MEMORY, &arena);
     enum treen_status status = tree_read(text, length, NULL, &arena, &why, &document, &count);
     arena_free(&arena);
     if (status == TREEN_BAD_INPUT)
         return error_say(error, status, "YAML cannot hold this puzzle: %.400s", why.text);
     if (status == TREEN_NO_MEMORY)
         error_memory(error, "writing YAML");
-    return patience_judge(patience, status, error);
+    return patience_judge(puzzle->arena.patience, status, error);
 }
 
 static enum treen_status check_writable(const struct treen_puzzle *puzzle, struct treen_error *error) {
@@ -365,9 +354,9 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
         fputs(each == puzzle ? "" : "---\n", writing.out);
         write_problem(each, writing.out);
     }
-    enum treen_status status =
-        writing_close(&writing) ? check_written(writing.text, writing.length, puzzle->arena.patience, error)
-                                : error_memory(error, "writing YAML");
+    enum treen_status status = writing_close(&writing)
+                                   ? check_written(writing.text, writing.length, puzzle, error)
+                                   : error_memory(error, "writing YAML");
     if (status == TREEN_OK)
         fwrite(writing.text, 1, writing.length, out);
     free(writing.text);
