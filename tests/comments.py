@@ -11,7 +11,7 @@ NOT_YET = set("""
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
-    src/puzzle src/puzzle/placing src/puzzle/check src/puzzle/stated src/puzzle/kind src/puzzle/about src/puzzle/format
+    src/puzzle/placing src/puzzle/check src/puzzle/stated src/puzzle/kind src/puzzle/about src/puzzle/format
     src/picture
     src/run src/run/ask
     src/app src/app/command
@@ -26,7 +26,7 @@ VERBS = set("""
     Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Carries Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Deletes Derives
-    Describes Detects Determines Dies Divides Does Doubles Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
+    Describes Detects Determines Dies Divides Do Does Doubles Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
     Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
     Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Forgets Forks Formats
     Forms Frees Gathers Gets Gives Goes Groups Grows Guards Guesses Halves Handles Hands Hangs Hashes Heads Hides Holds Ignores

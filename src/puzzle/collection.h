@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct collected {
-    const char *name; /* of the file, without its ending; ascending */
+    const char *name; /* the file's name without its ending; ascending */
     size_t length;
     const char *text;
 };

@@ -1,6 +1,6 @@
-/* From a name to a puzzle: file, collection or standard input gives a text, gzip is taken off, a format is
- * recognised, and its reader makes the puzzle and what follows it in the file. Each problem is a puzzle of
- * its own, chained to the next; closing the first closes all. */
+/* From a name to a puzzle. File, collection or standard input give a text; gzip is taken off; a
+ * format is recognised. Its reader makes the puzzle and the others of the file. Each problem is a
+ * puzzle of its own, chained to the next; closing the first closes all. */
 #include "puzzle/puzzle.h"
 
 #include "base/clock.h"
@@ -15,12 +15,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a puzzle's own data may take: a text of 64 MB fits in, whatever it says. */
+/* The most memory for a puzzle's own data. The longest text fits in, whatever it contains. */
 static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
 
 enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
 struct budget *puzzle_budget(const struct treen_limits *limits) {
     return limits ? limits->budget : NULL;
@@ -75,7 +75,7 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 enum treen_status treen_limits_open(const struct treen_options *options, struct treen_limits **out,
                                     struct treen_error *error) {
@@ -104,7 +104,7 @@ void treen_limits_close(struct treen_limits *limits) {
     free(limits);
 }
 
-/* ---- As another kind ----------------------------------------------------------------------------------- */
+/* ---- As another kind ------------------------------------------------------------------------- */
 
 enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char *name,
                                   struct treen_puzzle **turned, struct treen_error *error) {
@@ -118,10 +118,10 @@ enum treen_status treen_turn_into(const struct treen_puzzle *puzzle, const char 
     return puzzle->kind->turn_into(puzzle, kind, turned, error);
 }
 
-/* ---- From text ----------------------------------------------------------------------------------------- */
+/* ---- From text ------------------------------------------------------------------------------- */
 
-/* The format that the text looks like; what looks like none and why is said here. A format that is named says
- * in its own words what it misses in such texts. */
+/* Finds the format that the text looks like, or writes the error. A format that is named writes its
+ * own errors about the same texts. */
 static enum treen_status recognise(const char *text, size_t length, const char *source,
                                    const struct format **format, struct treen_error *error) {
     if (!length)
@@ -137,8 +137,9 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well; the format's name
- * is set here, once for all readers. */
+/* Parses a text that is not compressed. The mark for UTF-8 is removed, since no format knows it. A
+ * reader fills *puzzle only when all went well. The format's name is set here, once for all
+ * readers. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
@@ -161,7 +162,7 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     return TREEN_OK;
 }
 
-/* No format starts like gzip, so any may be compressed; BurrTools' files mostly are. */
+/* No format starts like gzip, so any text may be compressed; most of BurrTools' files are. */
 enum treen_status treen_parse_within(const char *text, size_t length, const char *source, const char *name,
                                      const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                      struct treen_error *error) {
@@ -180,15 +181,15 @@ enum treen_status treen_parse(const char *text, size_t length, const char *sourc
     return treen_parse_within(text, length, source, name, NULL, puzzle, error);
 }
 
-/* ---- From a file --------------------------------------------------------------------------------------- */
+/* ---- From a file ----------------------------------------------------------------------------- */
 
 struct text {
     char *at; /* owned */
     size_t length, room;
 };
 
-/* By doubling and not by asking for the file's size: a pipe has none, and what another program is writing may
- * grow. */
+/* Reads more into room that doubles. The file's size is not asked: a pipe has none, and a file may
+ * grow while another program writes it. */
 static bool read_more(struct text *text, FILE *file, struct budget *budget) {
     if (text->length == text->room) {
         size_t room = text->room ? 2 * text->room : FIRST_READ;
@@ -202,7 +203,8 @@ static bool read_more(struct text *text, FILE *file, struct budget *budget) {
     return true;
 }
 
-/* Reads to the end, or until it is too much (a device may have no end): treen_parse then says so. */
+/* Reads to the end, or until the text is too long (a device may have no end): then treen_parse
+ * writes the error. */
 static enum treen_status read_text(FILE *file, const char *name, const struct treen_limits *limits,
                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
@@ -237,7 +239,7 @@ static enum treen_status open_file(const char *name, const char *format, const s
     return status;
 }
 
-/* ---- From the collection ------------------------------------------------------------------------------- */
+/* ---- From the collection --------------------------------------------------------------------- */
 
 static size_t collection_size(void) {
     size_t count = 0;
@@ -250,7 +252,7 @@ const char *treen_collection(size_t index) {
     return index < collection_size() ? collection[index].name : NULL;
 }
 
-/* Some twenty names: they are looked through. */
+/* Finds a bundled puzzle. There are few names, so a linear search is enough. */
 static const struct collected *find_collected(const char *name) {
     for (const struct collected *each = collection; each->name; each++)
         if (strcmp(each->name, name) == 0)
@@ -272,8 +274,8 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
                      nearest ? "'?" : "");
 }
 
-/* A file comes before the collection, so that a puzzle of one's own may be called soma; a folder does not, so
- * that soma is found beside a folder of that name. */
+/* A file comes before the collection, so that a person's own puzzle may be called soma. A folder
+ * comes after it, so that soma is found beside a folder of that name. */
 enum treen_status treen_open_within(const char *name, const char *format, const struct treen_limits *limits,
                                     struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)
