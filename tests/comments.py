@@ -11,7 +11,7 @@ NOT_YET = set("""
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
-    src/puzzle/placing src/puzzle/kind src/puzzle/about src/puzzle/format
+    src/puzzle/placing src/puzzle/kind src/puzzle/format
     src/picture
     src/run src/run/ask
     src/app src/app/command
