@@ -11,7 +11,7 @@ NOT_YET = set("""
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
-    src/puzzle/placing src/puzzle/kind src/puzzle/format
+    src/puzzle/placing src/puzzle/kind
     src/picture
     src/run src/run/ask
     src/app src/app/command
@@ -23,10 +23,10 @@ LONGEST = 30  # words of a sentence; the aim is 25
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
     Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Asks Assigns Assumes Attaches
-    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Carries Changes Checks Chooses Claims
+    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Carries Chains Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Deletes Derives
-    Describes Detects Determines Dies Divides Do Does Doubles Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
+    Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
     Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
     Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Forgets Forks Formats
     Forms Frees Gathers Gets Gives Goes Groups Grows Guards Guesses Halves Handles Hands Hangs Hashes Heads Hides Holds Ignores
@@ -35,7 +35,7 @@ VERBS = set("""
     Measures Meets Merges Minimises Mirrors Mixes Moves Multiplies Names Narrows Negates Normalises Notes Numbers Offers Opens
     Orders Outlines Packs Paints Pairs Parses Passes Pauses Picks Places Plans Plays Points Polls Pops Poses Posts Prepares
     Prints Proceeds Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
-    Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Reorders Repairs Repeats
+    Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
     Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Says Scales Scans Searches Seeks Selects Sends Separates Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads

@@ -1,5 +1,5 @@
-/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so that reading is format
- * yaml's. */
+/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so format yaml
+ * reads it. */
 #include "puzzle/format.h"
 
 #include "base/error.h"
@@ -23,7 +23,7 @@ static enum sniff sniff_json(const char *text, size_t length) {
     return i < length && text[i] == '{' ? SNIFF_YES : SNIFF_NO;
 }
 
-/* "18", but not "007", which is a name. */
+/* Tells whether the text is a number: "18", but not "007", which is a name. */
 static bool is_number(const struct tree *node) {
     static const size_t most = 15; /* digits that every reader of JSON keeps */
     bool plain = !node->quoted && node->length && node->length <= most &&
@@ -61,7 +61,7 @@ static enum treen_status put_document(const struct treen_puzzle *puzzle, const c
     return status;
 }
 
-/* Through YAML, so that what a kind writes is written out once. */
+/* Writes JSON by way of YAML, so that each kind has one writer. */
 static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct writing writing;
     if (!writing_open(&writing))

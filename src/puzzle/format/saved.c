@@ -1,10 +1,10 @@
-/* What a file has kept of an earlier search, for the public interface. */
+/* The solutions that a file has kept of an earlier search, for the public interface. */
 #include "puzzle/puzzle.h"
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
 
-/* One assembly decoded: a file of 64 MB may place a large piece very often. */
+/* For one decoded assembly: a long file may place a large piece very often. */
 static const size_t SAVED_MEMORY = (size_t)1 << 30;
 
 static const struct xmpuzzle_problem *problem_of(const struct treen_puzzle *puzzle) {
@@ -15,15 +15,15 @@ const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle) {
     return puzzle->file ? &problem_of(puzzle)->saved : NULL;
 }
 
-/* ---- One of them --------------------------------------------------------------------------------------- */
+/* ---- One solution ---------------------------------------------------------------------------- */
 
 struct opened {
-    struct treen_saved_solution saved; /* first: it is given out */
+    struct treen_saved_solution saved; /* the first member: its address is given out */
     struct treen_solution solution;
-    struct arena arena; /* holds this, too */
+    struct arena arena; /* holds this struct, too */
 };
 
-/* The arena moves into what it holds; closing takes it out again first. */
+/* The arena moves into the struct that it holds; closing copies it out first. */
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error) {
     struct arena arena;
@@ -56,7 +56,7 @@ void treen_saved_close(struct treen_saved_solution *saved) {
     arena_free(&arena);
 }
 
-/* ---- What YAML does not hold --------------------------------------------------------------------------- */
+/* ---- The rest, which YAML does not hold ------------------------------------------------------ */
 
 static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     bool used = problem->result == shape;
@@ -65,8 +65,7 @@ static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     return used;
 }
 
-/* As comments, so that the file still says what it was before: whoever converts should know what stayed
- * behind. */
+/* The rest is written as comments, so that people who convert a file learn what stayed behind. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out) {
     if (!puzzle->file)
         return;

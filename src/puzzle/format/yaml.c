@@ -1,8 +1,10 @@
-/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem.
+/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per
+ * problem.
  *
- * The keys of a map say which kind of puzzle it is, unless `kind` does; the kind then reads its own keys from
- * the nodes. All keys are checked before any is read, so that a misspelt one is told as such and not by what
- * follows from its absence. Writing goes the same way round: common keys, the kind's, expected answers. */
+ * The keys of a map tell the kind of puzzle, unless `kind` does; the kind then reads its own keys
+ * from the nodes. All keys are checked before any is read, so that a misspelt key is reported, and
+ * not the lack of the right one. Writing has the same order: common keys, the kind's, expected
+ * answers. */
 #include "puzzle/format.h"
 
 #include "base/text/words.h"
@@ -15,7 +17,8 @@
 static const char *const common_keys[] = {"title", "author", "source", "kind", "expect", NULL};
 static const char *const expect_keys[] = {"total", "up_to_rotation", "up_to_symmetry", "solvable", NULL};
 
-/* For the nodes of a text: each takes some hundred bytes, of which 64 MB of brackets could ask for 6 GB. */
+/* For the nodes of a text. A node takes many more bytes than its text, so a long text of brackets
+ * could ask for more. */
 static const size_t TREE_MEMORY = (size_t)2 << 30;
 
 /* Room for the keys of all kinds together. */
@@ -33,7 +36,7 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
     return false;
 }
 
-/* Kinds share keys; each is listed once. */
+/* Adds words to the keys. Kinds share keys; each is listed once. */
 static void add_keys(struct keys *keys, const char *const *words) {
     for (; *words && keys->count < MOST_KEYS; words++)
         if (!is_known(keys, *words, strlen(*words)))
@@ -47,9 +50,9 @@ static void add_all_keys(struct keys *keys) {
         add_keys(keys, kind->keys);
 }
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
-/* The next line without its break; false after the last. */
+/* Finds the next line without its break; false after the last. */
 static bool next_line(const char **at, const char *end, const char **line, size_t *length) {
     if (*at == end)
         return false;
@@ -60,8 +63,7 @@ static bool next_line(const char **at, const char *end, const char **line, size_
     return true;
 }
 
-/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else
- * 0. */
+/* Returns the length of the key that the line starts with (a word, a colon and a blank), else 0. */
 static size_t key_length(const char *line, size_t length) {
     const char *colon = memchr(line, ':', length);
     size_t word = colon ? (size_t)(colon - line) : 0;
@@ -71,8 +73,8 @@ static size_t key_length(const char *line, size_t length) {
     return ends ? word : 0;
 }
 
-/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may
- * be one. XML is none, whatever keys its texts seem to have. */
+/* Sniffs YAML. A key of treen's at the start of a line is a sure sign. Any key, a document's start,
+ * or a map in braces is PERHAPS. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
@@ -93,7 +95,7 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
     return sniff;
 }
 
-/* ---- Reading: what all kinds have ---------------------------------------------------------------------- */
+/* ---- Reading: the common keys ---------------------------------------------------------------- */
 
 struct reader {
     struct treen_puzzle *puzzle;
@@ -116,7 +118,8 @@ static enum treen_status read_text(struct reader *reader, const char *key, const
     return *text ? TREEN_OK : no_memory(reader->error);
 }
 
-/* Counts stay text, since they may be of any length; leading zeros go, so that texts can be compared. */
+/* Reads a count. It stays text, since it may have any length; leading zeros are dropped, so that
+ * texts can be compared. */
 static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
                                     const char **digits) {
     const struct tree *node = tree_get(map, key);
@@ -132,8 +135,8 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     return *digits ? TREEN_OK : no_memory(reader->error);
 }
 
-/* What a test must find. It is read with every puzzle, so that a slip in it is told before it makes a test
- * pass. */
+/* Reads the answers that a test must find. Every puzzle's are read, so that a mistake in them is
+ * reported before it lets a test pass. */
 static enum treen_status read_expect(struct reader *reader) {
     const struct tree *map = tree_get(reader->map, "expect");
     struct treen_about *about = &reader->puzzle->about;
@@ -162,7 +165,7 @@ static enum treen_status read_about(struct reader *reader) {
     return read_expect(reader);
 }
 
-/* ---- Reading: the kind --------------------------------------------------------------------------------- */
+/* ---- Reading: the kind ----------------------------------------------------------------------- */
 
 static enum treen_status unknown_kind(const struct tree *node, const char *source,
                                       struct treen_error *error) {
@@ -185,8 +188,8 @@ static size_t count_known(const struct tree *map, const struct kind *kind) {
     return count;
 }
 
-/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip
- * in one is the likeliest reason. */
+/* Finds the kind that knows most of the map's keys; the first of several. If no kind knows any, a
+ * misspelt key is the likeliest reason. */
 static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
                                       struct treen_error *error) {
     const struct kind *kind, *best = NULL;
@@ -245,7 +248,8 @@ static enum treen_status read_problem(const struct tree *map, const char *source
     return TREEN_OK;
 }
 
-/* What was read before an error hangs in *first already, and is the caller's to close. */
+/* Reads the problems. After an error, *first has the problems before it, and the caller closes
+ * them. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
                                        const struct treen_limits *limits, struct treen_puzzle **first,
                                        struct treen_error *error) {
@@ -259,7 +263,7 @@ static enum treen_status read_problems(const struct tree *document, size_t count
     return TREEN_OK;
 }
 
-/* The nodes are thrown away after reading; kinds copy what they keep. */
+/* Reads the text. The nodes are freed after reading; kinds copy the texts that they keep. */
 static enum treen_status read_yaml(const char *text, size_t length, const char *source,
                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
@@ -281,7 +285,7 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_text(const char *key, const char *text, FILE *out) {
     if (!text)
@@ -298,7 +302,8 @@ static void write_answer(const char *key, const char *answer, const char **befor
     *before = ", ";
 }
 
-/* The brace is opened by the first answer and closed only if there was one. */
+/* Writes the expected answers. The first one opens the brace, which is closed only if there was
+ * one. */
 static void write_expect(const struct treen_about *about, FILE *out) {
     const char *before = "expect: {";
     write_answer("total", about->expect_total, &before, out);
@@ -318,8 +323,8 @@ static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
     write_expect(&puzzle->about, out);
 }
 
-/* Names out of other formats can be any bytes, and YAML is UTF-8 without control characters. Rather than each
- * kind knowing all rules of YAML, what was written is read once before it goes out. */
+/* Checks the written text by reading it once. Names from other formats can be any bytes, and YAML
+ * is UTF-8 without control characters. So no kind has to know all rules of YAML. */
 static enum treen_status check_written(const char *text, size_t length, const struct treen_puzzle *puzzle,
                                        struct treen_error *error) {
     struct arena arena;
@@ -341,8 +346,8 @@ static enum treen_status check_writable(const struct treen_puzzle *puzzle, struc
     return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
-/* The problems from this one to before `end`, a document each. Into memory first, so that nothing goes out of
- * what could not be read back. */
+/* Writes the problems from this one to before `end`, a document each. The text is first made in
+ * memory, so that nothing is written that could not be read back. */
 static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
                                         FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
