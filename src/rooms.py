@@ -27,13 +27,18 @@ def sources(rooms):
     return [name for room in rooms for name in files(f"src/{room}", "*.c")]
 
 
+def is_test(name):
+    """Whether a script runs cases. The others are what these share."""
+    return (TOP / name).read_text(encoding="utf-8").endswith("\nrun_cases()\n")
+
+
 WHAT = {
     "library": lambda: sources(room for room in ROOMS if room.split("/")[0] != "app"),
     "tool": lambda: sources(room for room in ROOMS if room.split("/")[0] == "app"),
     "page": lambda: [name for end in ("ts", "html", "css", "json") for name in files("src/app/page", f"*.{end}")],
     "tests": lambda: [path.relative_to(TOP).as_posix() for path in sorted((TOP / "tests").glob("*/**/*.c"))],
     "helpers": lambda: files("tests", "*.c"),
-    "commands": lambda: files("tests/app", "*.py"),
+    "scripts": lambda: [name for room in ("app", "agree") for name in files(f"tests/{room}", "*.py") if is_test(name)],
 }
 
 

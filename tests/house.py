@@ -5,6 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+from comments import Comments
 from rooms import ROOMS
 
 OURS = {"treen.h", "treen_tool.h", "treen_settings.def", "treen_stats.def", "tables.h"}  # everybody's: the interface, and meson's words
@@ -113,8 +114,7 @@ def main(root):
     house = House(Path(root))
     rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
              house.files_are_short, house.kinds_and_engines_are_strangers, house.words_have_tests,
-             house.flags_are_used,
-             house.statistics_are_used]
+             house.flags_are_used, house.statistics_are_used, *Comments(house.text).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):
         broken = list(rule())

@@ -1,40 +1,22 @@
-/* treen: the tool. A command is a row of the table; the words come from meson.build. */
+/* treen: the tool. A command is a row of the table in commands.c. */
 #include "app/ask.h"
+#include "app/commands.h"
 #include "app/heap.h"
 #include "app/options.h"
 #include "app/screen.h"
-#include "tables.h"
 
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND(word) extern const struct command command_##word;
-ALL_COMMANDS
-#undef COMMAND
-
-static const struct command *const commands[] = {
-#define COMMAND(word) &command_##word,
-    ALL_COMMANDS
-#undef COMMAND
-};
-
-enum { COMMANDS = sizeof commands / sizeof *commands, NAME_COLUMNS = 12 };
-
-/* Finds a command. There are a dozen words: nothing cleverer than looking at each is worth its
- * lines. */
-static const struct command *find_command(const char *word) {
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (!strcmp(commands[i]->name, word))
-            return commands[i];
-    return NULL;
-}
+enum { NAME_COLUMNS = 12, MOST_COMMANDS = 64 };
 
 /* Refuses a mistyped command in one line. The whole help would push the line off the screen. */
 static enum ending refuse_word(const char *word) {
-    const char *words[COMMANDS + 1] = {0};
-    for (size_t i = 0; i < COMMANDS; i++)
-        words[i] = commands[i]->name;
+    const char *words[MOST_COMMANDS + 1] = {0};
+    const struct command *command;
+    for (size_t i = 0; i < MOST_COMMANDS && (command = command_at(i)); i++)
+        words[i] = command->name;
     const char *nearest = tool_nearest(words, word);
     if (nearest)
         return complain(BAD, "there is no command '%.40s'; did you mean '%s'?", word, nearest);
@@ -45,15 +27,16 @@ static enum ending refuse_word(const char *word) {
  * error as a complaint. */
 static void help(FILE *out) {
     unsigned width = screen_columns(STDOUT_FILENO);
+    const struct command *command;
     fputs("Usage: treen COMMAND [OPERAND...] [OPTION...]\n\n", out);
     options_wrap("Solves discrete piece-fitting puzzles: packings of polycubes and polyominoes, burrs, "
                  "snakes, exact covers "
                  "in general, and number puzzles.",
                  0, width, out);
     fputs("\nCommands:\n", out);
-    for (size_t i = 0; i < COMMANDS; i++) {
-        fprintf(out, "  %-*s", NAME_COLUMNS - 2, commands[i]->name);
-        options_wrap(commands[i]->summary, NAME_COLUMNS, width, out);
+    for (size_t i = 0; (command = command_at(i)); i++) {
+        fprintf(out, "  %-*s", NAME_COLUMNS - 2, command->name);
+        options_wrap(command->summary, NAME_COLUMNS, width, out);
     }
     putc('\n', out);
     options_wrap("A PUZZLE is a file, the name of a bundled puzzle (treen list) or - for standard input. "
@@ -114,7 +97,7 @@ static enum ending run(int count, char **argument) {
         printf("treen %s\n", treen_version());
         return ANSWERED;
     }
-    const struct command *command = find_command(word);
+    const struct command *command = command_named(word);
     return command ? run_command(command, count - 2, argument + 2) : refuse_word(word);
 }
 

@@ -8,14 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_OPTIONS = 256, HELP_INDENT = 26, LONGEST_NAME = 64 };
+enum { MOST_OPTIONS = 256, HELP_INDENT = 26 };
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
 /* Writes an option's name as it is typed. */
-static const char *typed(const char *name, char text[LONGEST_NAME]) {
+static const char *typed(const char *name, char text[LONGEST_OPTION]) {
     size_t i = 0;
-    for (; name[i] && i + 1 < LONGEST_NAME; i++)
+    for (; name[i] && i + 1 < LONGEST_OPTION; i++)
         text[i] = name[i] == '_' ? '-' : name[i];
     text[i] = '\0';
     return text;
@@ -23,7 +23,7 @@ static const char *typed(const char *name, char text[LONGEST_NAME]) {
 
 /* Finds the option that is typed so, and its number in the table; false when there is none. */
 static bool find_option(const char *name, size_t *index, struct option *option) {
-    char text[LONGEST_NAME];
+    char text[LONGEST_OPTION];
     for (*index = 0; option_at(*index, option); ++*index)
         if (!strcmp(typed(option->name, text), name))
             return true;
@@ -42,7 +42,7 @@ static enum reading refuse_unknown(const struct command *command, const char *da
         if (option_is_of(&option, command))
             words[count++] = option.name;
     const char *nearest = tool_nearest(words, name);
-    char text[LONGEST_NAME];
+    char text[LONGEST_OPTION];
     if (nearest)
         complain(BAD, "%s has no option '%s%.40s'; did you mean --%s?", command->name, dashes, name,
                  typed(nearest, text));
@@ -61,9 +61,9 @@ static enum reading refuse_elsewhere(const struct command *command, const char *
 }
 
 /* Splits "name=value"; value is null without the "=". */
-static const char *split(const char *text, char name[LONGEST_NAME]) {
+static const char *split(const char *text, char name[LONGEST_OPTION]) {
     size_t length = strcspn(text, "=");
-    snprintf(name, LONGEST_NAME, "%.*s", (int)length, text);
+    snprintf(name, LONGEST_OPTION, "%.*s", (int)length, text);
     return text[length] ? text + length + 1 : NULL;
 }
 
@@ -80,7 +80,7 @@ static const char *spelt_out(const char *text) {
 /* Reads the option `text`, which is argument[*at] spelt out, and its value where that is the
  * next argument. */
 static enum reading read_option(const char *text, int count, char **argument, int *at, struct call *call) {
-    char name[LONGEST_NAME];
+    char name[LONGEST_OPTION];
     size_t index;
     struct option option;
     const char *value = split(text + 2, name);
@@ -184,7 +184,7 @@ void options_wrap(const char *text, unsigned indent, unsigned width, FILE *out) 
  * gets its own line. A standard of 0 stands for "not in force", which the help says in its own
  * words. */
 static void help_option(size_t index, const struct option *option, unsigned width, FILE *out) {
-    char name[LONGEST_NAME], text[512];
+    char name[LONGEST_OPTION], text[512];
     char *value = option_standard(index);
     typed(option->name, name);
     const char *called = option->words ? option->words : option->unit;
@@ -218,5 +218,20 @@ bool options_takes(const struct command *command, const char *name) {
     for (size_t i = 0; option_at(i, &option); i++)
         if (!strcmp(option.name, name))
             return option_is_of(&option, command);
+    return false;
+}
+
+/* Tells whether the option's value can do nothing but choose among what treen itself offers. */
+static bool is_safe(const struct option *option) {
+    return option->type != TREEN_WORD || !strcmp(option->unit, "NAME") || !strcmp(option->unit, "KIND");
+}
+
+bool options_next_safe(const struct command *command, size_t *row, char name[LONGEST_OPTION]) {
+    struct option option;
+    while (option_at((*row)++, &option))
+        if (option_is_of(&option, command) && is_safe(&option)) {
+            typed(option.name, name);
+            return true;
+        }
     return false;
 }

@@ -1,7 +1,8 @@
 #include "app/service.h"
 
 #include "app/assets.h"
-#include "treen.h"
+#include "app/commands.h"
+#include "app/options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -80,31 +81,6 @@ static bool comes_from_here(const struct service *service, const struct http_req
 
 /* ---- Which run ------------------------------------------------------------------------------- */
 
-/* A command that the page may run. Options that name files or programs are not among its
- * options. */
-struct command_rule {
-    const char *name;
-    bool gathers;        /* the answer is a file, and given when it is complete */
-    const char *fixed;   /* options that it always has, divided by blanks */
-    const char *options; /* those that it may be given */
-};
-
-static const struct command_rule rules[] = {
-    {"list", false, "--json", ""},
-    {"show", false, "--json --scene", "problem"},
-    {"info", false, "--json", "problem"},
-    {"check", false, "--json", "problem"},
-    {"solve", false, "--json --scene --progress",
-     "problem symmetry first all limit threads seed seconds nodes memory"},
-    {"apart", false, "--json --scene --progress",
-     "problem symmetry first limit threads seconds nodes memory"},
-    {"burr", false, "--json", "length"},
-    {"count", false, "--json --progress", "problem symmetry threads seconds nodes memory"},
-    {"estimate", false, "--json", "problem seed seconds nodes memory"},
-    {"convert", true, "", "problem to"},
-    {"draw", true, "--output=-", "problem to view size limit seconds memory"},
-};
-
 /* Bounds for those that say nothing, so that nothing runs for ever behind a page that was closed
  * and forgotten. */
 static const struct {
@@ -112,11 +88,52 @@ static const struct {
     double most;
 } bounds[] = {{"seconds", "600", 86400}, {"memory", "2048", 8192}};
 
-static const struct command_rule *rule_for(const char *name) {
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (!strcmp(rules[i].name, name))
-            return &rules[i];
-    return NULL;
+/* Options that every run has whose command takes them. The page cannot change these. */
+static const char *const own_options[] = {"json", "scene", "progress"};
+
+/* Tells whether the command's answer is a file, which is given when it is complete. */
+static bool gathers(const struct command *command) {
+    return options_takes(command, "to");
+}
+
+/* An operand: a word of a command's usage line, without its brackets and dots. */
+struct operand {
+    const char *word;
+    size_t length;
+};
+
+/* Finds the next operand from *at on; false at the end of the usage line. */
+static bool next_operand(const char **at, struct operand *operand) {
+    static const char around[] = " [].";
+    operand->word = *at + strspn(*at, around);
+    operand->length = strcspn(operand->word, around);
+    *at = operand->word + operand->length;
+    return operand->length;
+}
+
+static bool is_called(const struct operand *operand, const char *word) {
+    return strlen(word) == operand->length && !strncmp(operand->word, word, operand->length);
+}
+
+/* Tells whether the page can give the operand. No request names a file. */
+static bool is_known(const struct operand *operand) {
+    static const char *const known[] = {"PUZZLE", "SOLUTION", "OUT", "NUMBER"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (is_called(operand, known[i]))
+            return true;
+    return false;
+}
+
+/* Returns the command that a request calls `name`; null if there is none, or none that a program can read or write. */
+static const struct command *served_command(const char *name) {
+    const struct command *command = command_named(name);
+    struct operand operand;
+    if (!command || !(options_takes(command, "json") || gathers(command)))
+        return NULL;
+    for (const char *at = command->operands; next_operand(&at, &operand);)
+        if (!is_known(&operand))
+            return NULL;
+    return command;
 }
 
 /* The arguments of a run of treen. */
@@ -135,12 +152,11 @@ static void add_word(struct words *words, const char *word) {
         words->full = true;
 }
 
-/* Adds the first `length` characters of `name`, as an option with this value; null = a flag. */
-static void add_option(struct words *words, const char *name, size_t length, const char *value) {
+/* Adds the option `name`, with a value unless that is null. */
+static void add_option(struct words *words, const char *name, const char *value) {
     char *at = words->text + words->used;
     size_t room = sizeof words->text - words->used;
-    int size = value ? snprintf(at, room, "--%.*s=%s", (int)length, name, value)
-                     : snprintf(at, room, "%.*s", (int)length, name);
+    int size = snprintf(at, room, "--%s%s%s", name, value ? "=" : "", value ? value : "");
     if (size < 0 || (size_t)size >= room) {
         words->full = true;
         return;
@@ -149,33 +165,39 @@ static void add_option(struct words *words, const char *name, size_t length, con
     add_word(words, at);
 }
 
-/* Finds the next word of a list that is divided by blanks, from *at on; false at its end. */
-static bool next_word(const char **at, size_t *length) {
-    *at += strspn(*at, " ");
-    *length = strcspn(*at, " ");
-    return *length;
-}
-
-static const char *bounded(const char *name, size_t length, const char *value) {
+static const char *bounded(const char *name, const char *value) {
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (strlen(bounds[i].option) == length && !strncmp(bounds[i].option, name, length)) {
+        if (!strcmp(bounds[i].option, name)) {
             double wanted = value ? strtod(value, NULL) : 0;
             return wanted > 0 && wanted <= bounds[i].most ? value : bounds[i].standard;
         }
     return value;
 }
 
-static void add_options(struct words *words, const struct command_rule *rule,
+static bool is_own(const char *name) {
+    for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
+        if (!strcmp(own_options[i], name))
+            return true;
+    return false;
+}
+
+/* Adds what makes the command print its answer. */
+static void add_own_options(struct words *words, const struct command *command) {
+    for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
+        if (!gathers(command) && options_takes(command, own_options[i]))
+            add_option(words, own_options[i], NULL);
+    if (options_takes(command, "output"))
+        add_option(words, "output", "-");
+}
+
+static void add_options(struct words *words, const struct command *command,
                         const struct http_request *request) {
-    size_t length;
-    for (const char *fixed = rule->fixed; next_word(&fixed, &length); fixed += length)
-        add_option(words, fixed, length, NULL);
-    for (const char *name = rule->options; next_word(&name, &length); name += length) {
-        char key[32];
-        snprintf(key, sizeof key, "%.*s", (int)length, name);
-        const char *value = bounded(name, length, request->argument(request, key));
-        if (value)
-            add_option(words, name, length, value);
+    char name[LONGEST_OPTION];
+    add_own_options(words, command);
+    for (size_t row = 0; options_next_safe(command, &row, name);) {
+        const char *value = bounded(name, request->argument(request, name));
+        if (value && !is_own(name))
+            add_option(words, name, value);
     }
 }
 
@@ -194,22 +216,29 @@ static bool is_bundled(const char *name) {
     return false;
 }
 
-/* Adds the puzzle or stick, and the other files that the command reads or writes. */
-static void add_operands(struct words *words, const struct command_rule *rule,
+static const char *puzzle_of(const struct http_request *request) {
+    const char *name = request->argument(request, "name");
+    return is_bundled(name) ? name : "-";
+}
+
+static const char *number_of(const struct http_request *request) {
+    const char *number = request->argument(request, "number");
+    return number && strspn(number, "0123456789") == strlen(number) ? number : "0";
+}
+
+/* Adds which puzzle or stick, and what else the command reads or writes. */
+static void add_operands(struct words *words, const struct command *command,
                          const struct http_request *request) {
-    const char *name = request->argument(request, "name"), *number = request->argument(request, "number");
-    if (!strcmp(rule->name, "list"))
-        return;
-    if (!strcmp(rule->name, "burr")) {
-        bool plain = number && strspn(number, "0123456789") == strlen(number);
-        add_word(words, plain ? number : "0");
-        return;
-    }
-    add_word(words, is_bundled(name) ? name : "-");
-    if (!strcmp(rule->name, "convert"))
-        add_word(words, "-");
-    else if (field_named(request, "solution"))
-        add_word(words, JOB_SECOND);
+    struct operand operand;
+    for (const char *at = command->operands; next_operand(&at, &operand);)
+        if (is_called(&operand, "PUZZLE"))
+            add_word(words, puzzle_of(request));
+        else if (is_called(&operand, "NUMBER"))
+            add_word(words, number_of(request));
+        else if (is_called(&operand, "OUT"))
+            add_word(words, "-");
+        else if (field_named(request, "solution"))
+            add_word(words, JOB_SECOND);
 }
 
 /* ---- Answers that come line by line ---------------------------------------------------------- */
@@ -342,15 +371,15 @@ static void answer_with_file(struct job *job, const struct http_request *request
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-static void run(struct service *service, const struct command_rule *rule, const struct http_request *request,
+static void run(struct service *service, const struct command *command, const struct http_request *request,
                 struct http_answer *answer) {
     struct words words = {0};
     const struct http_field *puzzle = field_named(request, "puzzle"),
                             *solution = field_named(request, "solution");
     add_word(&words, "treen");
-    add_word(&words, rule->name);
-    add_options(&words, rule, request);
-    add_operands(&words, rule, request);
+    add_word(&words, command->name);
+    add_options(&words, command, request);
+    add_operands(&words, command, request);
     if (words.full) {
         say(answer, 400, "The options are too long.\n");
         return;
@@ -361,7 +390,7 @@ static void run(struct service *service, const struct command_rule *rule, const 
     if (!job)
         say(answer, 503,
             errno == EAGAIN ? "Too many runs at a time: stop one first.\n" : "No run could be started.\n");
-    else if (rule->gathers)
+    else if (gathers(command))
         answer_with_file(job, request, answer);
     else
         answer_in_lines(job, answer);
@@ -389,9 +418,9 @@ static void answer(void *context, const struct http_request *request, struct htt
         answer_get(request->path, answer);
         return;
     }
-    const struct command_rule *rule = rule_for(request->path + strlen(API));
-    if (rule)
-        run(service, rule, request, answer);
+    const struct command *command = served_command(request->path + strlen(API));
+    if (command)
+        run(service, command, request, answer);
     else
         stop(service, request, answer);
 }
@@ -400,7 +429,7 @@ static void answer(void *context, const struct http_request *request, struct htt
 
 static enum http_guest admit_api(const struct service *service, const char *name,
                                  const struct http_request *request, struct http_answer *answer) {
-    if (!rule_for(name) && strcmp(name, "stop"))
+    if (!served_command(name) && strcmp(name, "stop"))
         return refuse(answer, 404, "There is no such thing here.\n");
     if (strcmp(request->method, "POST"))
         return refuse(answer, 405, "This wants to be asked with POST.\n");

@@ -21,14 +21,17 @@ struct service {
  * GET /page.js, /style.css    its parts, the same in every treen.
  * POST /api/COMMAND?OPTION=…  runs treen COMMAND on the field `puzzle`, or on the bundled puzzle
  *                             that ?name= says, with the field `solution` as its second file.
+ *                             Commands and options are those of the tool's tables, without those
+ *                             that name files or programs.
  * POST /api/burr?number=…     runs treen burr on a number.
  * POST /api/stop?job=NUMBER   Ctrl-C for a run.
  *
  * The answer is the output of treen. Questions give JSON Lines as they come, with {"type": "job",
- * "number"} before and {"type": "end", "status", "text"} after them. Convert and draw give a file.
+ * "number"} before and {"type": "end", "status", "text"} after them. Commands that take --to give a
+ * file.
  *
  * POST wants the token in the header X-Treen-Token. 403: not this token, or a page from elsewhere
- * asks. 404, 405: no such thing. 400: the options, or (convert, draw) the words of treen. 503: too
+ * asks. 404, 405: no such thing. 400: the options, or (for a file) the words of treen. 503: too
  * many runs at a time. 403, 404 and 405 are told before the request's body is read. */
 extern const struct http_host service_host;
 

@@ -31,8 +31,25 @@ void arena_init(struct arena *arena, size_t limit) {
     *arena = (struct arena){.limit = limit};
 }
 
+void arena_draw(struct arena *arena, struct budget *budget, size_t most) {
+    *arena = (struct arena){.limit = budget_within(budget, most), .budget = budget};
+}
+
+bool arena_join(struct arena *arena, struct budget *budget) {
+    bool joined = budget_take(budget, arena->used);
+    if (joined)
+        arena->budget = budget;
+    return joined;
+}
+
 void arena_beside(struct arena *arena, const struct arena *other) {
-    *arena = (struct arena){.limit = other->limit - other->used, .patience = other->patience};
+    *arena = (struct arena){
+        .limit = other->limit - other->used, .budget = other->budget, .patience = other->patience};
+}
+
+size_t arena_spare(const struct arena *arena) {
+    size_t own = arena->limit - arena->used, spare = budget_spare(arena->budget);
+    return own < spare ? own : spare;
 }
 
 bool arena_is_over(const struct arena *arena) {
@@ -45,7 +62,8 @@ void arena_free(struct arena *arena) {
         free(block);
         block = previous;
     }
-    *arena = (struct arena){.limit = arena->limit, .patience = arena->patience};
+    budget_give(arena->budget, arena->used);
+    *arena = (struct arena){.limit = arena->limit, .budget = arena->budget, .patience = arena->patience};
 }
 
 /* Where in `block` the next `bytes` would start, or SIZE_MAX when they do not fit. */
@@ -78,10 +96,17 @@ static bool add_block(struct arena *arena, size_t bytes) {
     size_t whole = needed > step ? needed : step;
     if (whole > left)
         whole = left;
+    if (!budget_take(arena->budget, whole)) {
+        whole = needed;
+        if (!budget_take(arena->budget, whole))
+            return false;
+    }
     bool large = whole > LARGEST_STEP;
     struct arena_block *block = large ? calloc(1, whole) : malloc(whole);
-    if (!block)
+    if (!block) {
+        budget_give(arena->budget, whole);
         return false;
+    }
     *block = (struct arena_block){.previous = arena->last, .room = whole - sizeof *block, .zeroed = large};
     arena->last = block;
     arena->used += whole;

@@ -1,9 +1,10 @@
 /* Memory with one lifetime: everything a puzzle, a problem or a run allocates comes from its arena and goes
  * with it. There is no free of a single block; an array that grows leaves its old copy behind, which costs at
- * most as much again. The byte limit is what keeps an oversized puzzle from taking the machine down. */
+ * most as much again. An arena has a limit of its own, and draws its blocks from the budget of its question. */
 #ifndef TREEN_BASE_ARENA_H
 #define TREEN_BASE_ARENA_H
 
+#include "base/budget.h"
 #include "base/patience.h"
 
 #include <stdarg.h>
@@ -14,15 +15,26 @@ struct arena {
     struct arena_block *last; /* blocks, newest first; owned */
     size_t used;              /* bytes taken from the system */
     size_t limit;             /* bytes that may be taken */
+    struct budget *budget;    /* that they are taken from, too; null = none. It outlives the arena */
 
     /* For whoever works in it (see patience.h); null = none. Once it is over, a large arena gets no further block. */
     const struct patience *patience;
 };
 
+/* Makes an arena that draws on no budget. */
 void arena_init(struct arena *arena, size_t limit);
 
-/* Makes an arena beside another: it may take what that one has left, and has the same patience. */
+/* Makes an arena that takes `most` bytes, of what is left of `budget` by then. A null budget is none. */
+void arena_draw(struct arena *arena, struct budget *budget, size_t most);
+
+/* Lets an arena that draws on no budget draw on this one. False, and nothing has changed, where it holds more than is left. */
+bool arena_join(struct arena *arena, struct budget *budget);
+
+/* Makes an arena beside another: it may take what that one has left, and has the same budget and patience. */
 void arena_beside(struct arena *arena, const struct arena *other);
+
+/* Returns the bytes that it may still take, by its own limit and by what its budget has now. */
+size_t arena_spare(const struct arena *arena);
 
 /* Returns whether the patience of those who work in it is over. */
 bool arena_is_over(const struct arena *arena);

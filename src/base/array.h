@@ -1,4 +1,5 @@
-/* Growing arrays in an arena: ARRAY(int) numbers = {0}; array_push(arena, &numbers, 7); numbers.at[0]. */
+/* Growing arrays in an arena: ARRAY(int) numbers = {0}; array_push(arena, &numbers, 7);
+ * numbers.at[0]. */
 #ifndef TREEN_BASE_ARRAY_H
 #define TREEN_BASE_ARRAY_H
 
@@ -13,17 +14,18 @@
         size_t count, room;                                                                                  \
     }
 
-/* Makes sure that one more element fits; false when there is no memory (the array is as it was). */
+/* Makes sure that one more element fits; false when there is no memory (the array stays as it
+ * was). */
 #define array_room(arena, array)                                                                             \
     ((array)->count < (array)->room ||                                                                       \
      array_grow((arena), &(array)->at, (array)->count, &(array)->room, sizeof *(array)->at))
 
-/* Appends a copy of the value (an expression; evaluated once); false when there is no memory. */
+/* Appends a copy of the value (an expression, evaluated once); false when there is no memory. */
 #define array_push(arena, array, ...)                                                                        \
     (array_room((arena), (array)) ? ((array)->at[(array)->count++] = (__VA_ARGS__), true) : false)
 
-/* `at` is the address of the array's pointer. It is copied as bytes, since a pointer to int may not be
- * written as if it were a pointer to void. */
+/* Doubles the room of the array whose pointer is at the address `at`. The pointer is copied as
+ * bytes, since C does not let a pointer to int be written as a pointer to void. */
 static inline bool array_grow(struct arena *arena, void *at, size_t count, size_t *room, size_t size) {
     size_t wanted = *room ? 2 * *room : 8;
     void *old;

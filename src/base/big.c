@@ -8,22 +8,25 @@
 
 static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NAIL_BITS == 0, "a limb of GMP's is a uint64_t");
 
-/* GMP's own numbers (mpz) end the program where there is no memory for them, and what it does then is the same for all of a
- * program. So it is only asked for what allocates nothing: a number times, plus or divided by a limb. Counts have a few dozen
- * limbs, of which a better way to multiply or to write them would notice nothing. The limbs, the lowest first, are our own;
- * the highest is not zero. A count that has become a number stays one. */
+/* GMP's own numbers (mpz) end the program when memory runs out, and a handler of such errors would
+ * be the whole program's. So GMP is asked only for functions that allocate nothing: a number times,
+ * plus or divided by a limb. Counts have a few dozen limbs, too few to gain from a better
+ * multiplication.
+ *
+ * The limbs belong to this file, the lowest first; the highest is not zero. A count that has become
+ * a number stays one. */
 struct big_number {
     size_t count, room;
     mp_limb_t limb[];
 };
 
-/* As many decimal digits as always fit a limb, and their power of ten. */
+/* The number of decimal digits that always fit a limb, and their power of ten. */
 enum { DIGITS = 19 };
 static const mp_limb_t TEN_TO_DIGITS = UINT64_C(10000000000000000000);
 
-/* ---- Limbs --------------------------------------------------------------------------------------------- */
+/* ---- Limbs ----------------------------------------------------------------------------------- */
 
-/* A count as its limbs; `low` itself where it is no number. */
+/* A count as its limbs: those of its number, or `low` alone. */
 struct limbs {
     const mp_limb_t *at;
     size_t count;
@@ -68,7 +71,7 @@ static bool become_number(struct big *big, size_t room) {
     return true;
 }
 
-/* ---- Counts -------------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 void big_free(struct big *big) {
     free(big->number);
@@ -83,7 +86,7 @@ void big_set(struct big *big, uint64_t value) {
     big->low = value;
 }
 
-/* Adds limbs from `at` on; there is room for one more than the longer of the two has. */
+/* Adds the `count` limbs at `at`. `sum` has room for one limb more than the longer of the two. */
 static void add_limbs(struct big_number *sum, const mp_limb_t *at, size_t count) {
     while (sum->count < count)
         sum->limb[sum->count++] = 0;
@@ -99,7 +102,7 @@ static bool add_big(struct big *sum, const struct big *added) {
     struct limbs a, b;
     uint64_t low;
     if (!sum->number && !added->number && !__builtin_add_overflow(sum->low, added->low, &low)) {
-        sum->low = low; /* as nearly always */
+        sum->low = low; /* the usual case */
         return true;
     }
     see(sum, &a);
@@ -122,8 +125,8 @@ bool big_multiply(struct big *big, uint64_t value) {
     return big_product(big, big, &(struct big){.low = value});
 }
 
-/* The highest limb first, which makes room for its own product with all of `by`: what is above it has come to be by then. There is
- * room for the limbs of both. */
+/* Multiplies the number by `by`. The highest limb comes first: its product lies above all limbs
+ * that are still to be multiplied. `number` has room for the limbs of both. */
 static void multiply_limbs(struct big_number *number, const struct limbs *by) {
     size_t count = number->count + by->count;
     mp_limb_t *limb = number->limb;
@@ -139,7 +142,7 @@ static void multiply_limbs(struct big_number *number, const struct limbs *by) {
     drop_zeroes(number);
 }
 
-/* The product has the limbs of `a`, or gets them. */
+/* Writes a * b into `product`, which may be `a` and is not `b`. */
 static bool multiply_by(struct big *product, const struct big *a, const struct big *b) {
     struct limbs left, right;
     see(a, &left);
@@ -161,12 +164,13 @@ static bool square(struct big *big) {
     return done;
 }
 
-/* It asks for memory only where the product had never been as large. */
+/* The usual product fits 64 bits. Otherwise memory is asked for only when `product` has too little
+ * room. */
 bool big_product(struct big *product, const struct big *a, const struct big *b) {
     struct limbs left, right;
     uint64_t low;
     if (!a->number && !b->number && !__builtin_mul_overflow(a->low, b->low, &low)) {
-        big_set(product, low); /* as nearly always */
+        big_set(product, low); /* the usual case */
         return true;
     }
     see(a, &left);
@@ -201,9 +205,9 @@ uint64_t big_divide(struct big *big, uint64_t by) {
     return rest;
 }
 
-/* ---- As text ------------------------------------------------------------------------------------------- */
+/* ---- As text --------------------------------------------------------------------------------- */
 
-/* A limb's worth of digits at a time, the first ones fewer. */
+/* Reads DIGITS digits at a time, fewer the first time. */
 static void read_limbs(struct big_number *number, const char *digits, size_t length) {
     for (size_t end = length % DIGITS ? length % DIGITS : DIGITS, i = 0; i < length; end += DIGITS) {
         mp_limb_t value = 0, carry = 0;
@@ -246,7 +250,8 @@ int big_compare(const struct big *a, const struct big *b) {
     return left.count ? mpn_cmp(left.at, right.at, (mp_size_t)left.count) : 0;
 }
 
-/* From the end: each division by a power of ten gives as many digits. */
+/* Writes the digits from the end, DIGITS for each division by their power of ten. Returns the first
+ * digit. */
 static char *print_limbs(mp_limb_t *limb, size_t count, char *end) {
     *end = '\0';
     while (count) {
@@ -259,7 +264,7 @@ static char *print_limbs(mp_limb_t *limb, size_t count, char *end) {
     return end;
 }
 
-/* A limb is less than 2 to the 64th, which has 20 digits. */
+/* A limb is less than 2 to the 64th, which has MOST_DIGITS digits. */
 char *big_text(const struct big *big, struct arena *arena) {
     enum { MOST_DIGITS = 20 };
     struct limbs limbs;

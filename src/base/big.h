@@ -1,5 +1,5 @@
-/* Counts of any size: past 64 bits with GMP's arithmetic (the only file that sees it is big.c) on memory of our own. A zeroed
- * one is zero. Cost: products, texts and reading take the square of the number of digits. */
+/* Counts of any size, through GMP (only big.c sees it) on memory of our own. A zeroed count is
+ * zero. Cost: products, texts and reading take the square of the number of digits. */
 #ifndef TREEN_BASE_BIG_H
 #define TREEN_BASE_BIG_H
 
@@ -10,16 +10,17 @@
 
 struct big {
     uint64_t low;
-    struct big_number *number; /* null = it is `low`; owned: big_free */
+    struct big_number *number; /* null = the count is `low`; owned: big_free */
 };
 
 void big_free(struct big *big);
 void big_set(struct big *big, uint64_t value);
-bool big_add(struct big *big, uint64_t value); /* these return false when there is no memory */
+/* Adds, multiplies: these return false when there is no memory. `product` may be a or b. */
+bool big_add(struct big *big, uint64_t value);
 bool big_multiply(struct big *big, uint64_t value);
-bool big_product(struct big *product, const struct big *a, const struct big *b); /* product may be a or b */
+bool big_product(struct big *product, const struct big *a, const struct big *b);
 bool big_add_product(struct big *sum, const struct big *factor, uint64_t times);
-uint64_t big_divide(struct big *big, uint64_t by);  /* floor; the remainder is returned */
+uint64_t big_divide(struct big *big, uint64_t by);  /* rounds down; returns the remainder */
 bool big_read(struct big *big, const char *digits); /* decimal; false for anything else */
 bool big_is_zero(const struct big *big);
 int big_compare(const struct big *a, const struct big *b);

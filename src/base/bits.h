@@ -1,4 +1,5 @@
-/* Rows of bits, 64 to a word. A row of n bits has bits_words(n) words; bits past n are kept zero. */
+/* Rows of bits, 64 to a word. A row of n bits has bits_words(n) words; bits past n are kept
+ * zero. */
 #ifndef TREEN_BASE_BITS_H
 #define TREEN_BASE_BITS_H
 
@@ -26,13 +27,13 @@ static inline unsigned bits_low(uint64_t word) {
     return (unsigned)__builtin_ctzll(word);
 }
 
-/* The number of the highest set bit; the word is not 0. */
+/* Returns the number of the highest set bit; the word is not 0. */
 static inline unsigned bits_high(uint64_t word) {
     return 63 - (unsigned)__builtin_clzll(word);
 }
 
-/* Without the instruction the compiler would call a function for every word, which costs engine cover a third of
- * its time; adding up neighbouring fields in the word does not. */
+/* Counts the set bits. Without its instruction, gcc would call a function for every word, which
+ * slows engine cover; so neighbouring fields are added up in the word. */
 static inline unsigned bits_ones(uint64_t word) {
 #if defined __POPCNT__ || !defined __x86_64__
     return (unsigned)__builtin_popcountll(word);

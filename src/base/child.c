@@ -1,10 +1,11 @@
-/* Three pipes to a shell, and one thread that attends to all of them: a program may want to talk before it
- * has read what it is given, and two that wait for each other would wait for ever. So our ends never block;
- * poll says which of them is ready and comes back every few milliseconds to look at the clock. The child
- * leads a process group, because what is killed is all of it: `sh -c "solver | filter"` is three processes.
+/* Three pipes to a shell, and one thread that serves all of them. A program may want to write
+ * before it has read its input, and two that wait for each other would wait for ever. So our ends
+ * never block: poll says which of them is ready, and returns every LOOK_EVERY_MS to look at the
+ * clock. The child leads a process group, since all of the group is killed: `sh -c "solver |
+ * filter"` is three processes.
  *
- * Whatever ends it goes into reply->end; CHILD_EXITED there means "nothing has ended it yet" until bury has
- * waited for it. */
+ * reply->end has the reason that the child ended. Until bury has waited for it, CHILD_EXITED means
+ * that no reason is known yet. */
 #include "base/child.h"
 
 #include "base/clock.h"
@@ -20,28 +21,30 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a stop or a child that closed its output and goes on may be overlooked. */
+/* LOOK_EVERY_MS: the longest time that a stop, or a child that lives on without output, is
+ * overlooked. */
 enum { LOOK_EVERY_MS = 20, CHUNK = 1 << 16 };
 
 enum { INPUT, OUTPUT, COMPLAINTS, STREAMS };
 
 struct child {
     const char *command;
-    pid_t pid;                       /* 0 = it is gone */
-    int ours[STREAMS], its[STREAMS]; /* ends of the pipes; -1 = closed */
+    pid_t pid;                       /* 0 = the child is gone */
+    int ours[STREAMS], its[STREAMS]; /* the ends of the pipes; -1 = closed */
 
-    /* The question at hand. */
+    /* The question that is being asked. */
     const struct child_call *call;
     struct child_reply *reply;
-    size_t part, given; /* the input being given, and so many bytes of it were taken */
-    size_t room;        /* of reply->text */
-    size_t searched;    /* so much of it is known to be without call->until */
+    /* the part of the input that is being given, and the number of its bytes that were taken */
+    size_t part, given;
+    size_t room;     /* of reply->text */
+    size_t searched; /* this number of bytes of reply->text is known to be without call->until */
     size_t complained;
 };
 
-/* ---- Starting ------------------------------------------------------------------------------------------ */
+/* ---- Starting -------------------------------------------------------------------------------- */
 
-/* Once only: another thread may have got the same number since. */
+/* Closes an end once only: another thread may have got the same number since. */
 static void close_end(int *end) {
     if (*end >= 0)
         close(*end);
@@ -55,8 +58,8 @@ static void close_all(struct child *child) {
     }
 }
 
-/* Closed on exec, all of them: a second child of another thread would else keep this one's pipes open, and
- * its input would never end. dup2 makes the three that the child needs. */
+/* Opens the pipes, closed on exec: otherwise the child of another thread would keep this child's
+ * pipes open, and its input would never end. dup2 makes the three ends that the child needs. */
 static bool open_pipes(struct child *child) {
     for (int i = 0; i < STREAMS; i++) {
         int ends[2];
@@ -69,8 +72,9 @@ static bool open_pipes(struct child *child) {
     return true;
 }
 
-/* Only what is safe between fork and exec in a program with threads. The child ends with the thread that
- * waits for it, should that be killed; it hears no Ctrl-C, which is ours to act upon. */
+/* Becomes the shell. Only functions that are safe between fork and exec in a program with threads
+ * are called. The child is killed when the thread that waits for it ends. The child does not get
+ * Ctrl-C: treen gets it. */
 static void become(const struct child *child) {
     sigset_t none;
     sigemptyset(&none);
@@ -95,15 +99,16 @@ static bool start(struct child *child) {
         child->pid = 0;
         return false;
     }
-    setpgid(child->pid, child->pid); /* whoever comes first: it must be so before it may be killed */
+    /* both processes do this: the group must exist before it can be killed */
+    setpgid(child->pid, child->pid);
     for (int i = 0; i < STREAMS; i++)
         close_end(&child->its[i]);
     return true;
 }
 
-/* ---- Talking ------------------------------------------------------------------------------------------- */
+/* ---- Talking --------------------------------------------------------------------------------- */
 
-/* What is still to be given; null when that is all. */
+/* Returns the part of the input that is still to be given; null at the end. */
 static const char *input_left(struct child *child) {
     const char *const *input = child->call->input;
     while (child->part < CHILD_INPUTS && input[child->part] && !input[child->part][child->given]) {
@@ -113,8 +118,8 @@ static const char *input_left(struct child *child) {
     return child->part < CHILD_INPUTS && input[child->part] ? input[child->part] + child->given : NULL;
 }
 
-/* A child that stops reading has had enough, which is no error. The end of the input is told by closing
- * it, unless there will be more. */
+/* Gives the child more input. A child that stops reading is no error. Closing the pipe tells the
+ * child that its input ends, unless there will be another question. */
 static void give(struct child *child) {
     const char *left = input_left(child);
     ssize_t taken = left ? write(child->ours[INPUT], left, strnlen(left, CHUNK)) : 0;
@@ -125,7 +130,8 @@ static void give(struct child *child) {
         close_end(&child->ours[INPUT]);
 }
 
-/* One byte more than may be is read, to know that there is more. */
+/* Makes sure that one more byte fits. The room is one byte larger than the most allowed output, so
+ * that too much output is noticed. */
 static bool has_room(struct child *child) {
     struct child_reply *reply = child->reply;
     if (reply->length + 1 < child->room)
@@ -140,8 +146,8 @@ static bool has_room(struct child *child) {
     return true;
 }
 
-/* The reply ends before the last line's mark, and before a quote in front of it: some programs repeat a
- * text as it was written, others what it says. */
+/* Looks for the last line's mark. The reply ends before the mark, and before a quote in front of
+ * it: some programs repeat a text with its quotes, others without. */
 static void look_for_end(struct child *child) {
     struct child_reply *reply = child->reply;
     const char *until = child->call->until;
@@ -159,7 +165,7 @@ static void look_for_end(struct child *child) {
     reply->end = CHILD_WAITS;
 }
 
-/* Room is made before it is needed, so that read always has somewhere to put a byte. */
+/* Reads the child's output. Room is made first, so that read always has a place for a byte. */
 static void hear(struct child *child) {
     struct child_reply *reply = child->reply;
     if (!has_room(child)) {
@@ -178,7 +184,8 @@ static void hear(struct child *child) {
         look_for_end(child);
 }
 
-/* What does not fit is read and forgotten, so that it does not wait for us. */
+/* Reads the child's complaints. The part that does not fit is read and dropped, so that the child
+ * does not wait. */
 static void hear_complaint(struct child *child) {
     char chunk[1024];
     size_t room = sizeof child->reply->complaint - 1;
@@ -189,7 +196,8 @@ static void hear_complaint(struct child *child) {
         close_end(&child->ours[COMPLAINTS]);
 }
 
-/* Being stopped goes before being late: it is what somebody asked for. */
+/* Looks whether the child must end. Being stopped goes before being late, since somebody asked for
+ * it. */
 static void look_at_limits(struct child *child) {
     const struct child_call *call = child->call;
     if (child->reply->end != CHILD_EXITED)
@@ -200,14 +208,14 @@ static void look_at_limits(struct child *child) {
         child->reply->end = CHILD_LATE;
 }
 
-/* Until its output ends, it waits for more, or it has to be killed. */
+/* Talks with the child until its output ends, it waits for more, or it has to be killed. */
 static void talk(struct child *child) {
     while (child->ours[OUTPUT] >= 0 && child->reply->end == CHILD_EXITED) {
         struct pollfd stream[STREAMS];
         for (int i = 0; i < STREAMS; i++)
             stream[i] = (struct pollfd){.fd = child->ours[i], .events = i == INPUT ? POLLOUT : POLLIN};
         if (child->call->until && !input_left(child))
-            stream[INPUT].fd = -1; /* open, with nothing to say */
+            stream[INPUT].fd = -1; /* open, but there is nothing to write */
         if (poll(stream, STREAMS, LOOK_EVERY_MS) > 0) {
             if (stream[INPUT].revents)
                 give(child);
@@ -220,9 +228,9 @@ static void talk(struct child *child) {
     }
 }
 
-/* ---- Ending -------------------------------------------------------------------------------------------- */
+/* ---- Ending ---------------------------------------------------------------------------------- */
 
-/* A child that has closed its output may take a while to go, or for ever. */
+/* Waits for the child. A child that has closed its output may live on for a while, or for ever. */
 static void bury(struct child *child) {
     struct child_reply *reply = child->reply;
     int status = 0;
@@ -237,19 +245,19 @@ static void bury(struct child *child) {
         nanosleep(&moment, NULL);
         look_at_limits(child);
     }
-    kill(-child->pid, SIGKILL); /* what it left behind, too */
+    kill(-child->pid, SIGKILL); /* kills the processes that the child left behind */
     if (reply->end != CHILD_EXITED && reply->end != CHILD_DIED)
         while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
         }
     child->pid = 0;
 }
 
-/* Only the first line is worth telling. */
+/* Ends both texts; of the complaint only the first line is kept. */
 static void end_texts(struct child *child) {
     struct child_reply *reply = child->reply;
     reply->complaint[child->complained] = '\0';
     reply->complaint[strcspn(reply->complaint, "\n")] = '\0';
-    reply->text[reply->length] = '\0'; /* hear leaves a byte for it */
+    reply->text[reply->length] = '\0'; /* has_room keeps a byte for it */
 }
 
 static void fail(struct child *child) {
@@ -260,7 +268,7 @@ static void fail(struct child *child) {
         bury(child);
 }
 
-/* Puts the question; afterwards the child is gone, unless it waits for more. */
+/* Asks the question. Afterwards the child is gone, unless it waits for more. */
 static void ask(struct child *child) {
     if (!has_room(child)) {
         fail(child);
@@ -276,8 +284,8 @@ static void ask(struct child *child) {
     end_texts(child);
 }
 
-/* A child that does not read all of its input would end us with SIGPIPE: the signal waits while we write,
- * and is taken away again. */
+/* Acts without being ended by SIGPIPE, which we get when a child does not read all of its input.
+ * The signal is held back while we write, and then taken away. */
 static void quietly(struct child *child, void (*act)(struct child *child)) {
     sigset_t pipe_signal, before, pending;
     sigemptyset(&pipe_signal);
@@ -292,7 +300,7 @@ static void quietly(struct child *child, void (*act)(struct child *child)) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* ---- The interface ------------------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 static struct child new_child(const char *command) {
     return (struct child){.command = command, .ours = {-1, -1, -1}, .its = {-1, -1, -1}};

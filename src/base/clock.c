@@ -1,5 +1,5 @@
-/* CLOCK_MONOTONIC and not the time of day: a limit of ten seconds must not become an hour when the machine's
- * clock is set. Neither call can fail on a system that has these clocks. */
+/* CLOCK_MONOTONIC and not the time of day: a limit must stay as it is when somebody sets the
+ * machine's clock. Neither call can fail on a system that has these clocks. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -4,13 +4,14 @@
 
 #include <pthread.h>
 
-/* Seconds since some fixed moment of this boot. */
+/* Returns the seconds since a fixed moment of this boot. */
 double clock_seconds(void);
 
-/* Seconds of the processor that the calling thread has had: what others do at the same time is not in them. */
+/* Returns the seconds of processor time that the calling thread has had. */
 double clock_thread_seconds(void);
 
-/* A condition that waits by this clock, and waiting for it for so many seconds (below one) at the most. */
+/* Makes a condition that waits by this clock. clock_wait waits for it, `seconds` (below one) at
+ * most. */
 void clock_condition_init(pthread_cond_t *condition);
 void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds);
 

@@ -1,10 +1,11 @@
-/* An error is told once, by whoever knows the place; all others hand the status on. So nothing here adds to a
- * message that is already there, and a later one takes its place. */
+/* The function that knows the place of an error writes the message; all others hand on the status.
+ * So nothing here adds to a message: a later one replaces it. */
 #include "base/error.h"
 
 #include <stdio.h>
 
-/* A message is one line and steers no terminal, whatever name out of a file it quotes. */
+/* Writes a message as one line. Control characters become dots, so that a name from a file cannot
+ * steer a terminal. */
 static void say(struct treen_error *error, const char *format, va_list values) {
     vsnprintf(error->text, sizeof error->text, format, values);
     for (char *c = error->text; *c; c++)
@@ -26,7 +27,7 @@ enum treen_status error_at(struct treen_error *error, const char *source, int li
     return TREEN_BAD_INPUT;
 }
 
-/* Without a place: what an earlier message may have left there is wiped. */
+/* The message has no place: the place of an earlier message is wiped. */
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...) {
     if (error) {
         *error = (struct treen_error){0};

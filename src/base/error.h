@@ -1,4 +1,5 @@
-/* Bad input is reported once, as a place and a sentence that says what was found and what was expected. */
+/* Bad input is reported once, as a place and a sentence that says what was found and what was
+ * expected. */
 #ifndef TREEN_BASE_ERROR_H
 #define TREEN_BASE_ERROR_H
 
@@ -14,14 +15,16 @@
             return try_status_;                                                                              \
     } while (0)
 
-/* Fill in *error (which may be null) and return the status, so that `return error_at(…)` ends a parser.
- * line and column count from 1; 0 = not known. source: file or puzzle name, copied; null = none. */
+/* Fills in *error (which may be null) and returns the status, so that `return error_at(…)` ends a
+ * parser. line and column count from 1; 0 = not known. source: the name of a file or puzzle,
+ * copied; null = none. */
 enum treen_status error_at(struct treen_error *error, const char *source, int line, int column,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
 enum treen_status error_say(struct treen_error *error, enum treen_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The memory limit was reached while doing `what` ("listing the placements"). */
+/* Says that memory ran out while doing `what` ("listing the placements"). Returns
+ * TREEN_NO_MEMORY. */
 enum treen_status error_memory(struct treen_error *error, const char *what);
 
 #endif

@@ -1,5 +1,5 @@
-/* Open addressing with linear probing. Keys lie in the order they were added, and a slot holds a number only,
- * plus one, so that zeroed memory is an empty table. Nothing is ever removed, hence no graves. A table that
+/* Open addressing with linear probing. Keys lie in the order they were added. A slot holds a key's
+ * number plus one, so that zeroed memory is an empty table. Nothing is ever removed. A table that
  * grows is filled anew from the hashes, without a look at the bytes. */
 #include "base/keyset.h"
 
@@ -11,8 +11,9 @@ void keyset_init(struct keyset *set, struct arena *arena) {
     *set = (struct keyset){.arena = arena};
 }
 
-/* As FNV-1a does, but eight bytes at a time: a key may be a piece of a million cells. The shift brings down what a
- * product leaves in the high bits, so that the low ones, too, depend on all bytes. Keys are not chosen by an enemy. */
+/* Mixes a word into the hash, as FNV-1a does but with eight bytes at a time: a key may be a piece
+ * of a million cells. The shift brings the high bits of the product down, so that the low bits
+ * depend on all bytes, too. Keys are not chosen by an enemy. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
@@ -31,7 +32,7 @@ static uint32_t hash_of(const void *bytes, size_t length) {
     return (uint32_t)(mix(hash, word) >> 32);
 }
 
-/* The slot that holds the key, or the free one where it would go. */
+/* Finds the slot of the key, or the free slot where it would go. */
 static size_t slot_of(const struct keyset *set, const void *bytes, size_t length, uint32_t hash) {
     size_t mask = ((size_t)1 << set->bits) - 1;
     for (size_t at = hash & mask;; at = (at + 1) & mask) {
@@ -43,8 +44,8 @@ static size_t slot_of(const struct keyset *set, const void *bytes, size_t length
     }
 }
 
-/* The slots double; the keys have room for three quarters of them, and so it is the keys' room that says when
- * to grow. */
+/* Doubles the slots. Keys have room for three quarters of the slots, so a lack of room for keys
+ * tells when to grow. */
 static bool grow(struct keyset *set) {
     unsigned bits = set->slot ? set->bits + 1 : FIRST_BITS;
     size_t slots = (size_t)1 << bits;
@@ -59,7 +60,7 @@ static bool grow(struct keyset *set) {
     return true;
 }
 
-/* An empty set has no slots: the first key finds no room, and room is made before it is looked for. */
+/* An empty set has no slots and no room, so that the first key makes it grow. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added) {
     if (set->count == set->room && !grow(set))
         return false;

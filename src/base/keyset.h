@@ -1,4 +1,4 @@
-/* A hash set of keys (byte strings), each with the number it was added as: 0, 1, 2, … */
+/* A hash set of keys (byte strings). Each key has the number that it was added as: 0, 1, 2, … */
 #ifndef TREEN_BASE_KEYSET_H
 #define TREEN_BASE_KEYSET_H
 
@@ -10,7 +10,7 @@
 struct keyset {
     struct arena *arena;
     struct keyset_key *key; /* by number */
-    uint32_t *slot;         /* number + 1, 0 = free; room for 2^bits, at most three quarters full */
+    uint32_t *slot;         /* a key's number + 1, 0 = free; 2^bits slots, at most three quarters full */
     size_t count, room;
     unsigned bits;
 };
@@ -24,11 +24,11 @@ struct keyset_key {
 
 void keyset_init(struct keyset *set, struct arena *arena);
 
-/* The key's number in *number, adding it (its bytes are copied) when it is new; *added may be null.
- * False when there is no memory. Expected constant time. */
+/* Gives the key's number in *number; a new key is added (its bytes are copied). *added may be null.
+ * Returns false when there is no memory. Expected constant time. */
 bool keyset_add(struct keyset *set, const void *bytes, size_t length, uint32_t *number, bool *added);
 
-/* The key's number, or KEYSET_NONE. */
+/* Returns the key's number, or KEYSET_NONE. */
 uint32_t keyset_find(const struct keyset *set, const void *bytes, size_t length);
 
 #endif

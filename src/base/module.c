@@ -1,5 +1,5 @@
-/* A module is never closed: what it gave out (functions, tables) is used until the end. Loading it again
- * finds it there and only counts. */
+/* A module is never closed: its functions and tables are used until the end. Loading it again only
+ * counts. */
 #include "base/module.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder that the running program is in; empty when that cannot be told. */
+/* Finds the folder of the running program; empty when the system does not tell it. */
 static void find_own_folder(char *folder, size_t room) {
     ssize_t length = readlink("/proc/self/exe", folder, room - 1);
     folder[length > 0 ? length : 0] = 0;
@@ -18,7 +18,8 @@ static void find_own_folder(char *folder, size_t room) {
     *(slash ? slash : folder) = 0;
 }
 
-/* Null when there is no such module in the folder, or something that it needs is missing: dlerror() tells. */
+/* Loads the module of one folder. Returns null when it is not there or lacks a library; dlerror()
+ * has the reason. */
 static void *load_from(const char *folder, const char *name, bool *is_there) {
     char path[PATH_MAX];
     int length = snprintf(path, sizeof path, "%s/treen-%s.so", folder, name);
@@ -28,13 +29,13 @@ static void *load_from(const char *folder, const char *name, bool *is_there) {
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* A module that is there but cannot be loaded ends the search: what it lacks is what the user must hear, not that
- * the next folder has no such file.
+/* Looks for the module in the folder of the running program first: a build must not load the
+ * older modules of an installation. Next is the module folder beside the program, since an
+ * installation may have been moved. Last is the folder that the build was configured with, for a
+ * program of somebody else that links this library.
  *
- * Where a build leaves them: a program that is run out of its build folder must get the modules that were
- * built with it, not those installed by an older one. Then where an installation has them, which may have
- * been moved; and where it was to have them when treen was built, for a program of somebody else's with
- * this library in it. */
+ * A module that is there but cannot be loaded ends the search, so that its own error is
+ * reported. */
 static void *load(const char *name) {
     char folder[PATH_MAX], beside[2 * PATH_MAX];
     bool is_there = false;
@@ -50,7 +51,7 @@ static void *load(const char *name) {
     return module;
 }
 
-/* A module without its symbol is one of another version, and as good as none. */
+/* A module without its symbol belongs to another version, and cannot be used. */
 enum treen_status module_load(const char *name, const char *purpose, const char *package, const void **symbol,
                               struct treen_error *error) {
     char word[64];

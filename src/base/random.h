@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 struct random {
-    uint64_t state; /* any seed will do */
+    uint64_t state; /* any seed */
 };
 
 static inline uint64_t random_next(struct random *random) {
@@ -15,12 +15,13 @@ static inline uint64_t random_next(struct random *random) {
     return z ^ z >> 31;
 }
 
-/* 0..below-1; the bias of the multiply is below 2^-32 for the small ranges asked for here. */
+/* Returns a number of 0..below-1. The multiplication's bias is below 2^-32 for the small ranges of
+ * treen. */
 static inline uint32_t random_below(struct random *random, uint32_t below) {
     return (uint32_t)((random_next(random) >> 32) * below >> 32);
 }
 
-/* low..high, in the same way. */
+/* Returns a number of low..high, both included. */
 static inline uint32_t random_between(struct random *random, uint32_t low, uint32_t high) {
     return low + random_below(random, high - low + 1);
 }

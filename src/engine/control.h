@@ -3,6 +3,7 @@
 #ifndef TREEN_ENGINE_CONTROL_H
 #define TREEN_ENGINE_CONTROL_H
 
+#include "base/budget.h"
 #include "base/patience.h"
 #include "treen.h"
 
@@ -33,6 +34,7 @@ struct control {
     bool may_refute;         /* that there is no answer may be found out without a search, in fewer nodes */
     const atomic_bool *stop; /* set from anywhere; null = never */
     const struct patience *patience; /* heeded like the two; null = none */
+    struct budget *budget; /* what the search allocates is drawn from it; null = there is no limit */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,
                     double fraction); /* at every look at the clock; may wait for as long as it likes */

@@ -53,7 +53,7 @@ struct engine {
 
     /* The number of answers in *total, without a list of them; TREEN_STOPPED or TREEN_NO_MEMORY when it did not
      * get there. An engine has this or the three above, or all; what it lacks is null. It holds at most
-     * `memory` bytes at a time, and gives them back. A node is a state that was expanded. The totals of the
+     * `memory` bytes at a time, drawn from the control's budget, and gives them back. A node is a state that was expanded. The totals of the
      * parts add up to that of the whole, but each does a third of the work again; there may be no claim. */
     enum treen_status (*count)(const struct problem *problem, struct control *control, size_t memory,
                                struct big *total);

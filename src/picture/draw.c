@@ -7,6 +7,7 @@
 #include "picture/picture.h"
 #include "picture/sheet.h"
 #include "puzzle/belongs.h"
+#include "puzzle/puzzle.h"
 
 #include <stdio.h>
 
@@ -97,8 +98,7 @@ enum treen_status picture_draw(const struct treen_puzzle *puzzle,
                                const struct treen_solution *const *solution, size_t solutions,
                                const struct treen_drawing *drawing, FILE *out, struct treen_error *error) {
     struct arena arena;
-    arena_init(&arena, PICTURE_MEMORY);
-    arena.patience = puzzle->arena.patience;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw(puzzle, solution, solutions, drawing, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);
@@ -126,8 +126,7 @@ enum treen_status treen_booklet(const struct treen_puzzle *puzzle,
                                 const struct treen_disassembly *disassembly, FILE *out,
                                 struct treen_error *error) {
     struct arena arena;
-    arena_init(&arena, PICTURE_MEMORY);
-    arena.patience = puzzle->arena.patience;
+    puzzle_arena(puzzle, PICTURE_MEMORY, &arena);
     enum treen_status status = draw_booklet(puzzle, disassembly, &arena, out, error);
     arena_free(&arena);
     return patience_judge(puzzle->arena.patience, explain(status, error), error);

@@ -8,6 +8,7 @@
 #include "picture/picture.h"
 #include "picture/view.h"
 #include "puzzle/belongs.h"
+#include "puzzle/puzzle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,7 +212,7 @@ enum treen_status treen_scene_json(const struct treen_puzzle *puzzle, const stru
                                    FILE *out) {
     struct arena arena;
     struct scene scene = {0};
-    arena_init(&arena, SCENE_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
     return write_scene(belongs_show(puzzle, solution, &arena, &scene), &arena, &scene, out);
 }
 
@@ -219,6 +220,6 @@ enum treen_status treen_moves_json(const struct treen_puzzle *puzzle,
                                    const struct treen_disassembly *disassembly, FILE *out) {
     struct arena arena;
     struct scene scene = {0};
-    arena_init(&arena, SCENE_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
     return write_scene(moves_scene(puzzle, disassembly, &arena, &scene), &arena, &scene, out);
 }

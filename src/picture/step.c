@@ -5,6 +5,7 @@
 #include "picture/picture.h"
 #include "puzzle/belongs.h"
 #include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
 
 #include <stdio.h>
 
@@ -79,7 +80,7 @@ enum treen_status treen_show_step(const struct treen_puzzle *puzzle,
         !belongs_solution(puzzle, disassembly->assembly) ||
         !belongs_step(disassembly->assembly, &disassembly->step[step]))
         return TREEN_BAD_INPUT;
-    arena_init(&arena, STEP_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, STEP_MEMORY);
     enum treen_status status =
         draw(puzzle_packing(puzzle)->grid, disassembly, &disassembly->step[step], after, look, &arena, out);
     arena_free(&arena);

@@ -12,6 +12,7 @@
 
 #include "picture/palette.h"
 #include "puzzle/belongs.h"
+#include "puzzle/puzzle.h"
 #include "shape/cuboid.h"
 #include "shape/grid.h"
 
@@ -310,7 +311,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, FILE *out) {
     struct arena arena;
-    arena_init(&arena, SCENE_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, SCENE_MEMORY);
     enum treen_status status = draw(puzzle, solution, look, &arena, out);
     arena_free(&arena);
     return status;

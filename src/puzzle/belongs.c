@@ -2,7 +2,7 @@
 
 #include "shape/grid.h"
 
-/* Sums of a cell, a shift and a step of the grid stay far from the ends of an int. */
+/* Sums of a cell, a shift and a step of the grid then stay far from the ends of an int. */
 enum { FARTHEST = 1 << 26 };
 
 static bool is_near(struct treen_cell cell) {
@@ -24,9 +24,10 @@ static bool are_texts(const char *const *text, size_t count) {
     return true;
 }
 
-/* ---- Solutions ------------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
-/* Pieces that a text names and the puzzle does not have are told as piece 0, which a puzzle without pieces has not either. */
+/* Tells whether the part can belong to the puzzle. A piece that a text names and the puzzle lacks
+ * is read as piece 0; a puzzle without pieces lacks that piece, too. */
 static bool belongs_part(const struct treen_puzzle *puzzle, const struct treen_part *part) {
     if ((part->cells && !part->cell) || (part->items && !part->item))
         return false;
@@ -44,7 +45,7 @@ bool belongs_solution(const struct treen_puzzle *puzzle, const struct treen_solu
     return true;
 }
 
-/* ---- Taking apart ---------------------------------------------------------------------------------------- */
+/* ---- Taking apart ---------------------------------------------------------------------------- */
 
 static bool are_parts(const unsigned *part, size_t count, size_t parts) {
     if (count > parts || (count && !part))
@@ -59,7 +60,8 @@ static bool belongs_move(const struct treen_move *move, size_t parts) {
     return are_parts(move->part, move->parts, parts) && is_near(move->by);
 }
 
-/* One with `parts` parts splits at most so often less one, which is all that *splits allows. */
+/* Tells whether the half has the form of a separation. `parts` parts split at most `parts` - 1
+ * times, and *splits allows no more. */
 static bool belongs_half(const struct treen_separation *half, size_t parts, size_t *splits) {
     if (!half)
         return true;
@@ -87,7 +89,7 @@ bool belongs_step(const struct treen_solution *assembly, const struct treen_step
            are_near(step->shift, assembly->parts);
 }
 
-/* ---- Showing --------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 enum treen_status belongs_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, struct scene *scene) {

@@ -1,9 +1,10 @@
-/* A board of numbers: what the number puzzles have in common. Rows of cells, some of which show their number from
- * the start (clues); perhaps circles with numbers where four cells meet.
+/* A board of numbers: the common part of the number puzzles. Rows of cells, some of which show
+ * their number from the start (clues); perhaps circles with numbers where four cells meet.
  *
- * A kind of such puzzles says its rules as struct rules, one variable for each cell in reading order, and takes the
- * rest of its struct from here. Its solutions have a part for each cell, in reading order: a piece that is called
- * after the number ("9"), its copies counted, with one cell [x, y, 0]. */
+ * A kind of such puzzles gives its rules as struct rules, with one variable for each cell in
+ * reading order, and takes the rest of its struct from here. Its solutions have a part for each
+ * cell, in reading order. The part's piece is named by the number ("9"); its copies are counted;
+ * its one cell is [x, y, 0]. */
 #ifndef TREEN_PUZZLE_BOARD_H
 #define TREEN_PUZZLE_BOARD_H
 
@@ -16,8 +17,8 @@
 #define BOARD_OPEN UINT32_MAX /* a cell without a clue */
 
 struct board {
-    uint32_t size;          /* rows, and cells in a row */
-    uint32_t low, high;     /* the numbers */
+    uint32_t size;          /* rows, and also cells in a row */
+    uint32_t low, high;     /* the least and the greatest number */
     uint32_t *clue;         /* [size * size]: the number, or BOARD_OPEN */
     const uint32_t *circle; /* [(size - 1) * (size - 1)]: in the middle of four cells; null = none */
     bool unlike;            /* no two rows are equal, and no two columns */
@@ -32,42 +33,45 @@ static inline bool board_has(const struct board *board, struct treen_cell at) {
     return at.x >= 0 && at.x < size && at.y >= 0 && at.y < size && at.z == 0;
 }
 
-/* The cell's number in reading order. */
+/* Returns the cell's number in reading order. */
 static inline size_t board_cell(const struct board *board, struct treen_cell at) {
     return (size_t)at.y * board->size + (size_t)at.x;
 }
 
-/* A board of empty cells; null when there is no memory. */
+/* Makes a board of empty cells; null when there is no memory. */
 struct board *board_new(uint32_t size, uint32_t low, uint32_t high, struct arena *arena);
 
-/* ---- Rules --------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* Rules being gathered, for kind->rules. */
+/* The rules that kind->rules gathers. */
 struct board_rules {
     const struct board *board;
     struct arena *arena;
     ARRAY(struct rule) rule;
 };
 
-/* Adds a rule about `count` variables, which are copied; false when there is no memory (or no name). */
+/* Adds a rule about `count` variables, which are copied. Returns false when there is no memory (or
+ * no name). */
 bool board_rule(struct board_rules *rules, struct rule rule, const uint32_t *variable);
 
-/* The variables of row or column number `line` (rows first, then columns) into variable[size]. */
+/* Writes the variables of row or column number `line` (rows first, then columns) to
+ * variable[size]. */
 void board_line(const struct board *board, uint32_t line, uint32_t *variable);
 
-/* "row 3" or "column 3". */
+/* Returns "row 3" or "column 3". */
 const char *board_line_name(const struct board *board, uint32_t line, struct arena *arena);
 
-/* ---- What a kind takes over into its struct ------------------------------------------------------------ */
+/* ---- Members for a kind's struct ------------------------------------------------------------- */
 
-/* The puzzle's board; null where its kind is another. */
+/* Returns the puzzle's board; null when it is of another kind. */
 const struct board *puzzle_board(const struct treen_puzzle *puzzle);
 
 enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                              struct posed **posed, struct treen_error *error);
 void board_weigh(struct posed *posed, const struct answer *answer, struct weight *weight);
 
-/* Values outside of the board's numbers, which only a solver's model can have, are told as they are. */
+/* Tells the answer as a solution. A solver's model can have values that are no number of the board:
+ * they are told as they are. */
 void board_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                               struct problem *problem, struct treen_error *error);
@@ -75,37 +79,40 @@ void board_release(struct posed *posed);
 enum treen_status board_show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                              struct arena *arena, struct scene *scene);
 
-/* ---- Checking ------------------------------------------------------------------------------------------ */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 #define BOARD_WRONG INT64_MIN /* no number of the board, or not exactly one */
 
-/* The number in each cell of a solution, with a sentence for every cell that has none or several, for every number
- * that the board does not have, and for every clue that is not kept. value[board_cells]. */
+/* Finds the number in each cell of a solution, into value[board_cells]. A sentence is added for
+ * every cell with no number or several, for every number that the board does not have, and for
+ * every clue that is not kept. */
 enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value);
 
-/* The number in each cell as it was told, which may be any; INT32_MIN where there is none. */
+/* Finds the number in each cell as the solution has it, whatever it is; INT32_MIN when there is
+ * none. */
 void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value);
 
-/* ---- Making -------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
-/* The sides that a new puzzle of a kind may have, in cells. The most is what `treen make` thins out in a
- * few seconds. */
+/* The sides that a new puzzle of a kind may have, in cells. `most` is the largest that `treen make`
+ * thins out while a person waits. */
 struct board_sides {
     uint32_t usual, least, most;
     bool even;
 };
 
-/* Puts the usual side in the place of 0. TREEN_BAD_INPUT: it is none of them. */
+/* Replaces a size of 0 by the usual one. TREEN_BAD_INPUT: the size is not allowed. */
 enum treen_status board_side(const struct board_sides *sides, uint32_t *size, struct treen_error *error);
 
-/* A puzzle with a board of empty cells. */
+/* Makes a puzzle with a board of empty cells. */
 enum treen_status board_draft(const struct kind *kind, uint32_t size, uint32_t low, uint32_t high,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 
-/* ---- Text ---------------------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
-/* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own key. */
+/* Reads a puzzle of the kind from a text file, or (in YAML) from the text under the kind's own
+ * key. */
 typedef enum treen_status board_reader(struct scan *scan, struct arena *arena, struct board **board);
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
                                   size_t length, const char *source, const struct treen_limits *limits,
@@ -113,7 +120,7 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error);
 
-/* The other way; `indent` begins each line. */
+/* Writes a board as text; `indent` begins each line. */
 typedef void board_writer(const struct board *board, const char *indent, FILE *out);
 enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                                    const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);

@@ -1,4 +1,5 @@
-/* A solution in one block of memory, for those who keep what a run only lends. */
+/* Copies a solution into one block of memory, for callers that keep a solution which a run only
+ * lends. */
 #include "treen.h"
 #include "puzzle/copy.h"
 
@@ -16,8 +17,8 @@ static size_t part_room(const struct treen_part *part) {
     return bytes + text_room(part->piece);
 }
 
-/* The block is filled from the front; the sizes were summed by the same rules, so it ends where the last text
- * does. */
+/* Copies bytes to *at and moves it on. The sizes were summed by the same rules, so the block ends
+ * with the last text. */
 static void *put(char **at, const void *from, size_t bytes) {
     void *to = *at;
     if (bytes)
@@ -30,7 +31,7 @@ static const char *put_text(char **at, const char *text) {
     return text ? put(at, text, text_room(text)) : NULL;
 }
 
-/* What has the strictest alignment comes first: pointers, then cells, then texts. */
+/* Data with the strictest alignment come first: pointers, then cells, then texts. */
 struct treen_solution *treen_solution_copy(const struct treen_solution *solution) {
     size_t bytes = sizeof *solution;
     for (size_t i = 0; i < solution->parts; i++)

@@ -1,5 +1,5 @@
-/* Every format looks at the text and says how sure it is: people get puzzles by mail and paste them, with no
- * name that would tell. An extension helps where texts do not. */
+/* Every format looks at the text and says how sure it is: people paste puzzles from mails, with no
+ * file name that would tell. An extension helps when the text does not. */
 #include "puzzle/format.h"
 
 #include "tables.h"
@@ -11,7 +11,7 @@
 ALL_FORMATS
 #undef FORMAT
 
-/* In the order they are tried. */
+/* The formats, in the order of sniffing. */
 #define FORMAT(name) &format_##name,
 static const struct format *const formats[] = {ALL_FORMATS};
 
@@ -37,8 +37,8 @@ static bool ends_in(const char *name, const char *ending) {
     return length >= ending_length && strcmp(name + length - ending_length, ending) == 0;
 }
 
-/* Marks: 4 or 5 for sure, 2 or 3 for perhaps, 1 for the extension alone. So an extension decides between
- * equals, and never against what the text looks like. */
+/* Marks: 4 or 5 for sure, 2 or 3 for perhaps, 1 for the extension alone. So an extension decides
+ * between equals, and never against the text. */
 const struct format *format_sniffed(const char *text, size_t length, const char *source) {
     const struct format *best = NULL, *format;
     int best_mark = 0;

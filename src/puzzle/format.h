@@ -20,7 +20,8 @@ const struct treen_row *treen_format(size_t index);
 struct format {
     struct treen_row about;
 
-    /* Whether the text looks like this format. PERHAPS: it could be, and nothing better may turn up. */
+    /* Tells whether the text looks like this format. PERHAPS: it could be, if no format is
+     * surer. */
     enum sniff (*sniff)(const char *text, size_t length);
 
     /* Reads all problems of the text into a chain. */
@@ -28,21 +29,22 @@ struct format {
                               const struct treen_limits *limits, struct treen_puzzle **puzzle,
                               struct treen_error *error);
 
-    /* Writes it, or says (before writing anything) what the format cannot hold. */
+    /* Writes the puzzle, or tells (before writing anything) why the format cannot hold it. */
     enum treen_status (*write)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
-    /* The same for this problem and all that follow in its file; null: the format holds one. */
+    /* Writes this problem and all that follow in its file; null: the format holds one. */
     enum treen_status (*write_all)(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 };
 
 const struct format *format_named(const char *name);
 
-/* The format that the text looks like: the surest, of equally sure ones that whose extension the source's name
- * has, then the first. An extension alone is taken at its word, so that a broken file is told what is wrong
- * with it. Null: none. */
+/* Returns the format that the text looks like, or null. The surest wins; then one whose extension
+ * the source's name has; then the first. An extension alone is enough, so that the reader tells
+ * what is wrong with a broken file. */
 const struct format *format_sniffed(const char *text, size_t length, const char *source);
 
-/* TREEN_BAD_INPUT: there is no format of this name or, where it is null, none that the source looks like. */
+/* Writes the error that there is no format of this name. If `named` is null: that the source looks
+ * like no format. Returns TREEN_BAD_INPUT. */
 enum treen_status format_unknown(const char *source, const char *named, struct treen_error *error);
 
 #endif

@@ -9,8 +9,8 @@
 ALL_KINDS
 #undef KIND
 
-/* Of two kinds that know equally many of a file's keys the first here is taken: `pieces:` alone is a packing,
- * not a burr. */
+/* When two kinds know equally many of a file's keys, the first of this list is taken: `pieces:`
+ * alone is a packing, not a burr. */
 #define KIND(name) &kind_##name,
 static const struct kind *const kinds[] = {ALL_KINDS};
 

@@ -22,65 +22,70 @@ struct treen_limits;
 /* What counts as the same solution. */
 enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
-/* What an answer is asked for. */
+/* The question that a problem is posed for. */
 struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
-    bool count;  /* nothing but the number of all solutions is wanted, however it is found */
-    bool brief;  /* first of all by a search of few nodes: symmetries that take as long to find may wait */
-    bool states; /* for a memory of states */
-    enum form
-        form; /* of the problem, by the engine that was named: where a kind has a choice, it takes this one; */
-    bool any_form; /* and where none was named, the one that it is answered in most quickly */
+    bool count;     /* only the number of all solutions is asked, in whatever way it is found */
+    bool brief;     /* first by a search of few nodes: symmetries that take as long to find may wait */
+    bool states;    /* for a memory of states */
+    enum form form; /* of the problem, by the named engine: a kind with a choice takes this one */
+    bool any_form;  /* no engine was named: a kind takes the form that is answered most quickly */
 };
 
 /* A puzzle posed as a problem. */
 struct posed {
     struct problem problem;
     const struct kind *kind;
-    void *own; /* the kind's, for weigh and tell; in the arena given to pose */
+    void *own; /* for the kind's weigh and tell; in the arena given to pose */
 
-    /* For counting without a list: the symmetries that make assemblies of all assemblies, the identity first, then the
-     * other rotations; 0 when there is no grid, or when what they leave as it is cannot be posed as a cover problem. */
+    /* For counting without a list: the number of symmetries that turn every assembly into an
+     * assembly. The identity is first, then the other rotations. 0: there is no grid, or the
+     * assemblies that they leave as they are cannot be posed as a cover. */
     size_t symmetries, rotations;
-    const struct big *labelled; /* labelled ways of every assembly; null when they differ */
+    const struct big *labelled; /* the labelled ways of every assembly; null when they differ */
 
-    /* Though there is a grid, no symmetry makes a solution of every solution: there are no classes to count. */
+    /* There is a grid, but no symmetry turns every solution into a solution: there are no classes
+     * to count. */
     bool classless;
-    bool alike; /* all answers weigh the same: the number of them is all there is to count */
+    bool alike; /* all answers weigh the same, so that only their number counts */
 
-    /* Posed in haste: so many nodes may be searched before it pays to make up for it by the kind's `cut`; FEW_NODES at first.
-     * 0 = nothing was left undone. */
+    /* Posed in haste: after this number of nodes it pays to make up for it by the kind's `cut`;
+     * FEW_NODES at first. 0 = nothing was left undone. */
     uint64_t uncut;
-    bool changed; /* by the last `cut`: answers are others, or weigh otherwise */
+    bool changed; /* by the last `cut`: the answers are others, or weigh otherwise */
 
-    /* What answers weigh tells the number of assemblies, but not that of their classes: these are to be had by Burnside's
-     * lemma. */
+    /* The weights of answers give the number of assemblies, but not the number of their classes.
+     * Burnside's lemma gives the classes. */
     bool by_lemma;
     size_t left_out; /* placements that are not searched, being images of others under a symmetry */
-    size_t holes;    /* options that leave a location empty; 0 = it follows from the others what stays so */
-    const char
-        *symmetry; /* how that came, in a sentence without a full stop; null = the usual way, of a box */
+    /* options that leave a location empty; 0 = the other options tell which locations stay empty */
+    size_t holes;
+    /* The reason for left_out, in a sentence without a full stop; null = the usual one, symmetry of
+     * the box. */
+    const char *symmetry;
 };
 
-/* What one answer of the engine stands for. The problem may have been cut down by symmetry, so that an answer
- * is one of `assemblies` that are images of each other. */
+/* The assemblies that one answer of the engine stands for. The problem may have been cut down by
+ * symmetry, so that an answer is one of `assemblies` that are images of each other. */
 struct weight {
     uint64_t assemblies;
-    uint64_t shares;         /* of which so many make one, when all answers are added up; 0 is 1 */
+    uint64_t shares;         /* this number of answers, added up, makes one assembly; 0 is 1 */
     unsigned rotation_class; /* see struct treen_solution; 0 = no such group */
     unsigned symmetry_class;
 
-    /* Where several assemblies have all their places in common (sharing.h), sizes of classes are told in places: those in assemblies
-     * are these, 0 where it is the same; and all but one of these assemblies are only there again, and add nothing to the classes. */
+    /* Of use when several assemblies have all their places in common (sharing.h): then the sizes of
+     * classes are told in places. These are the sizes in assemblies; 0 = the same. All but one of
+     * these assemblies have `again` set, and add nothing to the classes. */
     unsigned rotation_assemblies, symmetry_assemblies;
     bool again;
-    bool listed;                /* the one of its class that is told */
-    const struct big *labelled; /* how many ways if equal pieces were told apart; lent until the next weigh */
-    bool relabelled;            /* that number is not the one of the last weigh (always so at the first) */
+    bool listed; /* the one of its class that is told */
+    /* the number of ways if equal pieces were told apart; lent until the next weigh */
+    const struct big *labelled;
+    bool relabelled; /* `labelled` differs from that of the last weigh (always set at the first) */
 };
 
-/* Sentences that say what is wrong with a solution. */
+/* Sentences that tell the mistakes of a solution. */
 typedef ARRAY(const char *) report;
 
 static inline enum treen_status report_add(report *broken, struct arena *arena, const char *sentence) {
@@ -93,27 +98,31 @@ static inline enum treen_status report_add(report *broken, struct arena *arena, 
 struct kind {
     struct treen_row about; /* name and summary */
 
-    /* treen's own format: the keys this kind adds to the common ones (null-ended), reading them into
-     * puzzle->own, and writing them. `unwritable` says why that cannot be done; null = it always can. */
+    /* treen's own format: the keys that this kind adds to the common ones (null-ended). `read`
+     * reads them into puzzle->own, `write` writes them. `unwritable` returns the reason why they
+     * cannot be written; null = they always can. */
     const char *const *keys;
     enum treen_status (*read)(struct treen_puzzle *puzzle, const struct tree *map, struct treen_error *error);
     void (*write)(const struct treen_puzzle *puzzle, FILE *out);
     const char *(*unwritable)(const struct treen_puzzle *puzzle);
 
-    /* The name of a piece, by its number; null after the last. Null when the kind has no pieces. */
+    /* Returns the name of a piece, by its number; null after the last. Null when the kind has no
+     * pieces. */
     const char *(*piece_name)(const struct treen_puzzle *puzzle, size_t index);
 
-    /* The puzzle's shapes and box, when it is made of these; the cover that it is. Each null when it is not. */
+    /* Return the puzzle's shapes and box, and the cover that it is. Each is null when the puzzle
+     * has none. */
     const struct packing *(*packing)(const struct treen_puzzle *puzzle);
     const struct cover *(*cover)(const struct treen_puzzle *puzzle);
 
-    /* The puzzle as locations and orientations; null when the kind is below that. */
+    /* Makes locations and orientations of the puzzle; null when the kind has none. */
     enum treen_status (*fit)(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error);
 
-    /* Puzzles on a board (puzzle/board.h), else null: adds the kind's rules, false when there is no memory; and begins
-     * a new puzzle, of which run makes the rest: a board of that size whose cells are open or show what they are
-     * in a solution. Size 0 is the usual one. TREEN_BAD_INPUT says which sizes there are. */
+    /* For puzzles on a board (puzzle/board.h), else null. `rules` adds the kind's rules; false when
+     * there is no memory. `draft` begins a new puzzle, which run completes: a board of `size` whose
+     * cells are open or show a solution. Size 0 is the usual one. TREEN_BAD_INPUT lists the sizes
+     * that are allowed. */
     bool (*rules)(struct board_rules *rules);
     enum treen_status (*draft)(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
                                struct treen_error *error);
@@ -121,58 +130,61 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Makes up for some of what was left undone in haste, or all (posed->uncut): the problem may be another one then, of which
-     * nothing was weighed yet (posed->changed). */
+    /* Makes up for some of the work that was left undone in haste, or all of it (posed->uncut). The
+     * problem may be another one then, of which nothing was weighed yet (posed->changed). */
     enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
-    /* Hot: called for every answer, allocates nothing. */
+    /* Weighs an answer. Hot: called for every answer, allocates nothing. */
     void (*weigh)(struct posed *posed, const struct answer *answer, struct weight *weight);
 
-    /* An answer as a solution; number and the class sizes are the caller's. Lent until the next tell. */
+    /* Tells an answer as a solution; the caller fills in its number and the sizes of its classes.
+     * Lent until the next tell. */
     void (*tell)(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 
-    /* The assemblies that a symmetry below posed->symmetries leaves as they are, or (0) all, as a problem. What it
-     * is made of lives in the arena and in the posed problem. */
+    /* Poses the assemblies that a symmetry below posed->symmetries leaves as they are; symmetry 0
+     * leaves all. The problem's arrays live in the arena and in the posed problem. */
     enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error);
 
-    /* Whether two symmetries are images of each other under a third, and so leave equally many assemblies. */
+    /* Tells whether two symmetries are images of each other under a third, and so leave equally
+     * many assemblies. */
     bool (*alike)(const struct posed *posed, size_t one, size_t other);
 
-    /* Frees what posing took from outside the arena; null = nothing. */
+    /* Frees the memory that posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);
 
-    /* What is known without searching, for kinds that `fit` and `cover` do not describe: fills the struct's figures,
-     * and says why it is impossible, if so; TREEN_OK or TREEN_NO_MEMORY. */
+    /* Describes the puzzle without searching, for kinds that `fit` and `cover` do not describe.
+     * Fills in the struct's figures, and the reason why it is impossible, if so. TREEN_OK or
+     * TREEN_NO_MEMORY. */
     enum treen_status (*describe)(const struct treen_puzzle *puzzle, struct arena *arena,
                                   struct treen_info *info);
 
-    /* Looks for a simple argument that the posed puzzle has no solution: *why = a sentence, or null. Takes about *work
-     * steps at the most, and subtracts what it took: where none are left, arguments were left out. TREEN_OK or
-     * TREEN_NO_MEMORY. Null = the kind knows no such argument. */
+    /* Looks for a simple argument that the posed puzzle has no solution: *why = a sentence, or
+     * null. Takes about *work steps at most, and subtracts them. If none are left, arguments were
+     * left out. TREEN_OK or TREEN_NO_MEMORY. Null = the kind knows no argument. */
     enum treen_status (*impossible)(const struct treen_puzzle *puzzle, const struct posed *posed,
                                     int64_t *work, struct arena *arena, const char **why);
 
-    /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no placement list, no engine.
-     */
+    /* Adds a sentence to `broken` for every rule that the solution breaks. Uses no list of
+     * placements, and no engine. */
     enum treen_status (*check)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct arena *arena, report *broken);
 
-    /* The puzzle (solution null) or a solution as a scene. */
+    /* Makes a scene of the puzzle (solution null) or of a solution. */
     enum treen_status (*show)(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, struct scene *scene);
 
-    /* Reads back what `show` prints of solutions (see solutions.h), where that is neither drawings with a letter for
-     * each piece nor lists of options; null = it is. */
+    /* Reads back the text that `show` makes of solutions (see solutions.h). Null = that text is
+     * drawings with a letter for each piece, or lists of options. */
     enum treen_status (*read_solutions)(struct solutions *solutions);
 
-    /* The same question as a puzzle of another kind, where it is exactly one; else TREEN_BAD_INPUT says why not.
-     * null = it never is. */
+    /* Makes the same question as a puzzle of another kind, if it is exactly one. Else
+     * TREEN_BAD_INPUT gives the reason. Null = it never is. */
     enum treen_status (*turn_into)(const struct treen_puzzle *puzzle, const struct kind *kind,
                                    struct treen_puzzle **made, struct treen_error *error);
 };
 
-/* What the kind has made of the puzzle, or null. */
+/* Returns the puzzle's packing or cover, or null. */
 const struct packing *puzzle_packing(const struct treen_puzzle *puzzle);
 const struct cover *puzzle_cover(const struct treen_puzzle *puzzle);
 

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Pieces of one group need not come apart from each other. A piece's copies may be divided among groups: at most
+/* Pieces of one group may stay together. A piece's copies may be divided among groups: at most
  * `count` of them are in this one. */
 struct packing_group {
     uint32_t number; /* from 1 */
@@ -20,12 +20,12 @@ struct packing_piece {
     struct shape shape;   /* sorted and settled */
     uint32_t least, most; /* copies; least <= most, most >= 1 */
     enum motion motion;
-    size_t groups; /* 0 = it must be separated from everything */
+    size_t groups; /* 0 = it must be separated from all others */
     const struct packing_group *group;
 };
 
 struct packing_colour {
-    char mark; /* the character that draws it */
+    char mark; /* the character that stands for it in drawings */
     const char *name;
 };
 
@@ -37,34 +37,36 @@ struct packing {
     struct packing_piece *piece;
     size_t colours;
     struct packing_colour *colour;
-    bool *allowed;         /* as struct colour_rules; [colours * colours] */
-    uint32_t least_filled; /* of the cells that may stay empty, so many at least may not */
+    bool *allowed;         /* as in struct colour_rules; [colours * colours] */
+    uint32_t least_filled; /* the least number of filled cells among those that may stay empty */
 };
 
 enum { MOST_PIECES = 10000, MOST_COPIES = 1000000, MOST_COLOURS = 63 };
 
-/* Cells as drawn: in reading order, each with its colour and whether it must be filled. */
+/* Drawn cells, in reading order: each with its colour, and whether it must be filled. */
 struct drawing {
     ARRAY(struct coloured_cell) cell;
     ARRAY(bool) must;
 };
 
-/* Reads rows of characters, a blank line between layers, or in one line: rows divided by /, layers by |. The
- * first character is cell (0, 0, 0). '#' is a cell ('x' and '1' are, too), '.' none ('_' and '0', too), a mark a cell of that colour; in a box, '+' is a
- * cell that may stay empty and '~' before a mark makes it one. */
+/* Reads rows of characters, a blank line between layers; or one line, with rows divided by / and
+ * layers by |. The first character is cell (0, 0, 0). '#', 'x' and '1' are a cell; '.', '_' and '0'
+ * are none; a colour's mark is a cell of that colour. In a box, '+' is a cell that may stay empty;
+ * '~' before a mark makes its cell one. */
 enum treen_status packing_draw(const struct packing *packing, bool is_box, struct scan *scan,
                                struct arena *arena, struct drawing *drawing);
 
-/* The same from a list: rows of 0 and 1, or of texts, or layers of such rows. */
+/* Reads the same from a list: rows of 0 and 1, or of texts, or layers of such rows. */
 enum treen_status packing_draw_list(const struct packing *packing, bool is_box, const struct tree *node,
                                     const char *source, struct arena *arena, struct drawing *drawing,
                                     struct treen_error *error);
 
-/* The number of the colour with this mark, from 1; 0 = none. */
+/* Returns the number of the colour with this mark, from 1; 0 = none. */
 int packing_colour_of(const struct packing *packing, char mark);
 
-/* The corners of a piece as it is drawn. What is read starts at (0, 0, 0), and that is a shift of the grid away from
- * `low`: in a grid of triangles a drawing that starts one cell further along would be another shape. */
+/* Returns the corners of a piece as it is drawn. A drawing starts at (0, 0, 0), and `low` must be a
+ * shift of the grid away from there. In a grid of triangles a drawing that starts one cell further
+ * is another shape. */
 struct cuboid packing_corners(const struct grid *grid, const struct shape *shape);
 
 static inline struct colour_rules packing_rules(const struct packing *packing) {
@@ -74,7 +76,7 @@ static inline struct colour_rules packing_rules(const struct packing *packing) {
 /* The words for motions, by enum motion; null-ended. */
 extern const char *const packing_motions[];
 
-/* The grid and the box alone, as `grid:` and `box:` say them, for kinds that have them without pieces. */
+/* Reads the grid and the box alone, from `grid:` and `box:`, for kinds without pieces. */
 enum treen_status packing_read_place(struct packing *packing, const struct tree *map, const char *source,
                                      struct arena *arena, struct treen_error *error);
 const char *packing_place_unwritable(const struct packing *packing);

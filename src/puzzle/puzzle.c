@@ -1,6 +1,6 @@
-/* From a name to a puzzle: file, collection or standard input gives a text, gzip is taken off, a format is
- * recognised, and its reader makes the puzzle and what follows it in the file. Each problem is a puzzle of
- * its own, chained to the next; closing the first closes all. */
+/* From a name to a puzzle. File, collection or standard input give a text; gzip is taken off; a
+ * format is recognised. Its reader makes the puzzle and the others of the file. Each problem is a
+ * puzzle of its own, chained to the next; closing the first closes all. */
 #include "puzzle/puzzle.h"
 
 #include "base/clock.h"
@@ -16,16 +16,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a puzzle's own data may take: a text of 64 MB fits in, whatever it says. */
+/* The most memory for a puzzle's own data. The longest text fits in, whatever it contains. */
 static const size_t PUZZLE_MEMORY = (size_t)4 << 30;
 
 enum { MOST_TEXT = 64 << 20, FIRST_READ = 1 << 16, MOMENT = 1 << 20 };
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
-size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken) {
-    size_t left = !limits ? most : limits->memory > taken ? limits->memory - taken : 0;
-    return left < most ? left : most;
+struct budget *puzzle_budget(const struct treen_limits *limits) {
+    return limits ? limits->budget : NULL;
+}
+
+void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *arena) {
+    arena_draw(arena, puzzle->arena.budget, most);
+    arena->patience = puzzle->arena.patience;
 }
 
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
@@ -33,7 +37,7 @@ struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
     struct treen_puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle)
         return NULL;
-    arena_init(&puzzle->arena, puzzle_memory(limits, PUZZLE_MEMORY, 0));
+    arena_draw(&puzzle->arena, puzzle_budget(limits), PUZZLE_MEMORY);
     puzzle->arena.patience = limits ? &limits->patience : NULL;
     puzzle->limits = limits;
     puzzle->kind = kind;
@@ -100,13 +104,13 @@ const struct treen_about *treen_about(const struct treen_puzzle *puzzle) {
     return &puzzle->about;
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 double limits_deadline(double seconds) {
     return seconds > 0 ? clock_seconds() + seconds : 0;
 }
 
-/* ---- As another kind ----------------------------------------------------------------------------------- */
+/* ---- As another kind ------------------------------------------------------------------------- */
 
 enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char *name,
                                    struct treen_puzzle **turned, struct treen_error *error) {
@@ -122,10 +126,10 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
     return TREEN_OK;
 }
 
-/* ---- From text ----------------------------------------------------------------------------------------- */
+/* ---- From text ------------------------------------------------------------------------------- */
 
-/* The format that the text looks like; what looks like none and why is said here. A format that is named says
- * in its own words what it misses in such texts. */
+/* Finds the format that the text looks like, or writes the error. A format that is named writes its
+ * own errors about the same texts. */
 static enum treen_status recognise(const char *text, size_t length, const char *source,
                                    const struct format **format, struct treen_error *error) {
     if (!length)
@@ -141,7 +145,8 @@ static enum treen_status recognise(const char *text, size_t length, const char *
     return *format ? TREEN_OK : format_unknown(source, NULL, error);
 }
 
-/* No format knows the mark that says UTF-8. A reader fills *puzzle only when all went well. */
+/* Parses a text that is not compressed. The mark for UTF-8 is removed, since no format knows it. A
+ * reader fills *puzzle only when all went well. */
 static enum treen_status parse_text(const char *text, size_t length, const char *source, const char *name,
                                     const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                     struct treen_error *error) {
@@ -163,36 +168,33 @@ static enum treen_status parse_text(const char *text, size_t length, const char 
     return TREEN_OK;
 }
 
-/* No format starts like gzip, so any may be compressed; BurrTools' files mostly are. */
+/* No format starts like gzip, so any text may be compressed; most of BurrTools' files are. */
 enum treen_status puzzle_parse(const char *text, size_t length, const char *source, const char *name,
                                const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                struct treen_error *error) {
     char *inflated;
     if (!gzip_is(text, length))
         return parse_text(text, length, source, name, limits, puzzle, error);
-    size_t room = puzzle_memory(limits, MOST_TEXT, length);
-    enum treen_status status = gzip_read(text, length, room, source, &inflated, &length, error);
-    if (status == TREEN_BAD_INPUT && length > room && room < MOST_TEXT)
-        status = error_memory(error, "reading a compressed file");
-    TRY(status);
-    status = parse_text(inflated, length, source, name, limits, puzzle, error);
-    free(inflated);
+    struct budget *budget = puzzle_budget(limits);
+    TRY(gzip_read(text, length, MOST_TEXT, budget, source, &inflated, &length, error));
+    enum treen_status status = parse_text(inflated, length, source, name, limits, puzzle, error);
+    budget_free(budget, inflated, length);
     return status;
 }
 
-/* ---- From a file --------------------------------------------------------------------------------------- */
+/* ---- From a file ----------------------------------------------------------------------------- */
 
 struct text {
     char *at; /* owned */
     size_t length, room;
 };
 
-/* By doubling and not by asking for the file's size: a pipe has none, and what another program is writing may
- * grow. */
-static bool read_more(struct text *text, FILE *file) {
+/* Reads more into room that doubles. The file's size is not asked: a pipe has none, and a file may
+ * grow while another program writes it. */
+static bool read_more(struct text *text, FILE *file, struct budget *budget) {
     if (text->length == text->room) {
         size_t room = text->room ? 2 * text->room : FIRST_READ;
-        char *at = realloc(text->at, room);
+        char *at = budget_realloc(budget, text->at, text->room, room);
         if (!at)
             return false;
         text->at = at;
@@ -202,11 +204,12 @@ static bool read_more(struct text *text, FILE *file) {
     return true;
 }
 
-/* Reads to the end, or until it is too much (a device may have no end): treen_parse then says so. */
+/* Reads to the end, or until the text is too long (a device may have no end): then treen_parse
+ * writes the error. */
 static enum treen_status read_text(FILE *file, const char *name, const struct treen_limits *limits,
                                    struct text *text, struct treen_error *error) {
     while (!feof(file) && !ferror(file) && text->length <= MOST_TEXT) {
-        if (text->room > puzzle_memory(limits, 2 * (size_t)MOST_TEXT, 0) || !read_more(text, file))
+        if (!read_more(text, file, puzzle_budget(limits)))
             return error_memory(error, "reading the file");
         if (limits && text->length > MOMENT && patience_is_over(&limits->patience))
             return patience_judge(&limits->patience, TREEN_STOPPED, error);
@@ -223,7 +226,7 @@ static enum treen_status open_stream(FILE *file, const char *name, const char *f
     enum treen_status status = read_text(file, name, limits, &text, error);
     if (status == TREEN_OK)
         status = puzzle_parse(text.at, text.length, name, format, limits, puzzle, error);
-    free(text.at);
+    budget_free(puzzle_budget(limits), text.at, text.room);
     return status;
 }
 
@@ -237,7 +240,7 @@ static enum treen_status open_file(const char *name, const char *format, const s
     return status;
 }
 
-/* ---- From the collection ------------------------------------------------------------------------------- */
+/* ---- From the collection --------------------------------------------------------------------- */
 
 static size_t collection_size(void) {
     size_t count = 0;
@@ -250,7 +253,7 @@ const struct treen_row *collection_row(size_t index) {
     return index < collection_size() ? &collection[index].about : NULL;
 }
 
-/* Some twenty names: they are looked through. */
+/* Finds a bundled puzzle. There are few names, so a linear search is enough. */
 static const struct collected *find_collected(const char *name) {
     for (const struct collected *each = collection; each->about.name; each++)
         if (strcmp(each->about.name, name) == 0)
@@ -272,8 +275,8 @@ static enum treen_status unknown_name(const char *name, struct treen_error *erro
                      nearest ? "'?" : "");
 }
 
-/* A file comes before the collection, so that a puzzle of one's own may be called soma; a folder does not, so
- * that soma is found beside a folder of that name. */
+/* A file comes before the collection, so that a person's own puzzle may be called soma. A folder
+ * comes after it, so that soma is found beside a folder of that name. */
 enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
                               struct treen_puzzle **puzzle, struct treen_error *error) {
     if (strcmp(name, "-") == 0)

@@ -1,4 +1,4 @@
-/* A puzzle: what people mean. What is common to all kinds is here; the rest is the kind's own. */
+/* A puzzle: what people mean. This has the common part of all kinds; each kind has its own. */
 #ifndef TREEN_PUZZLE_PUZZLE_H
 #define TREEN_PUZZLE_PUZZLE_H
 
@@ -9,31 +9,33 @@
 
 struct xmpuzzle;
 
-/* Of all that is done with a puzzle and has no limits of its own. */
+/* The limits of all work on a puzzle that has no limits of its own. */
 struct treen_limits {
     struct patience patience;
     atomic_bool stopped;
-    size_t memory; /* bytes for reading, and for what was read */
+    struct budget own;     /* bytes for reading, for what was read, and for what is done with it */
+    struct budget *budget; /* the same: limits are lent as constants */
 };
 
 struct treen_puzzle {
-    struct arena arena; /* everything of this puzzle, but not of the next */
+    struct arena arena; /* everything of this puzzle, but nothing of the next */
     struct treen_about about;
     struct treen_burr burr; /* what about.burr shows */
     const struct kind *kind;
-    void *own;                 /* the kind's: struct packing, struct fitting or struct cover */
+    void *own;                 /* the kind's: struct packing, struct fitting or struct cover, for example */
     struct treen_puzzle *next; /* the next problem of the same file; owned */
 
-    /* Its arena's patience is that of these limits, and so is that of whoever works for it. Null: there are none. */
+    /* The arena of the puzzle has the patience of these limits. So have the arenas of all work on
+     * the puzzle. Null: there are no limits. */
     const struct treen_limits *limits;
 
-    /* BurrTools' file that it came from, and which problem of it this is (from 0); in the first problem's arena. Null:
-     * it came from elsewhere. */
+    /* The BurrTools file that it came from, and the number of its problem there (from 0); in the
+     * first problem's arena. Null: it came from elsewhere. */
     const struct xmpuzzle *file;
     size_t problem;
 };
 
-/* An empty puzzle of a kind, named after its source; null when there is no memory. */
+/* Makes an empty puzzle of a kind, named after its source; null when there is no memory. */
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
                                 const struct treen_limits *limits);
 
@@ -81,7 +83,10 @@ void treen_saved_close(struct treen_saved_solution *saved);
 /* Describes a puzzle of kind burr. TREEN_BAD_INPUT: it is none. */
 enum treen_status treen_burr(const struct treen_puzzle *puzzle, struct treen_burr *burr);
 
-/* Returns the bytes that there are for something of so many at the most, while `taken` are in use. */
-size_t puzzle_memory(const struct treen_limits *limits, size_t most, size_t taken);
+/* Returns the budget of the limits; null = there is none. */
+struct budget *puzzle_budget(const struct treen_limits *limits);
+
+/* Makes an arena for what works for the puzzle: `most` bytes of its budget, with its patience. */
+void puzzle_arena(const struct treen_puzzle *puzzle, size_t most, struct arena *arena);
 
 #endif

@@ -1,6 +1,6 @@
-/* Letters are what tells the parts of a picture apart where there is no colour. As long as there are enough
- * of them every part has its own; beyond that they are shared by parts that do not touch, so that the picture
- * can still be read, and read back (naming.c). */
+/* Letters tell the parts of a picture apart where there is no colour. As long as there are enough
+ * letters, every part has its own. Beyond that, parts that do not touch share letters, so that the
+ * picture can still be read, and read back (naming.c). */
 #include "puzzle/scene.h"
 
 #include "base/bits.h"
@@ -18,15 +18,15 @@ static unsigned letter_number(char letter) {
     return at ? (unsigned)(at - letters) : NO_LETTER;
 }
 
-/* ---- Few parts: a letter each -------------------------------------------------------------------------- */
+/* ---- Few parts: a letter each ---------------------------------------------------------------- */
 
-/* The letter that a part is called by, when its piece's name is no more than that. */
+/* Returns the letter that is the whole name of the part's piece, if it is one. */
 static unsigned own_letter(const struct treen_part *part) {
     return part->piece && part->piece[0] && !part->piece[1] ? letter_number(part->piece[0]) : NO_LETTER;
 }
 
-/* Pieces that people call by a letter (the pentominoes) are drawn with it when there is one copy of each;
- * the others take the letters that are left, in their order. */
+/* Gives each part a letter. A piece whose name is a letter (the pentominoes) is drawn with it when
+ * there is one copy; the other parts take the rest of the letters, in their order. */
 static void letter_each(const struct treen_solution *solution, char *letter) {
     unsigned wishes[LETTERS + 1] = {0};
     for (size_t i = 0; i < solution->parts; i++)
@@ -41,7 +41,7 @@ static void letter_each(const struct treen_solution *solution, char *letter) {
     }
 }
 
-/* ---- Many parts: neighbours differ --------------------------------------------------------------------- */
+/* ---- Many parts: neighbours differ ----------------------------------------------------------- */
 
 struct owner {
     struct treen_cell cell;
@@ -60,14 +60,14 @@ static size_t count_cells(const struct treen_solution *solution) {
     return cells;
 }
 
-/* Which part each cell belongs to; sorted, that answers who lies next to whom. */
+/* Lists the part that each cell belongs to. Sorted, the list tells which parts touch. */
 static void list_owners(const struct treen_solution *solution, struct owner *owner) {
     for (size_t i = 0; i < solution->parts; i++)
         for (size_t j = 0; j < solution->part[i].cells; j++)
             *owner++ = (struct owner){solution->part[i].cell[j], i};
 }
 
-/* Without a grid the cells are numbers on a line, and so are their pictures. */
+/* Lists the neighbours of a cell. Without a grid, cells are numbers on a line. */
 static int neighbours_of(const struct grid *grid, struct treen_cell cell, struct treen_cell *out) {
     if (grid)
         return grid->neighbours(cell, out);
@@ -76,7 +76,7 @@ static int neighbours_of(const struct grid *grid, struct treen_cell cell, struct
     return 2;
 }
 
-/* The letters, as bits, of the parts before number `part` that touch it. */
+/* Returns the letters, as bits, of the parts before number `part` that touch it. */
 static uint64_t letters_around(const struct grid *grid, const struct treen_solution *solution, size_t part,
                                const struct owner *owner, size_t cells, const char *letter) {
     uint64_t taken = 0;
@@ -93,8 +93,8 @@ static uint64_t letters_around(const struct grid *grid, const struct treen_solut
     return taken;
 }
 
-/* Goes round the alphabet and passes over the letters of neighbours. Only a part with 62 differently
- * lettered ones around it may share. */
+/* Goes round the alphabet and skips the letters of neighbours. Only a part with 62 different
+ * letters around it may share one. */
 static void letter_apart(const struct grid *grid, const struct treen_solution *solution,
                          const struct owner *owner, size_t cells, char *letter) {
     for (size_t i = 0; i < solution->parts; i++) {
@@ -117,16 +117,16 @@ void scene_letters(const struct grid *grid, const struct treen_solution *solutio
         list_owners(solution, owner);
         qsort(owner, cells, sizeof *owner, compare_owners);
         letter_apart(grid, solution, owner, cells, letter);
-    } else { /* a picture without memory for this is still worth more than none */
+    } else { /* a picture with shared letters is better than none */
         for (size_t i = 0; i < solution->parts; i++)
             letter[i] = letters[i % LETTERS];
     }
     free(owner);
 }
 
-/* ---- Bodies of a solution ------------------------------------------------------------------------------ */
+/* ---- Bodies of a solution -------------------------------------------------------------------- */
 
-/* What a part covers outside of the box is passed over: pictures show solutions that do not hold, too. */
+/* Cells of parts outside of the box are ignored: pictures also show solutions that do not hold. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage) {
     uint64_t *covered = ARENA_NEW(arena, bits_words(box->cells), uint64_t);

@@ -1,5 +1,5 @@
-/* What a picture shows: stages, each with bodies made of cells, and moves of these over time. Kinds make scenes,
- * pictures read them, and neither knows the other. */
+/* The contents of a picture: stages, each with bodies made of cells, and moves of these over time.
+ * Kinds make scenes, pictures read them, and neither knows the other. */
 #ifndef TREEN_PUZZLE_SCENE_H
 #define TREEN_PUZZLE_SCENE_H
 
@@ -11,67 +11,67 @@ struct grid;
 
 struct scene_body {
     const char *name;
-    char letter;       /* drawn in each of its cells … */
-    const char *marks; /* … unless there is a character for each cell here, */
-    /* or a text, as for numbers: all columns are then as broad as the longest, and in pictures every cell
-     * that is seen has its own */
+    char letter;       /* drawn in each of its cells, if marks and labels are null */
+    const char *marks; /* a character for each cell; null = none */
+    /* A text for each cell, as for numbers; null = none. All columns are then as broad as the
+     * longest text. In pictures every visible cell has its own. */
     const char *const *labels;
-    unsigned colour; /* number in the palette; 0 = none */
-    bool hollow;     /* places where nothing is: they hold the picture's corners in place */
+    unsigned colour; /* the number in the palette; 0 = none */
+    bool hollow;     /* empty places: they keep the picture's corners in place */
     size_t cells;
     const struct treen_cell *cell;
 };
 
-/* Where a body is at a moment. */
+/* The place of a body at a moment. */
 struct scene_pose {
-    struct treen_cell by; /* a lattice vector from where its cells are */
+    struct treen_cell by; /* a lattice vector from the places in `cell` */
     bool gone;            /* set aside, and not drawn */
 };
 
-/* Some bodies move together, from one moment to the next. What one move leaves and the next finds need not be the
- * same: halves that came apart are taken up one after the other. */
+/* Some bodies move together, from one moment to the next. The next move may start with other poses
+ * than this one leaves: halves that came apart are shown one after the other. */
 struct scene_move {
-    const char *caption, *undone; /* what happens, and what undoes it */
-    const struct scene_pose *from,
-        *to; /* by body; those that differ are what moves, all in the same direction */
+    const char *caption, *undone;       /* texts for the move and for its reverse */
+    const struct scene_pose *from, *to; /* by body; those that differ move, all in the same direction */
 };
 
 /* Things drawn together: the box, one piece, a whole solution. */
 struct scene_stage {
     const char *caption; /* may be null */
     ARRAY(struct scene_body) body;
-    ARRAY(struct scene_move) move; /* none: it is as it is */
+    ARRAY(struct scene_move) move; /* empty: nothing moves */
 };
 
-/* Squares with numbers in them, which are no bodies: what is given stands out from what was found, and circles with
- * numbers may lie where four squares meet. */
+/* Squares with numbers in them, which are no bodies. Given numbers look different from found ones.
+ * Circles with numbers may lie where four squares meet. */
 struct scene_board {
-    size_t size;               /* rows, and squares in a row */
-    const char *const *number; /* [size * size] in reading order; null = an open one */
-    const bool *given;         /* likewise */
-    const char *const *circle; /* [(size - 1) * (size - 1)]; null = there are none */
+    size_t size;               /* rows, and also squares in a row */
+    const char *const *number; /* [size * size] in reading order; null = an open square */
+    const bool *given;         /* [size * size]: the puzzle gives this number */
+    const char *const *circle; /* [(size - 1) * (size - 1)]; null = no circles */
 };
 
 struct scene {
     const char *title;       /* may be null */
-    const struct grid *grid; /* null: cells on a line */
+    const struct grid *grid; /* null = cells on a line */
     ARRAY(struct scene_stage) stage;
-    const struct scene_board *board; /* drawn into files; null: it has none. As text it is among the notes */
-    ARRAY(const char *) note;        /* lines of text after the pictures: all there is for a bare cover */
-    const char *prose; /* after the notes, to be broken into lines by the reader; null: nothing */
+    /* Drawn into files; null = none. As text the board is among the notes. */
+    const struct scene_board *board;
+    ARRAY(const char *) note; /* lines of text after the pictures; a bare cover has nothing else */
+    const char *prose;        /* text after the notes, which the reader breaks into lines; null = none */
 };
 
-/* Letters for the parts of a solution: A, B, … in the order of the parts, so that no two parts share one
- * where there are at most 62 of them, and no two that touch beyond that. */
+/* Chooses letters for the parts of a solution: A, B, … in the order of the parts. With at most 62
+ * parts no two share a letter; beyond that no two that touch do. */
 void scene_letters(const struct grid *grid, const struct treen_solution *solution, char *letter);
 
-/* The cells of the box that no part covers, as a body of dots; they also hold the picture's corners in place. False
- * when there is no memory. */
+/* Adds the cells of the box that no part covers, as a body of dots. They also keep the picture's
+ * corners in place. Returns false when there is no memory. */
 bool scene_add_empty(const struct box *box, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 
-/* A body for each part, in their order, with its letter and a colour of its own. grid: as for the letters; null: cells
- * on a line. False when there is no memory. */
+/* Adds a body for each part, in their order, with its letter and a colour of its own. grid: as for
+ * the letters; null: cells on a line. Returns false when there is no memory. */
 bool scene_add_parts(const struct grid *grid, const struct treen_solution *solution, struct arena *arena,
                      struct scene_stage *stage);
 

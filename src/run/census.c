@@ -25,6 +25,7 @@ static enum treen_status search_number(const struct taker *taker, const struct p
     control_init(&control);
     control.stop = taker->control->stop;
     control.patience = taker->control->patience;
+    control.budget = taker->control->budget;
     control.deadline = taker->control->deadline;
     enum treen_status status = number_by_search(problem, true, &control, memory, &answers);
     taker->control->nodes += control.nodes;
@@ -39,7 +40,7 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     const struct posed *posed = taker->worker->posed;
     struct arena arena;
     struct problem problem;
-    arena_init(&arena, taker->memory);
+    arena_draw(&arena, taker->control->budget, taker->memory);
     enum treen_status status = posed->kind->fixed(posed, symmetry, &arena, &problem, NULL);
     if (status == TREEN_OK)
         status = taker->engine

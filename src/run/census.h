@@ -17,7 +17,7 @@ struct census {
 /* Why this question, posed by the worker, cannot be counted so; null when it can. `classes`: they are asked for. */
 const char *census_refuses(const struct worker *worker, bool classes);
 
-/* TREEN_END with the counts; TREEN_STOPPED or TREEN_NO_MEMORY when it came to no end. `memory` bytes may be held;
+/* TREEN_END with the counts; TREEN_STOPPED or TREEN_NO_MEMORY when it came to no end. `memory` bytes may be held, of the control's budget;
  * one control serves all the counts. census_free whatever the status. */
 enum treen_status census_take(const struct worker *worker, const struct engine *engine, bool classes,
                               size_t memory, struct control *control, struct census *census);

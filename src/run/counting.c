@@ -29,9 +29,10 @@ enum treen_status counting_alone(struct counting *counting, const struct engine 
     control.part = (uint32_t)counting->options.part - 1;
     control.parts = (uint32_t)counting->options.parts;
     control.deadline = counting->deadline;
+    control.budget = counting->budget;
     control.on_progress = counting->on_progress;
     control.context = counting->context;
-    return take_census(counting, engine, (size_t)counting->options.memory, &control);
+    return take_census(counting, engine, budget_spare(counting->budget), &control);
 }
 
 void counting_free(struct counting *counting) {
@@ -85,7 +86,7 @@ static enum treen_status search(struct rivals *rivals) {
 /* Engines that search take their memory when they are opened, and each thread takes about the same. */
 static size_t memory_left(const struct counting *counting) {
     const struct worker *worker = crew_worker(counting->crew);
-    size_t most = (size_t)counting->options.memory,
+    size_t most = counting->budget->limit,
            taken = crew_members(counting->crew) * (worker->arena.used + worker->search_arena.used);
     return taken < most ? most - taken : 0;
 }
@@ -96,6 +97,7 @@ static void set_control(struct rivals *rivals) {
     control->stop = &rivals->beaten;
     control->patience = crew_worker(rivals->counting->crew)->control.patience;
     control->deadline = rivals->counting->deadline;
+    control->budget = rivals->counting->budget;
     control->on_look = pace_count;
     control->context = rivals;
 }

@@ -10,7 +10,8 @@ struct counting {
     struct crew_flags *flags; /* the crew's */
     bool classes;             /* they are asked for */
     struct treen_options options;
-    double deadline; /* clock_seconds(); 0 = none */
+    double deadline;       /* clock_seconds(); 0 = none */
+    struct budget *budget; /* of the whole question */
     void (*on_progress)(void *context, double fraction);
     void *context;
 

@@ -57,13 +57,14 @@ static void gather(struct crew *crew, size_t members) {
     for (; crew->gathered < members; crew->gathered++) {
         struct member *member = &crew->member[crew->gathered];
         *member = (struct member){.crew = crew, .leads = crew->gathered == 0};
+        budget_open(&member->budget, crew_share(crew), crew->budget);
         member->scouts = crew->gathered == scout && crew_may_scout(crew);
     }
 }
 
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
-                            struct crew **out, struct treen_error *error) {
+                            struct budget *budget, struct crew **out, struct treen_error *error) {
     size_t queues = options->ordered ? WINDOW : 1;
     struct crew *crew = calloc(1, sizeof *crew + queues * sizeof *crew->queue);
     size_t members = worker_asks(options) ? 1 : options_threads(options);
@@ -78,6 +79,7 @@ enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question que
     crew->options = *options;
     crew->deadline = deadline;
     crew->flags = flags;
+    crew->budget = budget;
     crew->members = members;
     crew->member = member;
     crew->queues = queues;
@@ -103,8 +105,8 @@ static void drop_messages(struct crew *crew) {
     if (crew->shares)
         close_queues(crew);
     if (crew->turns.found != crew->lent)
-        free(crew->turns.found);
-    free(crew->lent);
+        message_free(crew->turns.found);
+    message_free(crew->lent);
 }
 
 void crew_close(struct crew *crew) {
@@ -324,7 +326,7 @@ static enum treen_status next_by_lot(struct crew *crew, const struct treen_solut
 static enum treen_status next_of_many(struct crew *crew, const struct treen_solution **solution) {
     if (!at_work(crew))
         TRY(crew->ended = start(crew));
-    free(crew->lent);
+    message_free(crew->lent);
     crew->lent = await_message(crew);
     if (!crew->lent)
         return crew->ended = add_up(crew);
@@ -370,7 +372,7 @@ enum treen_status crew_finish(struct crew *crew) {
     }
     struct message *message;
     while ((message = await_message(crew)))
-        free(message);
+        message_free(message);
     return crew->ended = add_up(crew);
 }
 

@@ -18,10 +18,11 @@ struct crew_flags {
 void crew_flags_stop(struct crew_flags *flags);
 
 /* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
- * needed. `deadline`: clock_seconds() at which to stop, 0 = never. The flags must outlive the crew. */
+ * needed. `deadline`: clock_seconds() at which to stop, 0 = never. Each thread may take an equal share of the budget. The flags
+ * and the budget must outlive the crew. */
 enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
                             const struct treen_options *options, double deadline, struct crew_flags *flags,
-                            struct crew **crew, struct treen_error *error);
+                            struct budget *budget, struct crew **crew, struct treen_error *error);
 void crew_close(struct crew *crew);
 
 /* Called about ten times a second by the thread that waits in crew_next or crew_finish. */

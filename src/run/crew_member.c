@@ -35,10 +35,15 @@ void crew_tell_progress(struct crew *crew) {
     crew->on_progress(crew->context, progress.fraction, progress.nodes, progress.assemblies);
 }
 
+size_t crew_share(const struct crew *crew) {
+    return crew->budget->limit / crew->members;
+}
+
 static struct scout_means scout_means(const struct crew *crew) {
     return (struct scout_means){.off = &crew->flags->enough,
                                 .deadline = crew->deadline,
-                                .memory = (size_t)crew->options.memory / crew->members,
+                                .memory = crew_share(crew),
+                                .budget = crew->budget,
                                 .draws = !crew->options.engine}; /* whoever names one does not mean another */
 }
 
@@ -100,18 +105,18 @@ struct control member_limits(struct member *member) {
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;
     control.context = member;
     control.stop = &crew->flags->stopped;
+    control.budget = &member->budget;
     control.may_refute = crew->question != TREEN_COUNT && may_cut_short(&crew->options);
     return control;
 }
 
 enum treen_status member_open(struct member *member, struct treen_error *error) {
     const struct crew *crew = member->crew;
-    struct treen_options options = crew->options;
+    const struct treen_options *options = &crew->options;
     struct control limits = member_limits(member);
-    limits.brief = member->leads && crew->question == TREEN_COUNT && may_cut_short(&options);
+    limits.brief = member->leads && crew->question == TREEN_COUNT && may_cut_short(options);
     limits.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
-    options.memory = (options.memory + crew->members - 1) / crew->members;
-    return worker_open(&member->worker, crew->puzzle, crew->question, &options, &limits, error);
+    return worker_open(&member->worker, crew->puzzle, crew->question, options, &limits, error);
 }
 
 /* ---- Members at work ----------------------------------------------------------------------------------- */
@@ -160,15 +165,28 @@ static void send(struct member *member, struct message *message) {
         atomic_store(&crew->flags->enough, true);
         pthread_cond_signal(&crew->news);
     } else {
-        free(message);
+        message_free(message);
     }
     pthread_mutex_unlock(&crew->lock);
 }
 
+/* Waits, where solutions wait to be told, until one of them is. False where there is none that could make room. */
+static bool await_room(struct member *member) {
+    struct crew *crew = member->crew;
+    pthread_mutex_lock(&crew->lock);
+    bool some = queue_of(crew, member)->count && wanted(crew);
+    if (some)
+        crew_wait(crew, &crew->room);
+    pthread_mutex_unlock(&crew->lock);
+    return some;
+}
+
+/* Solutions that wait may hold all the memory that there is: then their finder waits, too. */
 static enum treen_status send_copy(struct member *member, const struct treen_solution *solution) {
-    struct message *message = message_copy(solution);
-    if (!message)
-        return TREEN_NO_MEMORY;
+    struct message *message;
+    while (!(message = message_copy(solution, member->crew->budget)))
+        if (!await_room(member))
+            return wanted(member->crew) ? TREEN_NO_MEMORY : TREEN_OK;
     send(member, message);
     return TREEN_OK;
 }

@@ -15,6 +15,7 @@ enum {
 
 struct member {
     struct crew *crew;
+    struct budget budget; /* its share of the crew's */
     struct worker worker;
     bool leads; /* counts the nodes that all walk */
     bool
@@ -38,6 +39,7 @@ struct crew {
     size_t members, gathered; /* so many there may be; so many there are: one, until threads start */
     struct member *member;
     struct crew_flags *flags;
+    struct budget *budget;
     atomic_bool telling; /* solutions are wanted */
     crew_on_progress *on_progress;
     void *context;
@@ -65,6 +67,9 @@ struct crew {
     size_t queues; /* WINDOW in order, else one */
     struct queue queue[];
 };
+
+/* Returns the bytes of the crew's budget that each member may take. */
+size_t crew_share(const struct crew *crew);
 
 /* Opens the member's worker; and the limits that it works under. */
 enum treen_status member_open(struct member *member, struct treen_error *error);

@@ -11,9 +11,9 @@
  * search must have taken before the next. */
 static const double STEPS = 6e8, SHARE = 0.015, LATER = 2;
 
-void doubt_open(struct doubt *doubt) {
+void doubt_open(struct doubt *doubt, struct budget *budget) {
     *doubt = (struct doubt){.why = NULL};
-    arena_init(&doubt->arena, SIZE_MAX);
+    arena_draw(&doubt->arena, budget, SIZE_MAX);
 }
 
 void doubt_free(struct doubt *doubt) {

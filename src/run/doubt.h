@@ -11,7 +11,8 @@ struct doubt {
     double due;         /* seconds that the search has taken when the next look pays */
 };
 
-void doubt_open(struct doubt *doubt);
+/* What it needs is drawn from the budget; null = there is none. */
+void doubt_open(struct doubt *doubt, struct budget *budget);
 void doubt_free(struct doubt *doubt);
 
 /* Looks for an argument against the worker's puzzle, if it is time for it: `elapsed` is what the search has taken, in

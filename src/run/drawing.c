@@ -6,24 +6,24 @@
 
 enum { FIRST_STATES = 1 << 13 };
 
-static enum treen_status pose(struct drawing *drawing, size_t memory) {
+static enum treen_status pose(struct drawing *drawing, struct budget *budget, size_t memory) {
     struct worker *worker = &drawing->worker;
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true};
     TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
-    return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, drawing->order,
+    return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, budget, drawing->order,
                              &drawing->orders)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
 }
 
 /* The problem may take half of the memory. */
-static void open(struct drawing *drawing, const struct worker *asked, size_t memory) {
+static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
     drawing->worker = (struct worker){.puzzle = asked->puzzle, .options = asked->options, .told = 1};
-    arena_init(&drawing->worker.arena, memory / 2);
+    arena_draw(&drawing->worker.arena, budget, memory / 2);
     drawing->worker.arena.patience = &drawing->worker.patience;
-    arena_init(&drawing->worker.check_arena, SIZE_MAX);
+    arena_draw(&drawing->worker.check_arena, budget, SIZE_MAX);
 }
 
 static void go_on(struct drawing *drawing) {
@@ -39,7 +39,7 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
     struct answer answer;
     struct control control = *limits;
     control.node_limit = drawing->states;
-    arena_init(&arena, memory);
+    arena_draw(&arena, limits->budget, memory);
     enum treen_status status = count_draw(&worker->posed->problem, drawing->order[drawing->at], &control,
                                           memory - worker->arena.used, &drawing->random, &arena, &answer);
     if (status == TREEN_OK)
@@ -52,10 +52,10 @@ enum treen_status drawing_try(struct drawing *drawing, const struct worker *work
                               const struct control *limits, size_t memory,
                               const struct treen_solution **solution) {
     if (!drawing->open)
-        open(drawing, worker, memory);
+        open(drawing, worker, limits->budget, memory);
     drawing->worker.patience =
         (struct patience){limits->stop, limits->deadline, worker->puzzle->arena.patience};
-    enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, memory);
+    enum treen_status status = drawing->worker.posed ? TREEN_OK : pose(drawing, limits->budget, memory);
     if (status == TREEN_OK && !drawing->orders)
         return TREEN_END;
     if (status == TREEN_OK)

@@ -37,6 +37,7 @@ static const double DRIFT = 1.25;
 struct treen_estimate {
     const struct treen_puzzle *puzzle;
     struct treen_options options;
+    struct budget budget;
     struct worker worker; /* poses the problem, and tries the engine on it */
     struct probe *probe;
     struct control control; /* the probe's */
@@ -75,6 +76,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     limits.stop = estimate->control.stop = &estimate->stopped;
     limits.deadline = estimate->deadline;
     estimate->control.patience = estimate->puzzle->arena.patience;
+    limits.budget = &estimate->budget;
     TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, &limits, error));
     if (!worker->engine->next)
         return error_say(error, TREEN_BAD_INPUT,
@@ -107,7 +109,9 @@ enum treen_status treen_estimate_open(const struct treen_puzzle *puzzle, const s
     estimate->random.state = ~options->seed; /* not the probe's numbers again */
     estimate->scout.random.state = options->seed;
     explain_open(&estimate->explain, options->explain);
-    doubt_open(&estimate->doubt);
+    budget_open(&estimate->budget, budget_within(puzzle->arena.budget, (size_t)options->memory),
+                puzzle->arena.budget);
+    doubt_open(&estimate->doubt, &estimate->budget);
     atomic_init(&estimate->stopped, false);
     control_init(&estimate->control);
     arena_init(&estimate->text_arena, SIZE_MAX);
@@ -164,6 +168,7 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     control_init(&control);
     control.stop = &estimate->stopped;
     control.patience = estimate->puzzle->arena.patience;
+    control.budget = &estimate->budget;
     control.part = part;
     control.parts = parts;
     enum treen_status status = worker->engine->open(&worker->posed->problem, &control,
@@ -188,7 +193,8 @@ static enum treen_status try_luck(struct treen_estimate *estimate) {
     double start = clock_seconds();
     struct scout_means means = {.off = &estimate->stopped,
                                 .deadline = patience_earlier(start + LUCK_SECONDS, estimate->deadline),
-                                .memory = worker->arena.limit - worker->arena.used};
+                                .memory = worker->arena.limit - worker->arena.used,
+                                .budget = &estimate->budget};
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && estimate->scoops < ENOUGH_LUCK) {
         estimate->scout.tries = 0;

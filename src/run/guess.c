@@ -20,7 +20,7 @@ static void open(struct guess *guess, const struct worker *worker) {
     guess->restarts = worker->restarts;
     if (worker->posed->problem.form != FORM_COVER || !worker->engine->tour || !worker->search)
         return;
-    arena_init(&guess->arena, (size_t)worker->options.memory);
+    arena_draw(&guess->arena, worker->control.budget, SIZE_MAX);
     if (probe_open(&worker->posed->problem, worker->engine->tour, worker->search, 1, NULL, NULL,
                    &guess->arena, &guess->probe) != TREEN_OK)
         guess_close(guess);

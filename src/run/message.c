@@ -1,20 +1,20 @@
 #include "run/message.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A solution's parts and cells are its worker's scratch: the former are copied behind the message. */
-struct message *message_copy(const struct treen_solution *solution) {
+struct message *message_copy(const struct treen_solution *solution, struct budget *budget) {
     size_t cells = 0;
     for (size_t i = 0; i < solution->parts; i++)
         cells += solution->part[i].cells;
     size_t parts_size = solution->parts * sizeof(struct treen_part);
-    struct message *message = malloc(sizeof *message + parts_size + cells * sizeof(struct treen_cell));
+    size_t bytes = sizeof(struct message) + parts_size + cells * sizeof(struct treen_cell);
+    struct message *message = budget_realloc(budget, NULL, 0, bytes);
     if (!message)
         return NULL;
     struct treen_part *part = (struct treen_part *)(message + 1);
     struct treen_cell *cell = (struct treen_cell *)(part + solution->parts);
-    *message = (struct message){.solution = *solution};
+    *message = (struct message){.budget = budget, .bytes = bytes, .solution = *solution};
     message->solution.part = part;
     for (size_t i = 0; i < solution->parts; i++) {
         part[i] = solution->part[i];
@@ -26,6 +26,11 @@ struct message *message_copy(const struct treen_solution *solution) {
     return message;
 }
 
+void message_free(struct message *message) {
+    if (message)
+        budget_free(message->budget, message, message->bytes);
+}
+
 void queue_open(struct queue *queue) {
     *queue = (struct queue){.last = &queue->first};
 }
@@ -33,7 +38,7 @@ void queue_open(struct queue *queue) {
 void queue_drop(struct queue *queue) {
     struct message *message;
     while ((message = queue_take(queue)))
-        free(message);
+        message_free(message);
 }
 
 void queue_put(struct queue *queue, struct message *message) {

@@ -2,16 +2,20 @@
 #ifndef TREEN_RUN_MESSAGE_H
 #define TREEN_RUN_MESSAGE_H
 
+#include "base/budget.h"
 #include "treen.h"
 
-/* A copy of a solution, in one piece of memory: free() it. */
+/* A copy of a solution, in one piece of memory. */
 struct message {
     struct message *next;
+    struct budget *budget; /* that its bytes are taken from; null = none */
+    size_t bytes;
     struct treen_solution solution;
 };
 
 /* Null when there is no memory. The names of the pieces are not copied. */
-struct message *message_copy(const struct treen_solution *solution);
+struct message *message_copy(const struct treen_solution *solution, struct budget *budget);
+void message_free(struct message *message); /* null is none */
 
 /* First come, first served. */
 struct queue {

@@ -21,6 +21,8 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum question question;
     struct treen_options options;
+    struct budget *above;    /* what the budget is a part of; null = the puzzle's */
+    struct budget budget;    /* of all that follows */
     atomic_bool stopped;     /* from anywhere, before there is a crew, too */
     struct crew_flags flags; /* the crew's, which it may set itself */
     struct crew *crew;
@@ -93,7 +95,8 @@ static double deadline_of(const struct treen_run *run) {
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
-    TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->crew, error));
+    TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->budget,
+                  &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
@@ -130,22 +133,31 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
     run->question = question;
     run->options = *options;
     run->started = clock_seconds();
+    struct budget *above = run->above ? run->above : puzzle->arena.budget;
+    budget_open(&run->budget, budget_within(above, (size_t)options->memory), above);
     explain_open(&run->explain, options->explain);
-    doubt_open(&run->doubt);
+    doubt_open(&run->doubt, &run->budget);
     return open(run, error);
 }
 
-enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
-                                 const struct treen_options *options, struct treen_run **out,
-                                 struct treen_error *error) {
+enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
+                                  const struct treen_options *options, struct budget *budget,
+                                  struct treen_run **out, struct treen_error *error) {
     struct treen_run *run;
     TRY(treen_run_new(&run, error));
+    run->above = budget;
     enum treen_status status = treen_run_ask(run, puzzle, question, options, error);
     if (status == TREEN_OK)
         *out = run;
     else
         treen_run_close(run);
     return status;
+}
+
+enum treen_status treen_run_open(const struct treen_puzzle *puzzle, enum question question,
+                                 const struct treen_options *options, struct treen_run **out,
+                                 struct treen_error *error) {
+    return run_open_within(puzzle, question, options, NULL, out, error);
 }
 
 void treen_run_close(struct treen_run *run) {
@@ -164,6 +176,10 @@ void treen_run_close(struct treen_run *run) {
 
 const struct treen_puzzle *run_puzzle(const struct treen_run *run) {
     return run->puzzle;
+}
+
+struct budget *run_budget(struct treen_run *run) {
+    return &run->budget;
 }
 
 bool run_will_list(const struct treen_run *run) {
@@ -264,6 +280,7 @@ static enum treen_status count(struct treen_run *run) {
                                       .classes = wants_classes(run),
                                       .options = run->options,
                                       .deadline = deadline_of(run),
+                                      .budget = &run->budget,
                                       .on_progress = tell_states,
                                       .context = run};
     if (!engine->next)
@@ -288,15 +305,14 @@ static enum treen_status count(struct treen_run *run) {
 static enum treen_status count_classes(struct treen_run *run) {
     struct control control;
     struct crew_totals totals;
-    size_t most = (size_t)run->options.memory;
     crew_totals(run->crew, &totals);
     control_init(&control);
+    control.budget = &run->budget;
     control.stop = &run->flags.stopped;
     control.patience = run->puzzle->arena.patience;
     control.deadline = deadline_of(run);
-    run->classes_ended =
-        census_classes(crew_worker(run->crew), totals.tally->assemblies,
-                       totals.memory < most ? most - totals.memory : 0, &control, &run->classes);
+    run->classes_ended = census_classes(crew_worker(run->crew), totals.tally->assemblies,
+                                        budget_spare(&run->budget), &control, &run->classes);
     run->class_nodes = control.nodes;
     explain_say(
         &run->explain,
@@ -322,7 +338,8 @@ static enum treen_status pose_for_count(struct treen_run *run) {
     struct treen_options options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    TRY(crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &crew, NULL));
+    TRY(crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &run->budget, &crew,
+                  NULL));
     crew_totals(run->crew, &totals);
     run->told = totals.told;
     guess_close(&run->guess);

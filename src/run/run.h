@@ -70,6 +70,14 @@ const char *treen_engine_preferred(const struct treen_puzzle *puzzle);
 
 const struct treen_puzzle *run_puzzle(const struct treen_run *run);
 
+/* Opens a run as treen_run_open does, which is a part of a question: its memory is drawn from the budget of that. */
+enum treen_status run_open_within(const struct treen_puzzle *puzzle, enum question question,
+                                  const struct treen_options *options, struct budget *budget,
+                                  struct treen_run **run, struct treen_error *error);
+
+/* Returns the run's budget, for what is done with its solutions while it is open. */
+struct budget *run_budget(struct treen_run *run);
+
 /* Whether it was opened to list solutions and nobody has gone on with it yet. */
 bool run_will_list(const struct treen_run *run);
 

@@ -107,12 +107,13 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
                                     const struct scout_means *means, const struct treen_solution **solution) {
     struct arena arena;
     struct control control;
-    arena_init(&arena, means->memory);
+    arena_draw(&arena, means->budget, means->memory);
     control_init(&control);
     control.node_limit = NODES * luby(++scout->tries);
     control.scouting = true;
     control.stop = means->off;
     control.patience = worker->control.patience;
+    control.budget = means->budget;
     control.deadline = means->deadline;
     enum treen_status status = try_once(worker, &control, &scout->random, &arena, solution);
     arena_free(&arena);
@@ -138,6 +139,7 @@ static enum treen_status try_drawing(struct scout *scout, struct worker *worker,
     control.stop = means->off;
     control.patience = worker->control.patience;
     control.deadline = means->deadline;
+    control.budget = means->budget;
     if (taken >= means->memory) {
         scout->drawing.hopeless = true;
         return TREEN_STOPPED;

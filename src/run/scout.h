@@ -21,9 +21,10 @@ struct scout {
 
 struct scout_means {
     const atomic_bool *off;
-    double deadline; /* clock_seconds(); 0 = none */
-    size_t memory;   /* bytes that may be held */
-    bool draws;      /* solutions may be drawn, too, once searches have been tried for a moment */
+    double deadline;       /* clock_seconds(); 0 = none */
+    size_t memory;         /* bytes that may be held, */
+    struct budget *budget; /* and what they are drawn from; null = none */
+    bool draws;            /* solutions may be drawn, too, once searches have been tried for a moment */
 };
 
 void scout_open(struct scout *scout, uint64_t seed);

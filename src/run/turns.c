@@ -23,7 +23,7 @@ void turns_take(struct turns *turns, struct worker *worker, const struct scout_m
             break;
     }
     turns->searching_since = now;
-    if (turns->status == TREEN_OK && !(turns->found = message_copy(solution)))
+    if (turns->status == TREEN_OK && !(turns->found = message_copy(solution, means->budget)))
         turns->status = TREEN_NO_MEMORY;
     turns->open = turns->status == TREEN_STOPPED;
     if (turns->status != TREEN_STOPPED)

@@ -112,9 +112,9 @@ static enum treen_status open(struct worker *worker, const struct treen_puzzle *
                               const struct control *limits, struct treen_error *error) {
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
     worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
-    arena_init(&worker->arena, (size_t)options->memory);
+    arena_draw(&worker->arena, limits->budget, SIZE_MAX);
     worker->arena.patience = &worker->patience;
-    arena_init(&worker->check_arena, SIZE_MAX);
+    arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(question, options);
     wish.brief = limits->brief;

@@ -42,7 +42,7 @@ struct worker {
 bool worker_asks(const struct treen_options *options);
 
 /* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
- * that takes long heeds, too: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
+ * that takes long heeds, too, and draws all memory from the budget of these: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
  * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, and make up for it
  * where these are not all; so others that share the search must not be at work by then. */
 enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,

@@ -1,6 +1,6 @@
-/* A box is asked one question by the million: which number has the cell that a shifted piece would cover?
- * Hence a table over its cuboid, unless the cells lie far apart; both ways of looking up must say the
- * same. */
+/* A box is asked for the number of a cell very often: once for each cell of each shifted piece.
+ * Hence a table over its cuboid, unless the cells lie far apart. Both ways of looking up must
+ * agree. */
 #include "shape/box.h"
 
 #include "shape/cuboid.h"
@@ -8,17 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to this many places of the cuboid per cell, and this many in any case, a table of numbers is worth its
- * memory: 256 bytes a cell and a quarter of a megabyte. */
+/* A table of numbers is made up to TABLE_PER_CELL places of the cuboid for each cell, and up to
+ * TABLE_FREE places in any case. */
 enum { TABLE_PER_CELL = 64, TABLE_FREE = 1 << 16 };
 
-/* ---- Making one ---------------------------------------------------------------------------------------- */
+/* ---- Making one ------------------------------------------------------------------------------ */
 
 static uint64_t extent(int low, int high) {
     return (uint64_t)((int64_t)high - low + 1);
 }
 
-/* Places of the cuboid, or 0 when there are more than `most` (below 2^32, so that no product overflows). */
+/* Returns the places of the cuboid, or 0 when there are more than `most` (below 2^32, so that no
+ * product overflows). */
 static size_t volume_within(const struct box *box, uint64_t most) {
     uint64_t width = extent(box->low.x, box->high.x), height = extent(box->low.y, box->high.y),
              depth = extent(box->low.z, box->high.z);
@@ -27,14 +28,14 @@ static size_t volume_within(const struct box *box, uint64_t most) {
     return (size_t)(width * height * depth);
 }
 
-/* Index into the table of a cell inside the cuboid. */
+/* Returns the index into the table of a cell inside the cuboid. */
 static size_t table_index(const struct box *box, struct treen_cell cell) {
     size_t width = (size_t)(box->high.x - box->low.x + 1), height = (size_t)(box->high.y - box->low.y + 1);
     struct treen_cell from = cell_subtract(cell, box->low);
     return (size_t)from.x + width * ((size_t)from.y + height * (size_t)from.z);
 }
 
-/* Without a table there is no failure: the cells are searched then. */
+/* Makes the table, if it is worth its memory. Without a table the cells are searched. */
 static bool make_table(struct box *box, struct arena *arena) {
     size_t volume = volume_within(box, TABLE_PER_CELL * (uint64_t)box->cells + TABLE_FREE);
     if (!volume)
@@ -47,7 +48,8 @@ static bool make_table(struct box *box, struct arena *arena) {
     return true;
 }
 
-/* The corners of an empty box are turned around (low 0, high -1), so that no cell is between them. */
+/* The corners of an empty box are turned around (low 0, high -1), so that no cell is between
+ * them. */
 bool box_init(struct box *box, const struct grid *grid, const struct shape *shape, const bool *must,
               struct arena *arena) {
     *box = (struct box){.grid = grid, .cells = shape->count, .cell = shape->cell, .high = {-1, -1, -1}};
@@ -66,7 +68,7 @@ bool box_init(struct box *box, const struct grid *grid, const struct shape *shap
     return make_table(box, arena);
 }
 
-/* ---- Looking up ---------------------------------------------------------------------------------------- */
+/* ---- Looking up ------------------------------------------------------------------------------ */
 
 static uint32_t search_number(const struct box *box, struct treen_cell cell) {
     size_t low = 0, high = box->cells;
@@ -89,13 +91,13 @@ uint32_t box_number(const struct box *box, struct treen_cell cell) {
         return BOX_OUTSIDE;
     if (!box->number)
         return search_number(box, cell);
-    return box->number[table_index(box, cell)] - 1; /* 0 wraps to BOX_OUTSIDE */
+    return box->number[table_index(box, cell)] - 1; /* 0 becomes BOX_OUTSIDE */
 }
 
-/* ---- Symmetry ------------------------------------------------------------------------------------------ */
+/* ---- Symmetry -------------------------------------------------------------------------------- */
 
-/* The box turned about its first cell, unsorted; false when a cell leaves the grid. *first: the turned cell
- * that reading order puts first. */
+/* Turns the box about its first cell; the cells are not sorted. Returns false when a cell leaves
+ * the grid. *first: the turned cell that reading order puts first. */
 static bool turn(const struct box *box, const struct matrix *matrix, struct treen_cell *turned,
                  struct treen_cell *first) {
     const struct grid *grid = box->grid;
@@ -110,8 +112,9 @@ static bool turn(const struct box *box, const struct matrix *matrix, struct tree
     return true;
 }
 
-/* If turning takes the box to itself at all, then with the shift that takes first cell to first cell. Motions
- * take no two cells to one, so that it is enough to see every image inside. */
+/* Tells whether the matrix takes the box to itself, and fills in the images. Only one shift is
+ * possible: the one that takes the first turned cell to the first cell. A motion takes no two cells
+ * to one, so it is enough to find every image inside. */
 static bool is_symmetry(const struct box *box, const struct matrix *matrix, struct treen_cell *turned,
                         uint32_t *image) {
     struct treen_cell first;
@@ -136,7 +139,7 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
     if (!found.symmetry || !turned)
         return false;
     for (size_t i = 0; i < group->count && box->cells; i++) {
-        /* A motion that is no symmetry leaves its room to the next. */
+        /* A motion that is no symmetry leaves its memory to the next. */
         if (!image && !(image = ARENA_NEW(arena, box->cells, uint32_t)))
             return false;
         if (!is_symmetry(box, &group->element[i], turned, image))
@@ -149,8 +152,8 @@ bool box_symmetries(const struct box *box, const struct group *group, struct are
     return true;
 }
 
-/* One look at each symmetry is enough, without following images of images: the symmetries are a whole
- * group. */
+/* The symmetries are a whole group, so one look at each is enough; images of images need no
+ * look. */
 bool box_orbits(size_t cells, const struct box_group *symmetries, struct arena *arena, uint32_t **orbit,
                 size_t *orbits) {
     uint32_t *of = ARENA_NEW(arena, cells, uint32_t);

@@ -1,4 +1,5 @@
-/* The smallest cuboid around some cells, in the coordinates of their grid: on every grid, though only cubes look like it. */
+/* The smallest cuboid around some cells, in the coordinates of their grid. Every grid has them,
+ * though only cubes look like one. */
 #ifndef TREEN_SHAPE_CUBOID_H
 #define TREEN_SHAPE_CUBOID_H
 
@@ -10,7 +11,8 @@ struct cuboid {
     struct treen_cell low, high; /* opposite corners, both inside it */
 };
 
-/* Around no cell: what others are made of. Its corners are turned around and no coordinates to reckon with. */
+/* Returns a cuboid around no cell, to which cells are added. Its corners are turned around; do not
+ * calculate with them. */
 static inline struct cuboid cuboid_empty(void) {
     return (struct cuboid){{INT_MAX, INT_MAX, INT_MAX}, {INT_MIN, INT_MIN, INT_MIN}};
 }
@@ -19,7 +21,7 @@ static inline bool cuboid_is_empty(const struct cuboid *cuboid) {
     return cuboid->low.x > cuboid->high.x;
 }
 
-/* Widens it by the cell. */
+/* Widens the cuboid so that the cell is inside. */
 static inline void cuboid_add(struct cuboid *cuboid, struct treen_cell cell) {
     struct treen_cell *low = &cuboid->low, *high = &cuboid->high;
     low->x = cell.x < low->x ? cell.x : low->x;

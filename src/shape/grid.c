@@ -1,6 +1,5 @@
-/* Each grid is a handful of functions and a row of the table below: all that the house knows of it. What the
- * members must be to each other is in the header and in doc/grids.md, and tests/shape/grid.c holds every row to
- * it. */
+/* Each grid is a handful of functions and a row of the table below. The header and doc/grids.md say
+ * how the members must agree, and tests/shape/grid.c checks every row. */
 #include "shape/grid.h"
 
 #include <assert.h>
@@ -8,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Grids whose cells are the points of the lattice --------------------------------------------------- */
+/* ---- Grids whose cells are the points of the lattice ----------------------------------------- */
 
 static struct treen_cell itself(struct treen_cell cell) {
     return cell;
@@ -39,32 +38,35 @@ static int cube_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NE
     return count;
 }
 
-/* ---- Triangles ----------------------------------------------------------------------------------------- */
+/* ---- Triangles ------------------------------------------------------------------------------- */
 
-/* Rows are strips; the tip is at greater y where x + y is even. */
+/* Tells whether the triangle's tip points to smaller y. Rows are strips; the tip is at greater y
+ * where x + y is even. */
 static int tip_below(struct treen_cell cell) {
     return (cell.x ^ cell.y) & 1;
 }
 
-/* Of each pair of triangles that makes a rhombus, the left one. */
+/* Returns the left one of the two triangles that make a rhombus with this cell in it. */
 static struct treen_cell triangle_home(struct treen_cell cell) {
     return (struct treen_cell){cell.x - tip_below(cell), cell.y, cell.z};
 }
 
-/* In thirds of two sides that meet at 60 degrees, from a corner of triangles: that is where all motions meet.
- * The difference below is even, so nothing is rounded. A triangle with its tip at greater y is a third from
- * both sides, the other two thirds. */
+/* Returns the point in thirds of two sides that meet at 60 degrees, counted from a corner of
+ * triangles, where all motions meet. The difference below is even, so nothing is rounded. A
+ * triangle with its tip at greater y is one third from both sides, the other two thirds. */
 static struct treen_cell triangle_point(struct treen_cell cell) {
     int below = tip_below(cell), across = (cell.x - below - cell.y) / 2;
     return (struct treen_cell){3 * across + 1 + below, 3 * cell.y + 1 + below, cell.z};
 }
 
-/* C's remainder has the sign of what is divided, and points lie on all sides of the origin. */
+/* Returns the remainder from 0 to 2. C's remainder has the sign of the dividend, and points lie on
+ * all sides of the origin. */
 static int remainder_of_three(int a) {
     return (a % 3 + 3) % 3;
 }
 
-/* triangle_point solved for the cell. Corners of triangles, and points of other remainders, are no cells. */
+/* Solves triangle_point for the cell. Corners of triangles, and points of other remainders, are no
+ * cells. */
 static bool prism_at(struct treen_cell point, struct treen_cell *cell) {
     int third = remainder_of_three(point.x);
     if (third == 0 || remainder_of_three(point.y) != third)
@@ -92,9 +94,10 @@ static int prism_neighbours(struct treen_cell cell, struct treen_cell out[GRID_N
     return count;
 }
 
-/* ---- Cells as solids ----------------------------------------------------------------------------------- */
+/* ---- Cells as solids ------------------------------------------------------------------------- */
 
-/* A cube, or a square as thick as it is wide. Bit i of a corner's number is its coordinate i. */
+/* Lists the faces of a cube, or of a square as thick as it is wide. Bit i of a corner's number is
+ * its coordinate i. */
 static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
     static const struct {
         struct treen_cell beyond;
@@ -116,8 +119,8 @@ static int cube_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) 
     return FACES;
 }
 
-/* A triangle's corners in turn; its base is the side towards y - 1 where x + y is even, else that towards y +
- * 1. */
+/* Lists a triangle's corners in turn. Its base is the side towards y - 1 where x + y is even, else
+ * the side towards y + 1. */
 static void triangle_corners(struct treen_cell cell, double corner[3][2], struct treen_cell beyond[3]) {
     const double height = sqrt(3) / 2, left = cell.x / 2.0, low = cell.y * height;
     bool even = !((cell.x + cell.y) & 1);
@@ -139,7 +142,7 @@ static void set_corner(double corner[3], const double at[2], int z) {
     corner[2] = z;
 }
 
-/* A prism as high as the triangle's sides are long. */
+/* Lists the faces of a prism as high as the triangle's sides are long. */
 static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES]) {
     double corner[3][2];
     struct treen_cell beyond[3];
@@ -161,10 +164,10 @@ static int prism_faces(struct treen_cell cell, struct grid_face out[GRID_FACES])
     return 5;
 }
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
-/* Generators, as they act on points: those of triangles on oblique axes, where a sixth of a turn takes x to y
- * and y to y - x. They are as few as make the group; the closure finds the rest. */
+/* Generators, as they act on points. Triangles have oblique axes: a sixth of a turn takes x to y,
+ * and y to y - x. There are only as many as the group needs; close_group finds the rest. */
 #define QUARTER_ABOUT_Z                                                                                      \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
 #define QUARTER_ABOUT_X                                                                                      \
@@ -198,14 +201,14 @@ static const struct grid table[] = {
         .place_letters = "CFEV", /* centre, face, edge, vertex */
     },
     {
-        /* Turning a flat piece over in space is what a mirror does to it. */
+        /* A flat piece that is turned over in space becomes its mirror image. */
         .about = {.name = "square", .summary = "squares of one layer"},
         .dimensions = 2,
         .neighbours = square_neighbours,
         .home = itself,
         .point = itself,
         .cell_at = at_flat_point,
-        .directions = 4, /* out of the plane everything would come apart */
+        .directions = 4, /* only in the plane: out of it everything would come apart */
         .direction = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}},
         .faces = cube_faces,
         .motion = {[MOTION_PLANE] = {1, {QUARTER_ABOUT_Z}}, [MOTION_SPACE] = {1, {MIRROR_X}}},
@@ -270,21 +273,21 @@ const struct grid *grid_named(const char *name, size_t length) {
     return NULL;
 }
 
-/* ---- Cells and points ---------------------------------------------------------------------------------- */
+/* ---- Cells and points ------------------------------------------------------------------------ */
 
-/* There and back: a place that is no cell has no point of its own to come back from. */
+/* A place that is no cell has no point that leads back to it. */
 bool grid_has(const struct grid *grid, struct treen_cell cell) {
     struct treen_cell found;
     return grid->cell_at(grid->point(cell), &found) && cell_equal(found, cell);
 }
 
-/* ---- The group ----------------------------------------------------------------------------------------- */
+/* ---- The group ------------------------------------------------------------------------------- */
 
 static int common_divisor(int a, int b) {
     return b ? common_divisor(b, a % b) : a < 0 ? -a : a;
 }
 
-/* Lowest terms give each map one form, by which a member of the group is known again. */
+/* Lowest terms give each map one form, so that a member of the group is recognised. */
 struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     int product[3][3], over = a->over * b->over, divisor = over;
     for (int i = 0; i < 3; i++)
@@ -299,7 +302,8 @@ struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b) {
     return result;
 }
 
-/* Compared as bytes: nine entries and `over` are bytes themselves, with nothing between them. */
+/* Tells whether the group has the matrix. They are compared as bytes: nine entries and `over`, with
+ * nothing between them. */
 static bool group_has(const struct group *group, const struct matrix *matrix) {
     for (size_t i = 0; i < group->count; i++)
         if (!memcmp(&group->element[i], matrix, sizeof *matrix))
@@ -307,7 +311,7 @@ static bool group_has(const struct group *group, const struct matrix *matrix) {
     return false;
 }
 
-/* The generators of all motions up to and with this one; returns how many. */
+/* Copies the generators of all motions up to and with `last`; returns their number. */
 static int generators_up_to(const struct grid *grid, enum motion last,
                             struct matrix generator[MOTIONS * GRID_GENERATORS]) {
     int count = 0;
@@ -317,8 +321,9 @@ static int generators_up_to(const struct grid *grid, enum motion last,
     return count;
 }
 
-/* Multiplies every element by every generator until nothing new comes up. In a finite group that is closure:
- * an inverse is a power. New elements go to the end, behind those of the motions before. */
+/* Multiplies every element by every generator until nothing new is found. In a finite group this is
+ * closure, since an inverse is a power. New elements go to the end, behind those of the motions
+ * before. */
 static void close_group(struct group *group, const struct matrix *generator, int generators) {
     int most_over = 1;
     for (int i = 0; i < generators; i++)

@@ -1,5 +1,5 @@
-/* A grid is the lattice that cells live on. Everything the rest of the house knows about one is a row of the
- * table in grid.c; doc/grids.md shows how hexagons, prisms, spheres and sticks become rows. */
+/* A grid is the lattice that cells live on. All that other rooms know about a grid is its row of
+ * the table in grid.c. doc/grids.md shows how hexagons, prisms, spheres and sticks become rows. */
 #ifndef TREEN_SHAPE_GRID_H
 #define TREEN_SHAPE_GRID_H
 
@@ -10,23 +10,24 @@
 
 enum { GRID_NEIGHBOURS = 12, GRID_DIRECTIONS = 12, GRID_GENERATORS = 2, GRID_SYMMETRIES = 240 };
 
-/* Which motions a piece may make. Each includes those before it. On a grid of one layer "space" turns a piece
- * over, which is what "mirror" does there too. */
+/* The motions that a piece may make. Each includes those before it. On a grid of one layer "space"
+ * turns a piece over, which is the same as "mirror" there. */
 enum motion { MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE, MOTION_MIRROR, MOTIONS };
 
-/* A linear map of points, by rows: x' = (m[0][0] x + m[0][1] y + m[0][2] z) / over. In lowest terms. Points
- * are multiples of every `over` of their grid, so that nothing is ever rounded; it is 1 wherever the lattice
- * goes to itself, and 3 in the twin rotations of the sphere packing, which take only some shapes to the
- * lattice. */
+/* A linear map of points, by rows: x' = (m[0][0] x + m[0][1] y + m[0][2] z) / over, in lowest
+ * terms. Points are multiples of every `over` of their grid, so that nothing is ever rounded.
+ * `over` is 1 when the lattice goes to itself. It is 3 in the twin rotations of the sphere packing,
+ * which take only some shapes to the lattice. */
 struct matrix {
     int8_t m[3][3], over;
 };
 
-/* A flat face of a cell, for pictures. Coordinates: x to the right, y to the front, z down (a text picture is
- * read in that way: rows come nearer, layers go down), an edge of a cube as the unit. */
+/* A flat face of a cell, for pictures. Coordinates: x to the right, y to the front, z down; the
+ * edge of a cube is the unit. A text picture is read in the same way: rows come nearer, layers go
+ * down. */
 enum { GRID_FACES = 8, GRID_CORNERS = 6 };
 struct grid_face {
-    /* the cell on its other side; one that the grid does not have when there is none */
+    /* The cell on the other side; a place that is no cell of the grid when there is none. */
     struct treen_cell beyond;
     int corners;
     double corner[GRID_CORNERS][3]; /* in turn, clockwise as seen from outside */
@@ -36,71 +37,74 @@ struct grid {
     struct treen_row about; /* name and summary */
     int dimensions;         /* 2: every cell has z = 0 */
 
-    /* Cells that share a face with this one; returns how many were written. */
+    /* Writes the cells that share a face with this one; returns their number. */
     int (*neighbours)(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]);
 
-    /* The lattice vector that takes the cell's home (the one cell of its kind next to the origin) to the
-     * cell. A shift s is a motion of the grid for a cell c exactly when home(c + s) = home(c) + s. */
+    /* Returns the lattice vector from the cell's home to the cell. Home is the one cell of its kind
+     * next to the origin. A shift s is a motion of the grid for a cell c exactly when home(c + s) =
+     * home(c) + s. */
     struct treen_cell (*home)(struct treen_cell cell);
 
-    /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for prisms): a
-     * cell's point, and the cell at a point (false: there is none). A shift moves points as it moves cells,
-     * by a constant; the origin of the points is a centre of the whole group. */
+    /* Matrices act on points, which are exact for the grid (thirds of a triangle's side, for
+     * prisms). `point` returns a cell's point, `cell_at` the cell at a point (false: there is
+     * none). A shift moves points, as it moves cells, by a constant. The origin of the points is a
+     * centre of the whole group. */
     struct treen_cell (*point)(struct treen_cell cell);
     bool (*cell_at)(struct treen_cell point, struct treen_cell *cell);
 
-    /* The directions in which pieces slide, as lattice vectors: one step each, opposite ones next to each other. A
-     * cell that slides one step ends in the cell there; where that is no neighbour of it, it also comes through
-     * the cells that are neighbours of both. */
+    /* The directions in which pieces slide, as lattice vectors: one step each, opposite ones next
+     * to each other. A cell that slides one step ends in the cell there. If that cell is no
+     * neighbour, it also passes the cells that are neighbours of both. */
     int directions;
     struct treen_cell direction[GRID_DIRECTIONS];
 
-    /* The faces that enclose the cell; returns how many. */
+    /* Writes the faces that enclose the cell; returns their number. */
     int (*faces)(struct treen_cell cell, struct grid_face out[GRID_FACES]);
 
-    /* What each motion adds to the ones before it, as generators of the group. */
+    /* The generators that each motion adds to those of the motions before it. */
     struct {
         int count;
         struct matrix generator[GRID_GENERATORS];
     } motion[MOTIONS];
 
-    /* Up to and with which motion a symmetry of the box is a rotation ("up to rotation"). */
+    /* The last motion that counts as a rotation ("up to rotation"). */
     enum motion rotation;
 
-    /* Letters for a cell of a box by how many of its neighbours are outside: "CFEV". In a thin box a cell may
-     * miss more of them than there are letters: then the last letter is its own. */
+    /* "CFEV": letters for a cell of a box, by the number of its neighbours outside. In a thin box a
+     * cell may miss more neighbours than there are letters: then it has the last letter. */
     const char *place_letters;
 
-    /* What pictures draw on the left of a cell whose x + y is even, and of one where it is odd: the sides
-     * of triangles. Null: cells stand next to each other with nothing between them. */
+    /* The sides of triangles in pictures: the character on the left of a cell whose x + y is even,
+     * and of one whose x + y is odd. Null: nothing stands between cells. */
     const char *sides;
 };
 
-/* A finite group of matrices: element 0 is the identity, and those below `motion_count[m]` are the motions of
- * m and before, so that the rotations come first. */
+/* A finite group of matrices. Element 0 is the identity. Those below `motion_count[m]` are the
+ * motions of m and before, so that the rotations come first. */
 struct group {
     size_t count;
     size_t motion_count[MOTIONS];
     struct matrix element[GRID_SYMMETRIES];
 };
 
-/* The grid of that name, or null; the index-th grid, null after the last. */
+/* Finds a grid by its name (null: there is none) or by its index (null after the last). */
 const struct grid *grid_named(const char *name, size_t length);
 const struct grid *grid_at(size_t index);
 
-/* "cube, square, …", for messages; cut off where there is no room. */
+/* Lists "cube, square, …", for messages; cut off when there is no room. */
 void grid_names(char *out, size_t room);
 
-/* All motions of the grid, by closure of its generators; within each motion in the order found. A product
- * whose `over` is greater than that of all generators is left out: that is how the spheres' 24 rotations and
- * one twin give 120, though twins alone would never close. Cost: |group| x generators matrix products. */
+/* Finds all motions of the grid, by closure of its generators; within each motion in the order
+ * found. A product whose `over` is greater than that of all generators is left out. So the spheres'
+ * 24 rotations and one twin give 120, though twins alone would never close. Cost: |group| x
+ * generators matrix products. */
 void grid_group(const struct grid *grid, struct group *group);
 
-/* Whether the grid has a cell of these coordinates (the square grid: only where z = 0). */
+/* Tells whether the grid has a cell with these coordinates (the square grid: only where z = 0). */
 bool grid_has(const struct grid *grid, struct treen_cell cell);
 
-/* The point must be a multiple of matrix->over. Nearly always there is nothing to divide by, and three divisions would be
- * most of what this takes. */
+/* Applies the matrix. The point must be a multiple of matrix->over, which is nearly always 1: then
+ * the three divisions, which cost most, are left out. */
 static inline struct treen_cell matrix_apply(const struct matrix *matrix, struct treen_cell point) {
     const int8_t(*m)[3] = matrix->m;
     struct treen_cell sum = {m[0][0] * point.x + m[0][1] * point.y + m[0][2] * point.z,
@@ -110,7 +114,7 @@ static inline struct treen_cell matrix_apply(const struct matrix *matrix, struct
     return over == 1 ? sum : (struct treen_cell){sum.x / over, sum.y / over, sum.z / over};
 }
 
-/* b first, then a; in lowest terms. */
+/* Returns the map that applies b first, then a; in lowest terms. */
 struct matrix matrix_multiply(const struct matrix *a, const struct matrix *b);
 
 static inline struct treen_cell cell_add(struct treen_cell a, struct treen_cell b) {
@@ -125,12 +129,12 @@ static inline bool cell_equal(struct treen_cell a, struct treen_cell b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* Whether the shift, which takes this cell to another, is a motion of the grid. */
+/* Tells whether the shift, which takes this cell to another, is a motion of the grid. */
 static inline bool grid_shifts(const struct grid *grid, struct treen_cell cell, struct treen_cell shift) {
     return cell_equal(grid->home(cell_add(cell, shift)), cell_add(grid->home(cell), shift));
 }
 
-/* Reading order: by z, then y, then x. Shifts keep it. */
+/* Compares in reading order: by z, then y, then x. Shifts keep this order. */
 static inline int cell_compare(struct treen_cell a, struct treen_cell b) {
     if (a.z != b.z)
         return a.z < b.z ? -1 : 1;

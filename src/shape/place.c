@@ -1,7 +1,7 @@
-/* An orientation is laid so that its first cell is cell `anchor` of the box. That cell is the first of both in reading
- * order, so that each way to lie comes up once. What would stick out of the box's cuboid is seen by its own cuboid: of
- * PelikanBurr's, large pieces in a box that is not much larger, that leaves one anchor of forty. The cells of the others
- * are a fixed way from the anchor in the box's table. */
+/* An orientation is laid so that its first cell is cell `anchor` of the box. Both are the first in
+ * reading order, so that each way to lie comes up once. The cuboids tell most anchors from which
+ * the orientation would stick out of the box (E168). The other cells lie at a fixed distance from
+ * the anchor in the box's table. */
 #include "shape/place.h"
 
 #include "shape/cuboid.h"
@@ -10,12 +10,12 @@ struct laying {
     const struct box *box;
     const struct colour_rules *rules;
     const struct shape *orientation;
-    struct treen_cell low, high; /* where the first cell may be, as far as the cuboids go */
-    uint32_t *way;               /* from the first cell to each, in the box's table */
-    uint32_t *number;            /* of the cells in the box */
+    struct treen_cell low, high; /* where the first cell may be, as far as the cuboids tell */
+    uint32_t *way;               /* from the first cell to each cell, in the box's table */
+    uint32_t *number;            /* the number of each cell in the box */
 };
 
-/* Differences in the box's table, modulo 2^32. */
+/* Returns a difference in the box's table, modulo 2^32. */
 static uint32_t way_of(const struct box *box, struct treen_cell by) {
     uint32_t width = (uint32_t)(box->high.x - box->low.x + 1),
              height = (uint32_t)(box->high.y - box->low.y + 1);
@@ -32,8 +32,8 @@ static void start_laying(struct laying *laying, const struct shape *orientation)
         laying->way[i] = way_of(laying->box, cell_subtract(orientation->cell[i].at, first));
 }
 
-/* The numbers of all cells, the anchor being one of the box. The last cell is asked for first: it is the one most often
- * outside, being farthest from the one that is inside. */
+/* Finds the numbers of all cells; the anchor is a cell of the box. The last cell is tried first: it
+ * is farthest from the anchor, and so most often outside. */
 static bool covers(const struct laying *laying, struct treen_cell anchor) {
     const struct box *box = laying->box;
     const struct shape *orientation = laying->orientation;
@@ -50,7 +50,8 @@ static bool covers(const struct laying *laying, struct treen_cell anchor) {
     return true;
 }
 
-/* Not every anchor is a shift: on a grid of triangles a tip that points up comes to lie on one that points up only. */
+/* Tells whether the orientation lies at the anchor. Some anchors are no shift: on a grid of
+ * triangles a tip that points up only goes to a tip that points up. */
 static bool lies(const struct laying *laying, struct treen_cell anchor) {
     const struct treen_cell *low = &laying->low, *high = &laying->high,
                             first = laying->orientation->cell[0].at;
@@ -59,7 +60,8 @@ static bool lies(const struct laying *laying, struct treen_cell anchor) {
            grid_shifts(laying->box->grid, first, cell_subtract(anchor, first)) && covers(laying, anchor);
 }
 
-/* Larger than the box is nothing that fits, and what is empty (off the grid) covers nothing. */
+/* An orientation that is larger than the box never fits. An empty one (off the grid) covers
+ * nothing. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context) {
     struct laying laying = {.box = box, .rules = rules};

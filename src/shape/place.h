@@ -4,7 +4,7 @@
 
 #include "shape/box.h"
 
-/* Which piece colour may lie on which box colour. Neutral (0) goes with everything. */
+/* The piece colours that may lie on each box colour. Neutral (0) goes with every colour. */
 struct colour_rules {
     size_t colours;      /* 1..colours */
     const bool *allowed; /* [piece colour - 1][box colour - 1] */
@@ -14,13 +14,14 @@ static inline bool colours_agree(const struct colour_rules *rules, int piece, in
     return !piece || !box || rules->allowed[(size_t)(piece - 1) * rules->colours + (size_t)(box - 1)];
 }
 
-/* One placement, given to `found`: cell numbers of the box in the order of the orientation's cells (which is
- * reading order, so they ascend). The array is lent for the call. Return false to stop. */
+/* Takes one placement: cell numbers of the box, in the order of the orientation's cells, which is
+ * reading order and so ascending. The array is lent for the call. Returns false to stop. */
 typedef bool on_placement(void *context, const struct shape *orientation, const uint32_t *cell);
 
-/* Calls `found` for every shift of every orientation that lies in the box with colours that agree;
- * orientations in their order, then shifts in reading order. `scratch` has room for twice the cells of the largest.
- * Cost: orientations x box cells x cells until one is outside. False when `found` returned false. */
+/* Calls `found` for every shift of every orientation that lies in the box with colours that agree:
+ * orientations in their order, then shifts in reading order. `scratch` has room for twice the cells
+ * of the largest orientation. Cost: orientations x box cells x cells until one is outside. Returns
+ * false when `found` did. */
 bool place_all(const struct box *box, const struct colour_rules *rules, const shape_list *orientations,
                uint32_t *scratch, on_placement *found, void *context);
 

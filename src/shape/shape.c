@@ -1,12 +1,12 @@
-/* Shapes are compared by their lists of cells, so all of them are kept in one form: sorted in reading order,
- * which shifts keep and turns do not, and shifted so that the first cell is at home. What is made here by
- * turning is in that form again. */
+/* Shapes are compared by their lists of cells, so all of them have one form. They are sorted in
+ * reading order, which shifts keep and turns do not, and shifted so that the first cell is at home.
+ * A turned shape is brought into this form again. */
 #include "shape/shape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Order --------------------------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b) {
     return cell_compare(((const struct coloured_cell *)a)->at, ((const struct coloured_cell *)b)->at);
@@ -23,7 +23,7 @@ static int along(struct treen_cell cell, int axis) {
     return axis == 0 ? cell.x : axis == 1 ? cell.y : cell.z;
 }
 
-/* How far the shape reaches along the axis, and from where. */
+/* Returns the length of the shape along the axis; *low is its lowest coordinate. */
 static size_t reach(const struct shape *shape, int axis, int *low) {
     int high = *low = along(shape->cell[0].at, axis);
     for (size_t i = 1; i < shape->count; i++) {
@@ -34,7 +34,8 @@ static size_t reach(const struct shape *shape, int axis, int *low) {
     return (size_t)((int64_t)high - *low) + 1;
 }
 
-/* Cells with equal coordinates along the axis keep their order. `ends` has a zero for each, and one more. */
+/* Sorts the cells by their coordinate along the axis; cells with equal ones keep their order.
+ * `ends` has a zero for each coordinate, and one more. */
 static void distribute(const struct coloured_cell *from, size_t count, int axis, int low, size_t *ends,
                        struct coloured_cell *to) {
     size_t sum = 0;
@@ -49,7 +50,8 @@ static void distribute(const struct coloured_cell *from, size_t count, int axis,
         to[ends[along(from[i].at, axis) - low]++] = from[i];
 }
 
-/* By x, then by y, then by z. False when the shape reaches too far for its size, or there is no memory. */
+/* Sorts by x, then by y, then by z. Returns false when the shape reaches too far for its size, or
+ * there is no memory. */
 static bool sort_by_axes(struct shape *shape) {
     size_t most = 2 * shape->count;
     struct coloured_cell *other = malloc(shape->count * sizeof *other);
@@ -69,8 +71,8 @@ static bool sort_by_axes(struct shape *shape) {
     return done;
 }
 
-/* A piece of a million cells is sorted once for every motion, two dozen times and more: by comparing that took the
- * better part of 10 s, and by coordinates it takes a tenth. Small pieces gain nothing. */
+/* A large piece is sorted once for every motion, and sorting by coordinates is much faster than by
+ * comparing. Small pieces gain nothing. */
 enum { LARGE = 1000 };
 
 size_t shape_sort(struct shape *shape) {
@@ -82,8 +84,8 @@ size_t shape_sort(struct shape *shape) {
     return SIZE_MAX;
 }
 
-/* Smaller ones first, then by their cells, then by colours: any total order would do, but files and tests see
- * this one. */
+/* Smaller shapes come first, then cells decide, then colours. Any total order would do, but files
+ * and tests depend on this one. */
 int shape_compare(const struct shape *a, const struct shape *b) {
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;
@@ -97,7 +99,7 @@ int shape_compare(const struct shape *a, const struct shape *b) {
     return 0;
 }
 
-/* ---- Shifting and turning ------------------------------------------------------------------------------ */
+/* ---- Shifting and turning -------------------------------------------------------------------- */
 
 void shape_settle(const struct grid *grid, struct shape *shape) {
     if (!shape->count)
@@ -107,9 +109,9 @@ void shape_settle(const struct grid *grid, struct shape *shape) {
         shape->cell[i].at = cell_subtract(shape->cell[i].at, shift);
 }
 
-/* Turns into turned->cell, which has room; empty when a cell leaves the grid. The shape is turned about its
- * own first cell: a twin rotation keeps the differences of cells on the lattice, or not, whatever the place.
- */
+/* Turns the shape into turned->cell, which has room; empty when a cell leaves the grid. The shape
+ * is turned about its own first cell: whether a twin rotation keeps cells on the lattice must not
+ * depend on their place. */
 static void turn(const struct grid *grid, const struct matrix *matrix, const struct shape *shape,
                  struct shape *turned) {
     turned->count = 0;
@@ -137,10 +139,10 @@ bool shape_turn(const struct grid *grid, const struct matrix *matrix, const stru
     return true;
 }
 
-/* ---- Orientations -------------------------------------------------------------------------------------- */
+/* ---- Orientations ---------------------------------------------------------------------------- */
 
-/* Where in the ascending list the shape belongs; *known: it is there already. One after the other: a shape
- * has 24 orientations in most grids, 240 at the very most. */
+/* Finds the place of the shape in the ascending list; *known: the list has it. A linear search is
+ * enough: a shape has 24 orientations in most grids, 240 at most. */
 static size_t position_of(const shape_list *list, const struct shape *shape, bool *known) {
     size_t at = 0;
     int order = 1;
@@ -163,7 +165,7 @@ bool shape_orientations(const struct grid *grid, const struct group *group, enum
     *orientations = (shape_list){0};
     struct shape turned = {0};
     for (size_t i = 0; i < group->motion_count[motion]; i++) {
-        /* A shape that turned out to be known, or off the grid, leaves its room to the next. */
+        /* A shape that is known already, or off the grid, leaves its memory to the next. */
         if (!turned.cell && !(turned.cell = ARENA_NEW(arena, shape->count, struct coloured_cell)))
             return false;
         turn(grid, &group->element[i], shape, &turned);
@@ -178,7 +180,7 @@ bool shape_orientations(const struct grid *grid, const struct group *group, enum
     return true;
 }
 
-/* ---- Connection ---------------------------------------------------------------------------------------- */
+/* ---- Connection ------------------------------------------------------------------------------ */
 
 static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     const struct coloured_cell wanted = {.at = cell};
@@ -187,7 +189,7 @@ static size_t index_of(const struct shape *shape, struct treen_cell cell) {
     return found ? (size_t)(found - shape->cell) : SIZE_MAX;
 }
 
-/* A flood from the first cell: `reached` is the queue and, in the end, what hangs together. */
+/* A flood from the first cell. `reached` is the queue and, at the end, the connected part. */
 bool shape_connected(const struct grid *grid, const struct shape *shape, struct arena *arena,
                      bool *connected) {
     bool *seen = ARENA_NEW(arena, shape->count, bool);

@@ -1,12 +1,11 @@
-/* For a cell p of the moving shape and a cell q of the fixed one, q at offset r: step k of the slide ends on
- * q where p + k d = q + r, that is where r - k d = p - q. All these differences, as bits, are where the
- * offset must not come; a slide is a walk of the offset through the bits, and shapes are looked at once, when
- * the bits are made. A cell that sweeps others on its way (triangles) only adds bits: those of its step that
- * ends at r - k d.
+/* Let p be a cell of the moving shape and q a cell of the fixed one, which is at offset r. Step k
+ * of the slide in direction d ends on q where p + k d = q + r, so where r - k d = p - q. All these
+ * differences are kept as bits: the offset must not come to one. So a slide is a walk of the offset
+ * through the bits, and the shapes are looked at once, when the bits are made. A cell that sweeps
+ * others on its way (triangles) adds the bits of its step that ends at r - k d.
  *
- * Tried and given up: sliding the cells of one shape through rows of bits of the other for each offset. That
- * is a few rows for each offset asked for instead of one bit a step, and each grid would need its own
- * rows. */
+ * The cells of one shape could also slide through rows of bits of the other. This takes a few rows
+ * for each offset instead of one bit a step, and each grid would need its own rows. */
 #include "shape/slide.h"
 
 #include "base/bits.h"
@@ -17,26 +16,26 @@
 
 enum { MOST_OFFSETS = 1 << 22, MOST_PAIRS = 1 << 28, LONGEST = SLIDE_FOREVER - 1, LONGEST_SIDE = 253 };
 
-/* A pair and its other order are two. Where the shapes are equal they are one. */
+/* A pair of shapes: two different ones make two pairs, one for each of them as the moving one. */
 struct pair {
     uint32_t moving, fixed;
-    struct slide *slide; /* null: a free entry */
+    struct slide *slide; /* null = a free entry */
 };
 
 struct slides {
     const struct grid *grid;
     struct arena arena;
-    struct keyset shapes; /* settled cells: number */
+    struct keyset shapes; /* the settled cells of each shape: its number */
     ARRAY(struct shape) shape;
-    struct pair *pair; /* hashed by both numbers: 2^bits, at most half full */
+    struct pair *pair; /* hashed by both numbers; 2^bits entries, at most half full */
     size_t pairs;
     unsigned bits;
-    bool sweeps;                      /* cells come through others on their way */
+    bool sweeps;                      /* cells pass others on their way */
     ARRAY(struct treen_cell) settled; /* scratch */
     ARRAY(int64_t) number;            /* scratch */
 };
 
-/* ---- What a cell comes through ------------------------------------------------------------------------- */
+/* ---- The cells that a cell passes ------------------------------------------------------------ */
 
 static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
     for (int i = 0; i < count; i++)
@@ -45,8 +44,8 @@ static bool among(const struct treen_cell *cell, int count, struct treen_cell wa
     return false;
 }
 
-/* The cells between `cell` and the one a step further: the neighbours that they share, where they are none
- * themselves. */
+/* Lists the cells between `cell` and the cell one step further: the neighbours that they share,
+ * unless they are neighbours themselves. */
 static int cells_between(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
                          struct treen_cell between[GRID_NEIGHBOURS]) {
     struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
@@ -59,8 +58,8 @@ static int cells_between(const struct grid *grid, struct treen_cell cell, struct
     return count;
 }
 
-/* Asked of one cell: whatever the direction, a grid that sweeps does so from every cell, in one direction or
- * another. */
+/* Tells whether cells pass others. One cell is enough to ask: in a grid that sweeps, every cell
+ * does so in some direction. */
 static bool grid_sweeps(const struct grid *grid) {
     struct treen_cell cell, between[GRID_NEIGHBOURS];
     if (!grid->cell_at(grid->point((struct treen_cell){0, 0, 0}), &cell))
@@ -71,13 +70,13 @@ static bool grid_sweeps(const struct grid *grid) {
     return false;
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
-struct slides *slides_open(const struct grid *grid, size_t memory) {
+struct slides *slides_open(const struct grid *grid, size_t memory, struct budget *budget) {
     struct slides *slides = calloc(1, sizeof *slides);
     if (!slides)
         return NULL;
-    arena_init(&slides->arena, memory);
+    arena_draw(&slides->arena, budget, memory);
     slides->grid = grid;
     slides->sweeps = grid_sweeps(grid);
     keyset_init(&slides->shapes, &slides->arena);
@@ -101,8 +100,8 @@ static bool copy_shape(struct arena *arena, const struct treen_cell *settled, si
     return true;
 }
 
-/* The key comes last: once it is in the set, its number must have its shape, or a later shape would take the
- * place. */
+/* Adds the settled shape. The key is added last: once it is in the set, its number must have its
+ * shape. */
 static bool add_shape(struct slides *slides, const void *key, size_t length, uint32_t *number) {
     struct shape shape;
     if (!copy_shape(&slides->arena, slides->settled.at, slides->settled.count, &shape) ||
@@ -126,11 +125,11 @@ bool slides_shape(struct slides *slides, const struct shape *shape, uint32_t *nu
     return *number != KEYSET_NONE || add_shape(slides, key, length, number);
 }
 
-/* ---- Pairs --------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* The steps of the grid to every side, so that shapes that lie next to each other are still inside the table,
- * and so is every bit that mark_swept sets: a cell that is swept, less the step, is a neighbour of the cell
- * that moves. */
+/* Widens the cuboid by the steps of the grid to every side. So shapes that lie next to each other
+ * are still inside the table. So is every bit that mark_swept sets: a swept cell, less the step, is
+ * a neighbour of the moving cell. */
 static struct cuboid widened(const struct grid *grid, struct cuboid cuboid) {
     struct cuboid wide = cuboid;
     for (int d = 0; d < grid->directions; d++) {
@@ -140,8 +139,8 @@ static struct cuboid widened(const struct grid *grid, struct cuboid cuboid) {
     return wide;
 }
 
-/* The offsets at which a cell of one is on a cell of the other, or close to it. False when they are too
- * many. */
+/* Measures the offsets at which a cell of one shape is on a cell of the other, or close to it.
+ * Returns false when there are too many. */
 static bool measure(struct slide *slide, const struct shape *moving, const struct shape *fixed) {
     struct cuboid a = cuboid_of_shape(moving), b = cuboid_of_shape(fixed);
     struct cuboid offsets =
@@ -159,13 +158,13 @@ static bool measure(struct slide *slide, const struct shape *moving, const struc
     return layer <= MOST_OFFSETS && layer * slide->side[2] <= MOST_OFFSETS;
 }
 
-/* The number of a cell such that the bit of a difference is the difference of the numbers, but for a
- * constant. */
+/* Returns a number for the cell, so that the bit of a difference is the difference of the numbers,
+ * up to a constant. */
 static int64_t number_of(const struct slide *slide, struct treen_cell cell) {
     return ((int64_t)cell.z * slide->side[1] + cell.y) * slide->side[0] + cell.x;
 }
 
-/* Where one cell is on another. The fixed shape's numbers are in `number`. */
+/* Marks the offsets at which one cell is on another. `number` has the fixed shape's numbers. */
 static void mark_overlaps(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
                           const int64_t *number, uint64_t *bits) {
     for (size_t i = 0; i < moving->count; i++) {
@@ -175,7 +174,7 @@ static void mark_overlaps(const struct slide *slide, const struct shape *moving,
     }
 }
 
-/* Where a cell, on its way to the end of a step, is on another. */
+/* Marks the offsets at which a cell, on its way to the end of a step, is on another. */
 static void mark_swept(const struct slide *slide, const struct shape *moving, const struct shape *fixed,
                        struct treen_cell step, uint64_t *bits) {
     struct treen_cell between[GRID_NEIGHBOURS];
@@ -196,8 +195,8 @@ static bool number_cells(struct slides *slides, const struct slide *slide, const
     return true;
 }
 
-/* One row of bits serves all directions, unless cells sweep others: then each has its own, which starts as a
- * copy. */
+/* Makes the bits. One row of bits serves all directions, unless cells sweep others: then each
+ * direction has its own, which starts as a copy. */
 static bool make_bits(struct slides *slides, struct slide *slide, const struct shape *moving,
                       const struct shape *fixed) {
     size_t offsets = (size_t)slide->side[0] * slide->side[1] * slide->side[2];
@@ -215,7 +214,7 @@ static bool make_bits(struct slides *slides, struct slide *slide, const struct s
         }
         slide->blocks[d] = own;
     }
-    /* Shapes so long are of few puzzles, and their tables would be of many pages. */
+    /* Few puzzles have shapes of this length, and their tables would take many pages. */
     if (slide->side[0] > LONGEST_SIDE || slide->side[1] > LONGEST_SIDE || slide->side[2] > LONGEST_SIDE)
         return true;
     slide->known = ARENA_NEW(&slides->arena, offsets * slide->words, uint64_t);
@@ -232,8 +231,8 @@ static struct slide *make_pair(struct slides *slides, uint32_t moving, uint32_t 
     return measure(slide, a, b) && make_bits(slides, slide, a, b) ? slide : NULL;
 }
 
-/* The pair's entry, or the free one where it would go. A table of its own, since a burr of a set asks fifteen times:
- * by way of keys that lie elsewhere this was a fifth of taking it apart, most of it waiting for memory. */
+/* Finds the pair's entry, or the free one where it would go. Taking apart asks very often, so pairs
+ * have a table of their own, without keys that lie elsewhere. */
 static struct pair *pair_of(const struct slides *slides, uint32_t moving, uint32_t fixed) {
     size_t mask = ((size_t)1 << slides->bits) - 1;
     uint64_t hash = ((uint64_t)moving << 32 | fixed) * UINT64_C(0x9e3779b97f4a7c15);
@@ -275,9 +274,10 @@ struct slide *slides_pair(struct slides *slides, uint32_t moving, uint32_t fixed
     return made;
 }
 
-/* ---- Distances ----------------------------------------------------------------------------------------- */
+/* ---- Distances ------------------------------------------------------------------------------- */
 
-/* Narrows first..last to the steps after which a coordinate that changes by -step a time is in 0..side-1. */
+/* Narrows first..last to the steps after which a coordinate that changes by -step each time is in
+ * 0..side-1. */
 static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64_t *last) {
     int64_t from = 0, to = INT32_MAX;
     if (step == 0) {
@@ -294,15 +294,16 @@ static void narrow(int64_t at, int64_t step, int64_t side, int64_t *first, int64
     *last = to < *last ? to : *last;
 }
 
-/* Whether the offset goes past the table for ever: in a coordinate that does not change it is outside. That is so of most
- * offsets outside of the table, which are walked each time they are asked for. */
+/* Tells whether the offset passes the table for ever: it is outside in a coordinate that does not
+ * change. Most offsets outside of the table are so, and they are walked at every question. */
 static bool goes_past(const struct slide *slide, struct treen_cell offset, struct treen_cell step) {
     return (!step.x && (uint32_t)(offset.x - slide->low.x) >= slide->side[0]) ||
            (!step.y && (uint32_t)(offset.y - slide->low.y) >= slide->side[1]) ||
            (!step.z && (uint32_t)(offset.z - slide->low.z) >= slide->side[2]);
 }
 
-/* Goes from bit to bit; where the offset is far outside, straight to where it comes in. */
+/* The walk goes from bit to bit. An offset far outside goes straight to its entry into the
+ * table. */
 uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int direction) {
     struct treen_cell step = slide->grid->direction[direction];
     int64_t first = 1, last = INT32_MAX;
@@ -320,7 +321,7 @@ uint16_t slide_walk(const struct slide *slide, struct treen_cell offset, int dir
     return SLIDE_FOREVER;
 }
 
-/* What a word has in an axis' bytes. */
+/* Packs the two distances of an axis into its two bytes. */
 static uint64_t axis_bits(uint16_t forward, uint16_t backward) {
     unsigned ahead = forward == SLIDE_FOREVER ? SLIDE_ENDLESS
                      : forward < SLIDE_FAR    ? forward

@@ -196,7 +196,7 @@ static void ask_to_draw(struct question *question) {
     uint64_t set;
     struct random random = {.state = question->seed};
     brute(&question->problem, &answers);
-    assert_true(count_draw_orders(&question->problem, MEMORY, order, &orders));
+    assert_true(count_draw_orders(&question->problem, MEMORY, NULL, order, &orders));
     must(orders || !question->expected, question, "it is possible");
     for (uint32_t i = 0; i < orders; i++)
         if (question->expected)

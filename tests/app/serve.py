@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import re
 import signal
 import socket
 import sys
@@ -216,6 +217,44 @@ def options_are_only_those_meant():
         server.post("/api/solve?html=a.html&output=b&engine=dlx&solver=touch%20c", puzzle=DOMINOES)
         server.post("/api/convert?to=yaml&output=d&name=/etc/passwd", puzzle=DOMINOES)
         same(os.listdir("."), [])
+
+
+def listed(*arguments):
+    """What --help lists: commands by their words, options by name and value."""
+    text = treen(*arguments, "--help").out
+    return re.findall(r"^  --([a-z-]+)(?: (\S+))?" if arguments else r"^  ([a-z]+) ", text, re.MULTILINE)
+
+
+@case
+def commands_are_those_of_the_tool():
+    """But for those that answer nobody, or want another word than a puzzle's or a number."""
+    with Server() as server:
+        served = {word for word in listed() if server.status("POST", f"/api/{word}?number=1&seconds=5", *form(puzzle=DOMINOES)) != 404}
+        same(set(listed()) - served, {"serve", "snakes", "make"})
+
+
+@case
+def no_option_names_a_file_or_program():
+    """Of all options that there are. The value would make one, or say that it is no puzzle's."""
+    with Server() as server:
+        for word in listed():
+            values = {name: "touched" for name, value in listed(word) if value in ("FILE", "COMMAND", "SIZE", "CHAIN")}
+            query = "&".join(f"{name}={value}" for name, value in values.items())
+            status, text = server.post(f"/api/{word}?number=1&seconds=5&{query}", puzzle=DOMINOES)
+            holds("touched" not in text, f"{word}: {text}")
+        same(os.listdir("."), [])
+
+
+@case
+def runs_are_bounded():
+    """Whatever the page says, and where it says nothing."""
+    with Server() as server:
+        for query in ("", "seconds=0&memory=0", "seconds=1e9&memory=1e9", "seconds=-1&memory=none"):
+            for word in ("count", "info", "solve"):
+                reproduce = lines(server.post(f"/api/{word}?name=soma&{query}")[1])[-2]["reproduce"]
+                contains(reproduce, "--seconds 600")
+                contains(reproduce, "--memory 2048")
+        contains(lines(server.post("/api/count?name=soma&seconds=7&memory=99")[1])[-2]["reproduce"], "--seconds 7 --memory 99")
 
 
 @case

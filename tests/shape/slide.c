@@ -114,7 +114,7 @@ static void agree_with_cells(const char *name, unsigned pairs) {
     struct random random = {17};
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
-    struct slides *slides = slides_open(grid, (size_t)1 << 26);
+    struct slides *slides = slides_open(grid, (size_t)1 << 26, NULL);
     assert_non_null(slides);
     for (unsigned i = 0; i < pairs; i++) {
         struct shape a = random_shape(grid, &random, &arena), b = random_shape(grid, &random, &arena);
@@ -198,7 +198,7 @@ static void shapes_are_known_again(void **state) {
     (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
-    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 20);
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 20, NULL);
     struct shape a = draw(&arena, "##/#."), b = draw(&arena, "..../.aa./.#.."), c = draw(&arena, "##/.#");
     uint32_t first, second, third;
     struct treen_cell offset;
@@ -219,7 +219,7 @@ static void long_ways_are_walked(void **state) {
     (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
-    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 24);
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 24, NULL);
     struct coloured_cell ends[] = {{.at = {0, 0, 0}}, {.at = {100, 0, 0}}};
     struct shape cell = draw(&arena, "#"), both = {2, ends};
     uint32_t moving = 0, fixed = 0;
@@ -238,7 +238,7 @@ static void long_ways_are_walked(void **state) {
 /* Two cells a million apart would need a table of a million offsets to each side. */
 static void huge_shapes_are_refused(void **state) {
     (void)state;
-    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 30);
+    struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 30, NULL);
     struct coloured_cell cell[] = {{.at = {0, 0, 0}}, {.at = {0, 0, 1 << 20}}, {.at = {1 << 20, 9, 1 << 20}}};
     struct shape shape = {3, cell};
     uint32_t number;
@@ -253,7 +253,7 @@ static void memory_ends(void **state) {
     (void)state;
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
-    struct slides *slides = slides_open(grid_of("cube"), 5000);
+    struct slides *slides = slides_open(grid_of("cube"), 5000, NULL);
     struct shape a = draw(&arena, "##########/#.........");
     uint32_t number;
     struct treen_cell offset;
@@ -270,7 +270,7 @@ static void what_did_not_fit_leaves_no_trace(void **state) {
     arena_init(&arena, SIZE_MAX);
     struct shape small = draw(&arena, "##/#."), large = draw(&arena, "##########/##########/##########");
     for (size_t memory = 1000; memory < 12000; memory += 16) {
-        struct slides *slides = slides_open(grid_of("cube"), memory);
+        struct slides *slides = slides_open(grid_of("cube"), memory, NULL);
         struct treen_cell offset;
         uint32_t number;
         assert_non_null(slides);

@@ -3,6 +3,7 @@
 import type { Fields } from "./desk.js";
 import { make } from "./dom.js";
 import { levelOf, levelWords, type Thing } from "./records.js";
+import type { Command } from "./server.js";
 
 type Row = [string, string];
 
@@ -40,7 +41,7 @@ function isHigher(level: number[], than: number[]): boolean {
 export class Answers {
   readonly element = make("div", { class: "answers", id: "answers", "aria-live": "polite" });
   words = ""; /* about the latest solution */
-  private command = "";
+  private command: Command | null = null;
   private assembled = false; /* there are assemblies, whether they come apart or not */
   private best: { level: number[]; moves: unknown; several: boolean } | null = null; /* the solution of the highest level */
 
@@ -48,7 +49,7 @@ export class Answers {
     this.element.replaceChildren();
   }
 
-  begin(command: string): void {
+  begin(command: Command): void {
     this.command = command;
     this.words = "";
     this.assembled = false;

@@ -10,7 +10,7 @@ import { Editor } from "./editor.js";
 import { Gallery } from "./gallery.js";
 import type { Cells } from "./puzzle.js";
 import { isScene, type Progress, type Thing } from "./records.js";
-import { ask, fetchFile, Refused, Run } from "./server.js";
+import { ask, fetchFile, Refused, Run, type Command, type Question } from "./server.js";
 import { askStick, stickCells } from "./sticks.js";
 
 const KEPT = "treen-puzzle"; /* in the session's store, so that a reload loses nothing */
@@ -348,7 +348,7 @@ function setBusy(busy: boolean): void {
   tellState();
 }
 
-async function question(command: string, options: Record<string, string> = {}): Promise<void> {
+async function question<C extends Command>(command: C, options: Question<C>["options"]): Promise<void> {
   if (running) return;
   if (!textPanel.hidden) edited(text.value);
   asked++;
@@ -372,7 +372,7 @@ async function question(command: string, options: Record<string, string> = {}): 
 
 /* ---- Files ----------------------------------------------------------------------------------------------------- */
 
-async function download(name: string, command: string, options: Record<string, string>): Promise<void> {
+async function download<C extends Command>(name: string, command: C, options: Question<C>["options"]): Promise<void> {
   try {
     const blob = await fetchFile({ command, puzzle: textPanel.hidden ? puzzle : text.value, options });
     const link = make("a", { href: URL.createObjectURL(blob), download: name });
@@ -446,7 +446,7 @@ document.addEventListener("drop", (event) => {
   if (dropped) void open(dropped, { name: dropped.name });
 });
 
-function asking(label: string, command: string, options: Record<string, string> = {}, id = command): HTMLButtonElement {
+function asking<C extends Command>(label: string, command: C, options?: Question<C>["options"], id: string = command): HTMLButtonElement {
   return button(label, () => void question(command, options), { class: id === "solve" ? "question main" : "question", id: `ask-${id}` });
 }
 

@@ -1,6 +1,7 @@
 /* What the page asks of treen serve (service.h says what there is). */
 
 import { parseLine, type Thing } from "./records.js";
+import type { Commands } from "./words.js"; /* printed by words.py, which asks treen */
 
 /* ---- Who asks -------------------------------------------------------------------------------------------------- */
 
@@ -46,20 +47,29 @@ const token = findToken();
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
-export interface Question {
-  command: string;
+export type Command = keyof Commands;
+
+/* What the server answers: treen's commands, and one question of its own. */
+interface Answered extends Commands {
+  stop: { job: string };
+}
+
+export interface Question<C extends keyof Answered> {
+  command: C;
   name?: string; /* of a bundled puzzle; or … */
-  puzzle?: string | Blob; /* … its text, or a file */
+  puzzle?: string | Blob; /* … its text, or a file; or … */
+  number?: string; /* … that of a stick */
   solution?: string;
-  options?: Record<string, string>;
+  options?: Answered[C];
 }
 
 /* What treen complained about, or the server. */
 export class Refused extends Error {}
 
-async function request(question: Question): Promise<Response> {
-  const query = new URLSearchParams(question.options ?? {});
+async function request<C extends keyof Answered>(question: Question<C>): Promise<Response> {
+  const query = new URLSearchParams(Object.entries(question.options ?? {}));
   if (question.name !== undefined) query.set("name", question.name);
+  if (question.number !== undefined) query.set("number", question.number);
   const body = new FormData();
   if (question.puzzle !== undefined) body.set("puzzle", question.puzzle);
   if (question.solution !== undefined) body.set("solution", question.solution);
@@ -107,7 +117,7 @@ export class Run {
   private wanted = false;
 
   /* Gives everything to `hear`, and comes back when the run has ended. Refused: it could not answer. */
-  async start(question: Question, hear: (thing: Thing) => void): Promise<void> {
+  async start<C extends Command>(question: Question<C>, hear: (thing: Thing) => void): Promise<void> {
     const response = await request(question);
     if (!response.ok) throw await refusal(response);
     for await (const line of lines(response)) {
@@ -138,14 +148,14 @@ export class Run {
 }
 
 /* All that a short question is answered with. */
-export async function ask(question: Question): Promise<Thing[]> {
+export async function ask<C extends Command>(question: Question<C>): Promise<Thing[]> {
   const things: Thing[] = [];
   await new Run().start(question, (thing) => things.push(thing));
   return things;
 }
 
 /* A file: a puzzle in another format, or a picture. */
-export async function fetchFile(question: Question): Promise<Blob> {
+export async function fetchFile<C extends Command>(question: Question<C>): Promise<Blob> {
   const response = await request(question);
   if (!response.ok) throw await refusal(response);
   return response.blob();

@@ -17,7 +17,7 @@ export interface Stick {
 
 /* Throws Refused where there is no such stick. */
 export async function askStick(number: string, length = 6): Promise<Stick> {
-  const [found] = await ask({ command: "burr", options: { number, length: String(length) } });
+  const [found] = await ask({ command: "burr", number, options: { length: String(length) } });
   return found as unknown as Stick;
 }
 

@@ -1,5 +1,5 @@
-/* Inflated piece by piece into room that doubles. What a compressed text says of its own length is not asked:
- * it stands at the end, can be wrong, and is modulo 2^32. */
+/* A text is inflated piece by piece into room that doubles. The length that a compressed text
+ * states is not used: it stands at the end, can be wrong, and is modulo 2^32. */
 #include "base/text/gzip.h"
 
 #include "base/error.h"
@@ -13,6 +13,7 @@ struct inflating {
     z_stream stream;
     char *text; /* owned */
     size_t room, most;
+    struct budget *budget;
     const char *source;
     struct treen_error *error;
 };
@@ -21,19 +22,19 @@ bool gzip_is(const char *bytes, size_t length) {
     return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
 }
 
-/* How much of the text there is; zlib counts only what is left of the room. */
+/* Returns the bytes of the text so far; zlib counts only the rest of the room. */
 static size_t filled(const struct inflating *inflating) {
     return inflating->room - inflating->stream.avail_out;
 }
 
-/* One byte more than may be, so that too much is seen. */
+/* Makes more room: at most `most` bytes and one more, so that a longer text is noticed. */
 static enum treen_status make_room(struct inflating *inflating) {
     size_t used = filled(inflating), room = inflating->room ? 2 * inflating->room : FIRST_ROOM;
     if (used > inflating->most)
         return error_at(inflating->error, inflating->source, 0, 0,
                         "this holds more than %zu MB, which no puzzle does", inflating->most >> 20);
     room = room < inflating->most + 1 ? room : inflating->most + 1;
-    char *text = realloc(inflating->text, room);
+    char *text = budget_realloc(inflating->budget, inflating->text, inflating->room, room);
     if (!text)
         return error_memory(inflating->error, "reading a compressed file");
     inflating->text = text;
@@ -43,15 +44,16 @@ static enum treen_status make_room(struct inflating *inflating) {
     return TREEN_OK;
 }
 
-/* Several compressed texts in a row are one, as for gzip itself; what else may follow is no part of it. */
+/* Goes on to another compressed text that follows, as gzip does: several in a row are one text.
+ * Other bytes that follow are ignored. */
 static bool next_member(struct inflating *inflating) {
     const z_stream *stream = &inflating->stream;
     return gzip_is((const char *)stream->next_in, stream->avail_in) &&
            inflateReset(&inflating->stream) == Z_OK;
 }
 
-/* What zlib says is a phrase for programmers; the two ends that people meet (half a download, a file that
- * only starts alike) have sentences of their own. */
+/* Writes the error. zlib's phrases are for programmers; the two frequent cases (half a download, a
+ * file that only starts like gzip) have sentences of their own. */
 static enum treen_status damaged(const struct inflating *inflating, int problem) {
     if (problem == Z_MEM_ERROR)
         return error_memory(inflating->error, "reading a compressed file");
@@ -74,25 +76,35 @@ static enum treen_status inflate_all(struct inflating *inflating) {
         else if (result != Z_OK && result != Z_STREAM_END)
             return damaged(inflating, result);
     }
-    /* The byte too many may have come with the very end, where nobody asked for more room; make_room has the
-     * message. */
+    /* The byte too many may have come with the very end, where no more room was needed; make_room
+     * writes the message. */
     return filled(inflating) > inflating->most ? make_room(inflating) : TREEN_OK;
 }
 
-enum treen_status gzip_read(const char *bytes, size_t length, size_t most, const char *source, char **text,
-                            size_t *text_length, struct treen_error *error) {
-    struct inflating inflating = {.most = most, .source = source, .error = error};
-    inflating.stream.next_in = (Bytef *)(uintptr_t)bytes; /* zlib's interface; it does not write there */
+/* Gives back the room that was not filled. An empty text keeps a byte that is not counted. */
+static char *fitted(const struct inflating *inflating, size_t length) {
+    char *text = budget_realloc(inflating->budget, inflating->text, inflating->room, length ? length : 1);
+    if (!length)
+        budget_give(inflating->budget, 1);
+    return text;
+}
+
+enum treen_status gzip_read(const char *bytes, size_t length, size_t most, struct budget *budget,
+                            const char *source, char **text, size_t *text_length, struct treen_error *error) {
+    struct inflating inflating = {.most = most, .budget = budget, .source = source, .error = error};
+    /* zlib's interface is not const; it does not write there */
+    inflating.stream.next_in = (Bytef *)(uintptr_t)bytes;
     inflating.stream.avail_in = (uInt)length;
     if (length > UINT32_MAX || inflateInit2(&inflating.stream, GZIP_WINDOW) != Z_OK)
         return error_memory(error, "reading a compressed file");
     enum treen_status status = inflate_all(&inflating);
     *text_length = filled(&inflating);
     inflateEnd(&inflating.stream);
-    if (status != TREEN_OK) {
-        free(inflating.text);
-        return status;
+    char *whole = status == TREEN_OK ? fitted(&inflating, *text_length) : NULL;
+    if (!whole) {
+        budget_free(budget, inflating.text, inflating.room);
+        return status == TREEN_OK ? error_memory(error, "reading a compressed file") : status;
     }
-    *text = inflating.text;
+    *text = whole;
     return TREEN_OK;
 }

@@ -1,16 +1,18 @@
-/* Texts compressed by gzip, in memory (through zlib; the only file that sees it is gzip.c). */
+/* Texts compressed by gzip, in memory (through zlib; only gzip.c sees it). */
 #ifndef TREEN_BASE_TEXT_GZIP_H
 #define TREEN_BASE_TEXT_GZIP_H
 
+#include "base/budget.h"
 #include "treen.h"
 
-/* Whether the bytes start as gzip's do. No text does. */
+/* Tells whether the bytes start as gzip's do. No text does. */
 bool gzip_is(const char *bytes, size_t length);
 
-/* The text in the bytes, at most `most` bytes of it, to be freed with free(). TREEN_BAD_INPUT: they are damaged,
- * or end too early, or hold more than that; a kilobyte can hold a megabyte, so memory is taken only as it is
- * filled. */
-enum treen_status gzip_read(const char *bytes, size_t length, size_t most, const char *source, char **text,
-                            size_t *text_length, struct treen_error *error);
+/* Decompresses the bytes into a text of `text_length` bytes. They are taken from the budget (null =
+ * there is none), and the caller gives them back with budget_free. TREEN_BAD_INPUT: the bytes are
+ * damaged, end too early, or hold more than `most` bytes. A small file can hold a huge text, so
+ * memory is taken only as it is filled. */
+enum treen_status gzip_read(const char *bytes, size_t length, size_t most, struct budget *budget,
+                            const char *source, char **text, size_t *text_length, struct treen_error *error);
 
 #endif

@@ -1,6 +1,6 @@
-/* A comma belongs to the value after it, and only the value before it can know that there was one: hence one
- * flag, set by everything that has been written and taken back by a bracket that opens. A closed bracket is a
- * value itself. There is no stack, since that is all that nesting needs. */
+/* A comma belongs to the value after it, and only the value before it knows that a comma is due.
+ * Hence one flag: every value sets it, and an opening bracket clears it. A closed bracket is a
+ * value itself. Nesting needs no more than this, and no stack. */
 #include "base/text/json.h"
 
 #include "base/text/real.h"
@@ -10,13 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* It takes longer to ask a stream for room than to write a coordinate, of which there are thousands: so it is asked once for
- * many. (Piece by piece, and numbers by fprintf, were a tenth of taking a set of burrs apart; value by value, a fifth of listing
- * the solutions of a cover.) */
 static void put(struct json *json, const char *text, size_t length) {
     json->failed = json->failed || (length && !json->sink(json->context, text, length));
 }
 
+/* Writes the gathered bytes to the sink. Asking a stream for room takes longer than writing a
+ * coordinate, so bytes are gathered and written together */
 static void flush(struct json *json) {
     put(json, json->text, json->length);
     json->length = 0;
@@ -37,7 +36,7 @@ static void add_words(struct json *json, const char *text) {
     add(json, text, strlen(text));
 }
 
-/* Bytes from here on that stand for themselves. */
+/* Counts the bytes from here on that stand for themselves. */
 static size_t plain_run(const char *text) {
     size_t length = 0;
     while ((unsigned char)text[length] >= 32 && (unsigned char)text[length] < 127 && text[length] != '"' &&
@@ -46,8 +45,8 @@ static size_t plain_run(const char *text) {
     return length;
 }
 
-/* Names come from files in any encoding; a reader of JSON may insist on UTF-8, so what is none is
- * replaced. */
+/* Adds a character that needs care. Names come from files in any encoding, and a reader of JSON may
+ * insist on UTF-8: so any other byte becomes U+FFFD. */
 static void add_special(struct json *json, const char *text, int bytes) {
     char code[8];
     if (bytes == 0)
@@ -86,7 +85,7 @@ static void add_number(struct json *json, bool negative, uint64_t size) {
     add(json, digits + at, sizeof digits - at);
 }
 
-/* The comma that the value before it is owed, and the key. */
+/* Adds the comma that the value before is owed, and the key. */
 static void begin(struct json *json, const char *key) {
     if (json->again)
         add(json, ", ", 2);
@@ -116,7 +115,7 @@ void json_text(struct json *json, const char *key, const char *text) {
         add_words(json, "null");
 }
 
-/* Digits are written as they are: the reader of a count may have numbers of any size, we have them as
+/* Digits are written as they are: a reader may have numbers of any size, and treen has counts as
  * text. */
 void json_digits(struct json *json, const char *key, const char *digits) {
     begin(json, key);
@@ -133,7 +132,7 @@ void json_int(struct json *json, const char *key, int64_t number) {
     add_number(json, number < 0, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
-/* JSON has no word for what is not a number or has no end. */
+/* JSON has no word for infinity, or for a value that is no number: both become null. */
 void json_real(struct json *json, const char *key, double value) {
     char digits[REAL_ROOM];
     real_print(digits, 6, value);

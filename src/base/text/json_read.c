@@ -1,18 +1,19 @@
-/* Nothing is built: a scanner that stands before a value is all there is to know of it. To pass over a value
- * is to check it. A value that is wanted is gone through once for each object around it that is read by its
- * keys, and once more to be read: what is nested deep costs more, and no record of ours is. */
+/* Nothing is built: a value is known only by the scanner that stands before it. Passing over a
+ * value checks it. A value is passed over once for each object around it that is read by keys, and
+ * then read: deep nesting costs more, but no record of treen is deep. */
 #include "base/text/json_read.h"
 
 #include "base/error.h"
 
 #include <string.h>
 
-/* Passing over a value recurses, and a text of brackets must not end the stack. */
+/* Passing over a value recurses, and a text of brackets must not exhaust the stack. */
 enum { DEEPEST = 64 };
 
-/* ---- Tokens -------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
-/* After this the scanner stands at a sign, never at white space; at the end of the text it is at nothing. */
+/* Goes to the next sign and tells whether it is `c`. Afterwards the scanner stands at no white
+ * space; at the end of the text, at nothing. */
 static bool is_at(struct scan *scan, char c) {
     return scan_space(scan) && *scan->at == c;
 }
@@ -24,8 +25,8 @@ static bool pass(struct scan *scan, char c) {
     return found;
 }
 
-/* The number, the word or the single sign that comes next; empty at the end. A sign counts as a token, too,
- * so that "found '}'" can be said of it. */
+/* Reads the number, the word or the single sign that comes next; empty at the end. A sign counts as
+ * a token, so that a message can say "found '}'". */
 static struct scan_word token(struct scan *scan) {
     scan_space(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -53,7 +54,8 @@ static const char *skip_digits(const char *at, const char *end) {
     return at;
 }
 
-/* JSON's own idea of a number: no plus sign, no leading zeros, digits on both sides of the point. */
+/* Tells whether the word is a number of JSON: no plus sign, no leading zeros, digits on both sides
+ * of the point. */
 static bool is_number(struct scan_word word) {
     const char *at = word.text, *end = at + word.length;
     at += at < end && *at == '-';
@@ -77,7 +79,7 @@ static bool is_number(struct scan_word word) {
     return at == end;
 }
 
-/* ---- Texts --------------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 static int hex_digit(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -86,7 +88,7 @@ static int hex_digit(char c) {
                                   : -1;
 }
 
-/* The code unit of the four hex digits at `at`, or -1. */
+/* Returns the code unit of the four hex digits at `at`, or -1. */
 static int32_t hex_unit(const char *at, const char *end) {
     int32_t unit = 0;
     for (int i = 0; i < 4; i++, at++) {
@@ -110,7 +112,7 @@ static enum treen_status skip_escape(struct scan *scan) {
     return TREEN_OK;
 }
 
-/* Passes over a text; *raw: what is between the quotes. */
+/* Passes over a text. *raw: the bytes between the quotes. */
 static enum treen_status skip_text(struct scan *scan, const char *what, struct scan_word *raw) {
     struct scan_place start = (scan_space(scan), scan_here(scan));
     if (!pass(scan, '"'))
@@ -133,7 +135,7 @@ static enum treen_status skip_text(struct scan *scan, const char *what, struct s
     return TREEN_OK;
 }
 
-/* One to four bytes (RFC 3629). */
+/* Writes a character as one to four bytes (RFC 3629). */
 static char *put_utf8(char *out, uint32_t code) {
     if (code < 0x80) {
         *out++ = (char)code;
@@ -153,7 +155,8 @@ static char *put_utf8(char *out, uint32_t code) {
     return out;
 }
 
-/* The character of a \u escape, whose digits start at *at: half a pair that lacks the other is U+FFFD. */
+/* Decodes the character of a \u escape, whose digits start at *at. Half a pair without its other
+ * half is U+FFFD. */
 static uint32_t decode_unit(const char **at, const char *end) {
     uint32_t unit = (uint32_t)hex_unit(*at, end);
     *at += 4;
@@ -166,7 +169,7 @@ static uint32_t decode_unit(const char **at, const char *end) {
     return 0x10000 + ((unit - 0xd800) << 10) + ((uint32_t)low - 0xdc00);
 }
 
-/* Decodes what skip_text has passed; an escape is never shorter than what it stands for. */
+/* Decodes a text that skip_text has passed over. An escape is never shorter than its character. */
 static size_t decode(struct scan_word raw, char *out) {
     static const char signs[] = "bfnrt", meant[] = "\b\f\n\r\t";
     const char *at = raw.text, *end = at + raw.length;
@@ -201,7 +204,7 @@ enum treen_status json_read_text(struct scan *scan, const char *what, struct are
     return TREEN_OK;
 }
 
-/* ---- Values -------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                                    int64_t *number) {
@@ -213,8 +216,9 @@ enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high,
     return TREEN_OK;
 }
 
-/* Steps to the next of what stands between two brackets, of which so many have been read. The one rule of
- * commas, for lists and objects: none before the first, one before every other, none before the end. */
+/* Steps to the next element between two brackets, of which `read` have been read. Lists and objects
+ * share one rule of commas: none before the first element, one before every other, none before the
+ * end. */
 static enum treen_status next(struct scan *scan, const char *brackets, const char *what, size_t read,
                               bool *more) {
     if (!read && !pass(scan, brackets[0]))
@@ -236,7 +240,8 @@ static enum treen_status read_key(struct scan *scan, struct scan_word *key) {
 
 static enum treen_status skip_value(struct scan *scan, int depth);
 
-/* Everything is checked on the way: whoever reads a part of it later finds no surprises. */
+/* Passes over a list or an object and checks all of it, so that a later reader of a part finds no
+ * surprise. */
 static enum treen_status skip_nested(struct scan *scan, bool object, int depth) {
     bool more = true;
     if (depth == DEEPEST)
@@ -267,9 +272,9 @@ static enum treen_status skip_value(struct scan *scan, int depth) {
     return TREEN_OK;
 }
 
-/* The scanner is kept as it is, before the value, so that the value can be read when all fields are known.
- * Keys are compared as they are written, escapes and all: nobody escapes a letter of "type". Of two fields
- * with one name programs take either one, so that neither is to be trusted. */
+/* Keeps the scanner as it is, before the value, so that the value can be read when all fields are
+ * known. Keys are compared as they are written, escapes included: nobody escapes a letter of
+ * "type". A field that comes twice is an error, since programs differ in which one they take. */
 static enum treen_status note_value(const struct scan *scan, struct scan_word key, const char *const *keys,
                                     struct scan *value) {
     for (size_t i = 0; keys[i]; i++)
@@ -281,7 +286,7 @@ static enum treen_status note_value(const struct scan *scan, struct scan_word ke
     return TREEN_OK;
 }
 
-/* Depth 1: what is inside this object is one deep. */
+/* Values in this object are at depth 1. */
 enum treen_status json_read_object(struct scan *scan, const char *what, const char *const *keys,
                                    struct scan *value) {
     for (size_t i = 0; keys[i]; i++)
@@ -299,7 +304,7 @@ enum treen_status json_read_object(struct scan *scan, const char *what, const ch
     }
 }
 
-/* ---- Any value ------------------------------------------------------------------------------------------- */
+/* ---- Any value ------------------------------------------------------------------------------- */
 
 enum treen_status json_read_value(struct scan *scan) {
     return skip_value(scan, 0);

@@ -1,40 +1,43 @@
-/* Reads JSON (RFC 8259) as it comes, over a scanner that knows line and column. The caller asks for what it
- * expects and keeps what it needs: a text of 64 MB costs no memory here. (tree.h would read JSON too, YAML being a
- * superset of it; but libfyaml was measured to take 200 bytes of memory for each byte of a long line.)
+/* Reads JSON (RFC 8259) as it comes, over a scanner that knows line and column. The caller asks for
+ * the value that it expects and keeps what it needs, so that a long text costs no memory here.
+ * (tree.h could read JSON too, since YAML includes it, but libfyaml takes much memory for a long
+ * line: E189.)
  *
- * `what` names what is expected in messages: "the cells of a piece, a list [ ]". */
+ * `what` names the expected value in messages: "the cells of a piece, a list [ ]". */
 #ifndef TREEN_BASE_TEXT_JSON_READ_H
 #define TREEN_BASE_TEXT_JSON_READ_H
 
 #include "base/arena.h"
 #include "base/text/scan.h"
 
-/* An object: value[i] becomes a scanner before the value of keys[i] (null-ended), or one whose `at` is null when
- * there is no such field. The scanner then is behind the object, all of which has been found to be JSON; other
- * fields mean nothing. A key written with escapes is another field. */
+/* Reads an object: value[i] becomes a scanner before the value of keys[i] (null-ended); its `at` is
+ * null when there is no such field. Afterwards the scanner is behind the object, which has been
+ * checked to be JSON. Other fields are ignored. A key written with escapes is another field. */
 enum treen_status json_read_object(struct scan *scan, const char *what, const char *const *keys,
                                    struct scan *value);
 
-/* A list: called before each element with the number of those read, and at last for its end (*more = false). */
+/* Steps through a list: it is called before each element, `read` of which have been read. At the
+ * end *more is false. */
 enum treen_status json_read_next(struct scan *scan, const char *what, size_t read, bool *more);
 
-/* A text without zero bytes, decoded as UTF-8 into the arena. */
+/* Reads a text without zero bytes, decoded as UTF-8 into the arena. */
 enum treen_status json_read_text(struct scan *scan, const char *what, struct arena *arena, const char **text);
 
-/* A whole number in low..high. */
+/* Reads a whole number of low..high. */
 enum treen_status json_read_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                                    int64_t *number);
 
-/* ---- For whoever takes a value whatever it is ---------------------------------------------------------------- */
+/* ---- For callers that take any value --------------------------------------------------------- */
 
-/* Passes over a value of any kind, and so checks it; what is nested deeper than 64 is refused. */
+/* Passes over a value of any kind, and so checks it; nesting deeper than 64 is refused. */
 enum treen_status json_read_value(struct scan *scan);
 
-/* An object field by field: called before each, as json_read_next for a list. Then come a text, json_read_colon, a value. */
+/* Steps through an object field by field, as json_read_next through a list. After each call come a
+ * text, json_read_colon and a value. */
 enum treen_status json_read_field(struct scan *scan, const char *what, size_t read, bool *more);
 enum treen_status json_read_colon(struct scan *scan);
 
-/* A number, true, false or null, as it is written; it has been checked before. */
+/* Reads a number, true, false or null, as it is written; it has been checked before. */
 struct scan_word json_read_bare(struct scan *scan);
 
 #endif

@@ -1,13 +1,14 @@
-/* The locale of a thread is its own, so that nobody else sees it change; localeconv, by which a comma could be found and
- * replaced, is no function for threads. In glibc the plain locale is a constant: taking it needs neither memory nor a
- * lock, and a picture with a point for every vertex does not notice. */
+/* The locale of a thread is its own, so that no other thread sees it change. localeconv, which
+ * could tell the sign to replace, is not safe with threads. In glibc the plain locale is a
+ * constant: it needs neither memory nor a lock. */
 #include "base/text/real.h"
 
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Gives the locale to go back to; null when nothing was changed, as there is no memory for a locale elsewhere. */
+/* Makes the thread's locale plain. Returns the locale to go back to; null when there was no memory
+ * and nothing changed. */
 static locale_t become_plain(void) {
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     return plain ? uselocale(plain) : (locale_t)0;

@@ -1,6 +1,5 @@
-/* Everything moves by scan_step, which is what keeps line and column true; whoever would rather jump has to
- * count for himself. The text need not end in a zero byte, so that `at` is compared with `end` before it is
- * looked at. */
+/* The scanner moves by scan_step alone, which keeps line and column true. The text need not end in
+ * a zero byte, so `at` is compared with `end` before its byte is read. */
 #include "base/text/scan.h"
 
 #include "base/error.h"
@@ -24,7 +23,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/* A column is a character as people count them: the later bytes of a UTF-8 character do not add one. */
+/* A column is a character as people count them: the later bytes of a UTF-8 character add none. */
 void scan_step(struct scan *scan) {
     char c = *scan->at++;
     if (c == '\n') {
@@ -40,8 +39,7 @@ static bool at_comment(const struct scan *scan) {
     return length && (size_t)(scan->end - scan->at) >= length && !memcmp(scan->at, scan->comment, length);
 }
 
-/* A comment that begins here is passed over with the blanks, up to its line's end: for the line's reader
- * there is nothing left. */
+/* A comment is passed over like blanks, up to its line's end: the line has nothing more to read. */
 bool scan_blank(struct scan *scan) {
     while (scan->at < scan->end && is_blank(*scan->at))
         scan_step(scan);
@@ -81,7 +79,8 @@ bool scan_word_is(struct scan_word word, const char *text) {
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
-/* Nineteen digits are below 2^64, so that the sum can be compared before it is made a signed number. */
+/* Nineteen digits are below 2^64, so that the sum can be compared before it becomes a signed
+ * number. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number) {
     size_t sign = length > 0 && (*text == '-' || *text == '+');
     if (length == sign || length > 19 + sign)
@@ -101,7 +100,7 @@ bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, 
     return true;
 }
 
-/* The whole word is quoted where it is no number, "12x" and not "x": that is what the person typed. */
+/* A word that is no number is quoted whole, "12x" and not "x", as the person typed it. */
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                               int64_t *number) {
     scan_space(scan);
@@ -112,8 +111,8 @@ enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, cons
                          (long long)high);
 }
 
-/* Quotes what was found so that rubbish cannot reach the terminal: odd bytes become dots. Bytes above 127 are
- * odd, too, since a character cut off at the limit would be. */
+/* Quotes the word that was found, for a terminal: control characters and bytes above 127 become
+ * dots. Bytes above 127 are part of characters, which the limit could cut in two. */
 static void quote(char *out, size_t room, struct scan_word word) {
     size_t n = 0;
     for (; n < word.length && n < LONGEST_QUOTE && n + 4 < room; n++) {
@@ -136,7 +135,7 @@ enum treen_status scan_expected(const struct scan *scan, struct scan_word found,
     return scan_error(scan, found.place, "found '%s', expected %s", quoted, expected);
 }
 
-/* As a sentence first, because error_at takes no list of arguments. */
+/* The sentence is made first, because error_at takes no list of arguments. */
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...) {
     char text[400];
     va_list values;

@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 struct scan {
-    const char *at, *end; /* what is left; borrowed */
+    const char *at, *end; /* the rest of the text; borrowed */
     const char *source;   /* name for messages; borrowed */
     int line, column;     /* of *at, from 1 */
-    int left;             /* column that a new line starts in: 1, or more inside an indented block */
-    const char *comment;  /* "//": from here to the end of the line is white space; null = none */
+    int left;             /* the column that a new line starts in: 1, or more inside an indented block */
+    const char *comment;  /* "//": it starts a comment to the end of the line; null = no comments */
     struct treen_error *error;
 };
 
@@ -21,19 +21,20 @@ struct scan_place {
     int line, column;
 };
 
-/* Starts at line 1, column 1; a caller that scans a part of a file sets line, column and left afterwards. */
+/* Starts at line 1, column 1. A caller that scans a part of a file sets line, column and left
+ * afterwards. */
 struct scan scan_open(const char *text, size_t length, const char *source, struct treen_error *error);
 
-/* Skip white space and comments; scan_blank stays in the line. Both return whether anything is left (there).
- */
+/* Skips white space and comments; scan_blank stays in the line. Both return whether anything is
+ * left (in the line). */
 bool scan_space(struct scan *scan);
 bool scan_blank(struct scan *scan);
-void scan_line(struct scan *scan); /* to the start of the next line */
-void scan_step(struct scan *scan); /* one character */
+void scan_line(struct scan *scan); /* goes to the start of the next line */
+void scan_step(struct scan *scan); /* goes on by one byte */
 
 struct scan_place scan_here(const struct scan *scan);
 
-/* The next word (up to white space); borrowed from the text. Empty at the end. */
+/* A word of the text, up to white space; borrowed. It is empty at the end. */
 struct scan_word {
     const char *text;
     size_t length;
@@ -41,17 +42,20 @@ struct scan_word {
 };
 struct scan_word scan_word(struct scan *scan);
 
-/* Whether the word is just this text. */
+/* Tells whether the word is this text. */
 bool scan_word_is(struct scan_word word, const char *text);
 
-/* A whole decimal number in low..high. `what` names it in the message: "the number of locations". */
+/* Reads a whole decimal number of low..high. `what` names it in the message: "the number of
+ * locations". */
 enum treen_status scan_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                               int64_t *number);
 
-/* Reads a word as a number in low..high; false, and *number left alone, when it is none. */
+/* Reads a word as a number of low..high. Returns false, and leaves *number alone, when it is
+ * none. */
 bool scan_is_number(const char *text, size_t length, int64_t low, int64_t high, int64_t *number);
 
-/* "found 'x'" or "the file ends here", and then what was expected; at the place given. */
+/* Writes an error at a place: scan_expected begins with "found 'x'" or "the file ends here", and
+ * goes on with the expected thing. */
 enum treen_status scan_expected(const struct scan *scan, struct scan_word found, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 enum treen_status scan_error(const struct scan *scan, struct scan_place place, const char *format, ...)

@@ -1,4 +1,4 @@
-/* YAML as libfyaml tells it, event by event. JSON is read by tree_json.c. */
+/* YAML, by libfyaml's events. tree_json.c reads JSON. */
 #include "base/text/tree.h"
 
 #include "base/error.h"
@@ -14,8 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libfyaml is asked for its events and not for its documents: documents recurse (deep nesting would end the
- * stack), resolve aliases (a small file could become huge) and have no limit to their memory. */
+/* libfyaml is asked for its events and not for its documents. Documents recurse (deep nesting would
+ * exhaust the stack), resolve aliases (a small file could become huge) and have no limit to their
+ * memory. */
 struct reader {
     struct fy_diag *diag;
     struct fy_parser *parser;
@@ -24,15 +25,16 @@ struct reader {
     struct tree_builder tree;
 };
 
-/* ---- libfyaml ------------------------------------------------------------------------------------------ */
+/* ---- libfyaml -------------------------------------------------------------------------------- */
 
-/* What libfyaml says is collected; what it would print goes nowhere. */
+/* Prints nothing: libfyaml's messages are collected, and must not reach the terminal. */
 static void print_nothing(struct fy_diag *diag, void *user, const char *text, size_t length) {
     (void)diag, (void)user, (void)text, (void)length;
 }
 
-/* libfyaml 0.7.12 looks at every block of memory that it asks for but one, the first of a text's: where there is none, it goes
- * on with a null pointer. So a larger one is asked for just before and given back, for the C library to have at hand. */
+/* Makes sure that a block of memory is free. libfyaml 0.7.12 checks every block that it allocates
+ * except the first of a text, and would go on with a null pointer. So a larger block is allocated
+ * just before and given back. */
 static bool has_memory_at_hand(void) {
     enum { AT_HAND = 1 << 13 };
     void *volatile block = malloc(AT_HAND); /* volatile, or a compiler leaves it out */
@@ -41,7 +43,8 @@ static bool has_memory_at_hand(void) {
     return has;
 }
 
-/* Of memory that ran out libfyaml says nothing: a text is empty then, or the file ends there. The C library does. */
+/* Tells whether memory ran out. libfyaml does not say so: a text is empty then, or the file seems
+ * to end. errno does. */
 static bool ran_out(void) {
     return errno == ENOMEM;
 }
@@ -69,7 +72,8 @@ static void close_parser(struct reader *reader) {
         fy_diag_destroy(reader->diag);
 }
 
-/* Not all that stops libfyaml has a message with a place; the last event's is then near enough. */
+/* Writes the error. Some of libfyaml's errors have no message with a place; then the place of the
+ * last event is near enough. */
 static enum treen_status not_yaml(struct reader *reader) {
     void *iterator = NULL;
     const struct fy_diag_error *first = fy_diag_errors_iterate(reader->diag, &iterator);
@@ -80,10 +84,11 @@ static enum treen_status not_yaml(struct reader *reader) {
                     "this is not YAML: %s", first->msg);
 }
 
-/* ---- Nodes --------------------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* The mark of a block is the start of its first line, before the indentation, and the indentation may be
- * declared (|2) or guessed; so it is what the first line with text has more in the file than in the text. */
+/* Returns the indentation of a block: the first line with text has that many more characters in the
+ * file than in the text. The mark of a block is the start of its line, and the indentation may be
+ * declared (|2) or guessed. */
 static int block_indent(const struct reader *reader, size_t from, const char *text, size_t length) {
     const char *raw = reader->text + from, *raw_end = reader->text + reader->length;
     const char *at = text, *end = text + length;
@@ -112,8 +117,8 @@ static void set_start(const struct reader *reader, const struct fy_mark *mark, e
     }
 }
 
-/* The text of a scalar's token. Of an empty block at the end of the file libfyaml tells a length of 1 and a
- * byte that is not there; its marks are right. */
+/* Returns the text of a scalar's token. For an empty block at the end of the file libfyaml gives a
+ * length of 1 and a byte that is not there; its marks are right. */
 static const char *token_text(struct fy_event *event, size_t *length) {
     const struct fy_mark *start = fy_event_start_mark(event), *end = fy_event_end_mark(event);
     *length = 0;
@@ -138,9 +143,10 @@ static enum treen_status add_text(struct reader *reader, struct fy_event *event)
     return tree_add_node(&reader->tree, node);
 }
 
-/* ---- Events -------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
-/* Anchors, aliases and tags mean nothing in a puzzle, and aliases are how a small file makes a huge one. */
+/* Refuses anchors, aliases and tags. They mean nothing in a puzzle, and aliases let a small file
+ * become huge. */
 static enum treen_status refuse_extras(struct reader *reader, struct fy_event *event) {
     if (event->type == FYET_ALIAS)
         return tree_fail(&reader->tree, "found an alias (*name), expected the text itself: quote it if "
@@ -154,8 +160,8 @@ static enum treen_status refuse_extras(struct reader *reader, struct fy_event *e
     return TREEN_OK;
 }
 
-/* Events without a place (the stream's ends) leave the last one standing: it is where a message points when
- * libfyaml gives up. */
+/* Takes an event. Events without a place (the stream's ends) keep the last place: a message points
+ * there when libfyaml gives up. */
 static enum treen_status take_event(struct reader *reader, struct fy_event *event) {
     const struct fy_mark *mark = fy_event_start_mark(event);
     if (mark)
@@ -203,15 +209,15 @@ static enum treen_status fail_byte(struct reader *reader, const char *byte, cons
     return scan_error(&scan, scan_here(&scan), "%s", sentence);
 }
 
-/* Behind a byte order mark is the start of a line, too. */
+/* Tells whether a line starts here, also behind a byte order mark. */
 static bool starts_line(const struct reader *reader, const char *at) {
     size_t before = (size_t)(at - reader->text);
     return !before || at[-1] == '\n' || at[-1] == '\r' || (before >= 3 && !memcmp(at - 3, "\xef\xbb\xbf", 3));
 }
 
-/* What libfyaml 0.7.12 trips over, found by the random test: it takes a zero byte for the end of the text and
- * silently drops the rest; it corrupts its memory when a tab stands before the | or > of a block; and it
- * never comes back from a directive that the end of the text cuts off. A puzzle needs none of them. */
+/* Refuses texts that libfyaml 0.7.12 fails on, found by the random test. It takes a zero byte for
+ * the end of the text and silently drops the rest. A tab before the | or > of a block makes it
+ * corrupt its memory. A directive that the end of the text cuts off makes it loop for ever. */
 static enum treen_status refuse_traps(struct reader *reader) {
     for (const char *at = reader->text; at < reader->text + reader->length; at++)
         if (!*at)
@@ -250,7 +256,7 @@ enum treen_status tree_read(const char *text, size_t length, const char *source,
     return TREEN_OK;
 }
 
-/* ---- Looking at nodes ---------------------------------------------------------------------------------- */
+/* ---- Looking at nodes ------------------------------------------------------------------------ */
 
 const struct tree *tree_get(const struct tree *map, const char *key) {
     for (size_t i = 0; i < map->count; i++)
@@ -306,16 +312,17 @@ enum treen_status tree_known_keys(const struct tree *map, const char *const *wor
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Letters, digits and a few signs, starting with a letter: plain YAML wherever it stands. */
+/* Tells whether the text is letters, digits and a few signs, starting with a letter: plain YAML in
+ * any place. */
 static bool is_safe_plain(const char *text) {
     size_t safe = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
     return *text && strchr("0123456789_-", *text) == NULL && !text[safe];
 }
 
-/* Double quotes know every character by an escape, so that no text is beyond them; what is plain is left so,
- * for people to read. */
+/* In double quotes every character has an escape, so they can hold any text. A plain text stays
+ * without quotes, for people to read. */
 void tree_write_text(FILE *out, const char *text) {
     if (is_safe_plain(text)) {
         fputs(text, out);
@@ -332,8 +339,9 @@ void tree_write_text(FILE *out, const char *text) {
     putc('"', out);
 }
 
-/* Characters that some version of YAML takes for a line's end or for no text at all: the controls of C1, the
- * line separators U+2028 and U+2029, the byte order mark, U+FFFE and U+FFFF. */
+/* Tells whether some version of YAML takes the character for a line's end, or refuses it. These are
+ * the controls of C1, the line separators U+2028 and U+2029, the byte order mark, U+FFFE and
+ * U+FFFF. */
 static bool is_troublesome(const unsigned char *c) {
     if (c[0] == 0xc2)
         return c[1] < 0xa0;

@@ -1,5 +1,5 @@
-/* A YAML or JSON document as plain nodes with line and column. What is JSON is read by a reader of our own (tree_json.h), other
- * texts by libfyaml (the only file that sees it is tree.c). */
+/* A YAML or JSON document as plain nodes with line and column. tree_json.h reads JSON, libfyaml all
+ * other texts (only tree.c sees it). */
 #ifndef TREEN_BASE_TEXT_TREE_H
 #define TREEN_BASE_TEXT_TREE_H
 
@@ -18,42 +18,43 @@ struct tree {
 
     const char *text; /* TREE_TEXT: a C string (never null; "" for an empty value) */
     size_t length;
-    bool empty;              /* nothing was written (key:), as against "" */
+    bool empty;              /* nothing was written (key:), which differs from "" */
     bool quoted;             /* in quotes or a block: never a number or a yes/no */
-    struct scan_place start; /* of the first character of the text in the file; */
-    int left;                /* … and the column its further lines start in; 1 when it is no block */
+    struct scan_place start; /* the place of the text's first character in the file */
+    int left;                /* the column that its further lines start in; 1 when it is no block */
 
-    size_t count; /* TREE_LIST, TREE_MAP */
+    size_t count; /* of TREE_LIST and TREE_MAP */
     const struct tree *child;
 };
 
-/* Reads all documents of a text (YAML divides them by ---). The nodes live in the arena and copy the text.
- * TREEN_BAD_INPUT with line and column for what is not YAML, for a key that comes twice, an anchor or alias
- * (which could make a small file huge), a zero byte, a nesting deeper than 64, or lists in brackets that libfyaml would take much
- * memory for (see tree_flow.h). TREEN_STOPPED when the arena's patience is over. */
+/* Reads all documents of a text (YAML divides them by ---). The nodes live in the arena and copy
+ * the text. TREEN_BAD_INPUT with line and column: the text is not YAML, nests deeper than 64, or
+ * has a zero byte, an anchor, an alias or a key twice. Brackets that tree_flow.h refuses are bad
+ * input, too. TREEN_STOPPED: the arena's patience is over. */
 enum treen_status tree_read(const char *text, size_t length, const char *source, struct arena *arena,
                             struct treen_error *error, const struct tree **documents, size_t *count);
 
-/* The map's entry of that key, or null. */
+/* Returns the map's entry with that key, or null. */
 const struct tree *tree_get(const struct tree *map, const char *key);
 
-/* A scanner over a text node that reports places in the file. */
+/* Returns a scanner over a text node, which reports places in the file. */
 struct scan tree_scan(const struct tree *text, const char *source, struct treen_error *error);
 
-/* TREEN_BAD_INPUT at the node's place. */
+/* Writes an error at the node's place. Returns TREEN_BAD_INPUT. */
 enum treen_status tree_error(const struct tree *node, const char *source, struct treen_error *error,
                              const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Every key of the map is one of the null-ended lists' words, or an error with the nearest word as a hint. */
+/* Checks that every key of the map is one of the null-ended list's words. The error has the nearest
+ * word as a hint. */
 enum treen_status tree_known_keys(const struct tree *map, const char *const *words, const char *source,
                                   struct treen_error *error);
 
-/* Writes a text so that it reads back equal, as a key or as a value: plain where that is safe, else quoted.
- */
+/* Writes a text so that it reads back equal, as a key or as a value: plain where that is safe, else
+ * quoted. */
 void tree_write_text(FILE *out, const char *text);
 
-/* Whether a block ("key: |") can hold the text, where nothing can be quoted: UTF-8, in one line, and no control
- * characters. */
+/* Tells whether a block ("key: |"), which has no quotes, can hold the text: UTF-8, one line, no
+ * control characters. */
 bool tree_is_block_text(const char *text);
 
 #endif

@@ -1,5 +1,6 @@
-/* A stack of the lists and maps that are open. A map's key comes before its value, so it waits in the map. Nodes are copied
- * when they are finished and never change afterwards: children first, in one array, then the node into its parent's. */
+/* A stack of the lists and maps that are open. A map's key comes before its value, so the key waits
+ * in the map. A node is copied when it is finished and never changes afterwards: first its
+ * children, in one array, then the node into its parent's array. */
 #include "base/text/tree_build.h"
 
 #include "base/error.h"
@@ -26,9 +27,9 @@ enum treen_status tree_too_deep(const char *source, struct treen_error *error, s
                     TREE_DEEPEST);
 }
 
-/* Whether the two keys of a map are the same; libfyaml's own check compares each key with all before it,
- * which a file with a million keys would turn into hours. The first few are compared so here, too; when there
- * are more of them, they are entered into the set together. */
+/* Checks that the map does not have the key yet. libfyaml's own check compares each key with all
+ * before it, which takes hours for a million keys. Here only the first few are compared one by one;
+ * beyond FEW_KEYS all are entered into a set. */
 static enum treen_status key_is_new(struct tree_builder *builder, struct tree_open *map,
                                     const struct tree *key) {
     if (map->child.count < FEW_KEYS) {
@@ -59,7 +60,7 @@ static enum treen_status take_key(struct tree_builder *builder, struct tree_open
     return TREEN_OK;
 }
 
-/* A value's place is that of its key: that is where a reader looks for what is wrong with it. */
+/* A value's place is that of its key: a reader looks there for the mistake. */
 enum treen_status tree_add_node(struct tree_builder *builder, struct tree node) {
     if (!builder->depth)
         return array_push(builder->arena, &builder->document, node) ? TREEN_OK : tree_no_memory(builder);
@@ -83,7 +84,7 @@ enum treen_status tree_open_node(struct tree_builder *builder, enum tree_kind ki
     return TREEN_OK;
 }
 
-/* The child array is the arena's and stays; the slot on the stack is free for the next. */
+/* The array of children is the arena's and stays; the slot on the stack becomes free. */
 enum treen_status tree_close_node(struct tree_builder *builder) {
     struct tree_open *open = &builder->open[--builder->depth];
     open->node.count = open->child.count;

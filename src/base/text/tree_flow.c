@@ -1,6 +1,6 @@
-/* A scanner that knows of YAML just what tells brackets that are signs from brackets in texts: where a node begins, quotes, comments,
- * blocks, plain texts. It need not know everything: of a bracket that it takes for text it only counts that it is there, and there
- * may be as many of these as there is memory for. So nobody gains by fooling it. */
+/* A scanner that knows enough YAML to tell brackets that are signs from brackets in texts: where a
+ * node begins, quotes, comments, blocks, plain texts. A bracket that it takes for text is only
+ * counted, and the memory limits the number of those. So nobody gains by misleading the scanner. */
 #include "base/text/tree_flow.h"
 
 #include "base/error.h"
@@ -9,17 +9,18 @@
 
 #include <string.h>
 
-/* Bytes that libfyaml takes for a sign, at the most: 340 were measured for open brackets. */
+/* The most bytes that libfyaml takes for a sign, rounded up from a measurement with open
+ * brackets. */
 enum { BYTES_EACH = 400 };
 
 struct flow {
     struct scan scan;
     size_t depth;             /* brackets that are open */
-    size_t signs;             /* of the outermost one that is open */
-    size_t hidden;            /* signs taken for text, in all */
-    size_t most;              /* signs that there is memory for */
-    struct scan_place opened; /* where the outermost one is */
-    int structure;            /* the column of the innermost "-", "?" or key that was come to; 0 = none */
+    size_t signs;             /* the signs of the outermost bracket that is open */
+    size_t hidden;            /* the signs taken for text, in all */
+    size_t most;              /* the most signs that there is memory for */
+    struct scan_place opened; /* the place of the outermost bracket */
+    int structure;            /* the column of the innermost "-", "?" or key so far; 0 = none */
 };
 
 static bool is_sign(char c) {
@@ -54,7 +55,8 @@ static void skip_blanks(struct flow *flow) {
         scan_step(&flow->scan);
 }
 
-/* A backslash hides a quote in double quotes alone; two single ones in a row are as good as two texts in a row. */
+/* Skips a text in quotes. A backslash hides a quote in double quotes alone. Two single quotes in a
+ * row are read as the end of one text and the start of another, which counts the same. */
 static void skip_quoted(struct flow *flow) {
     char quote = *flow->scan.at;
     scan_step(&flow->scan);
@@ -67,7 +69,7 @@ static void skip_quoted(struct flow *flow) {
         scan_step(&flow->scan);
 }
 
-/* Whether a colon stands here that ends a key. */
+/* Tells whether a colon stands here that ends a key. */
 static bool at_value(const struct flow *flow) {
     const struct scan *scan = &flow->scan;
     return *scan->at == ':' && (ends_word(scan, scan->at + 1) || (flow->depth && is_sign(scan->at[1])));
@@ -78,7 +80,7 @@ static bool at_comment(const struct flow *flow) {
     return *at == '#' && (flow->scan.column == 1 || at[-1] == ' ');
 }
 
-/* Up to a value, a comment, the line's end, or (in brackets) a sign. */
+/* Skips a plain text, up to a value, a comment, the line's end or (in brackets) a sign. */
 static void skip_plain(struct flow *flow) {
     do
         hide(flow);
@@ -86,7 +88,8 @@ static void skip_plain(struct flow *flow) {
            !(flow->depth && *flow->scan.at != ':' && is_sign(*flow->scan.at)));
 }
 
-/* The lines of a block are those that are indented deeper than what it belongs to, and empty ones. */
+/* Skips a block: all lines that are indented deeper than the node that it belongs to, and empty
+ * ones. */
 static void skip_block(struct flow *flow) {
     hide_line(flow);
     while (is_left(flow)) {
@@ -129,7 +132,7 @@ static enum treen_status take_sign(struct flow *flow) {
     return TREEN_OK;
 }
 
-/* What stands at the beginning of a node outside brackets, or a line in the midst of one. */
+/* Takes the beginning of a node outside brackets, or a line in the middle of one. */
 static enum treen_status take_outside(struct flow *flow) {
     struct scan *scan = &flow->scan;
     char c = *scan->at;
@@ -184,7 +187,7 @@ static enum treen_status check(struct flow *flow, const struct arena *arena) {
     return TREEN_OK;
 }
 
-/* Few signs need no looking at: most puzzles have none. */
+/* A text with few signs needs no check, and most puzzles have none. */
 enum treen_status tree_check_flow(const char *text, size_t length, const struct arena *arena,
                                   const char *source, struct treen_error *error) {
     struct flow flow = {.scan = scan_open(text, length, source, error),

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-/* What the reader of YAML refuses in texts: bytes that are no UTF-8, control characters. Of the zero byte at the end, which
- * utf8_bytes relies on, a text in memory has none: so the last few bytes are looked at in a copy. */
+/* Tells whether the text has only bytes that the reader of YAML accepts: UTF-8 without control
+ * characters. utf8_bytes relies on a zero byte at the end, which a text in memory lacks: so the
+ * last few bytes are read in a copy. */
 static bool is_clean(const char *text, size_t length) {
     enum { TAIL = 4 };
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
@@ -34,7 +35,7 @@ bool tree_is_json(const char *text, size_t length) {
            !scan_space(&scan) && is_clean(text, length);
 }
 
-/* ---- Building ---------------------------------------------------------------------------------------------- */
+/* ---- Building -------------------------------------------------------------------------------- */
 
 struct builder {
     struct tree_builder *tree;

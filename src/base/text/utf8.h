@@ -6,13 +6,14 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Bytes of the mark that some editors put before a text to say that it is UTF-8; 0 = there is none. */
+/* Returns the length of the mark that some editors put before a text to say that it is UTF-8; 0 =
+ * there is none. */
 static inline size_t utf8_mark(const char *text, size_t length) {
     return length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
 }
 
-/* Bytes of the well-formed character that starts here (shortest form, no surrogates, none past 10ffff), or 0.
- * Never looks past the zero byte at the text's end, which continues nothing. */
+/* Returns the bytes of the well-formed character that starts here (shortest form, no surrogates,
+ * none past 10ffff), or 0. Never looks past the zero byte at the text's end. */
 static inline int utf8_bytes(const unsigned char *c) {
     if (*c < 0x80)
         return 1;

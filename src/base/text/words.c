@@ -1,5 +1,5 @@
-/* One wrong letter is how most unknown words come about, and a hint saves a look into the manual. A wrong
- * hint is worse than none, so that the bounds are narrow. */
+/* Most unknown words have one wrong letter, and a hint saves a look into the manual. A wrong hint
+ * is worse than none, so the bounds are narrow. */
 #include "base/text/words.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Longer words are not guessed at; no key, option or name of ours is near it. */
+/* Longer words get no hint; no key, option or name of treen is near that length. */
 enum { LONGEST = 40 };
 
 static size_t least(size_t a, size_t b) {
@@ -18,8 +18,9 @@ static bool same(char a, char b) {
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Edits that make one text of the other: a letter more, less, other, or two neighbours swapped. Capitals are
- * no edit. A swap looks two rows back, so the last three rows of the table are kept; row i is at i % 3. */
+/* Returns the number of edits that make one text of the other: a letter more, less or other, or two
+ * neighbours swapped. Capitals are no edit. A swap looks two rows back, so the last three rows of
+ * the table are kept; row i is at i % 3. */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     size_t row[3][LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++)
@@ -36,7 +37,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return row[a_length % 3][b_length];
 }
 
-/* Of several that are equally near the first in the list wins. */
+/* Of several words that are equally near, the first in the list wins. */
 const char *words_nearest(const char *const *words, const char *text, size_t length) {
     if (length > LONGEST)
         return NULL;
@@ -47,8 +48,8 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
         if (word_length > LONGEST)
             continue;
         size_t edits = distance(text, length, *words, word_length);
-        /* More than a third of the letters wrong is another word, not a slip; one slip is always forgiven
-         * as long as a letter is right. */
+        /* A word with more than a third of its letters wrong is another word. One wrong letter is
+         * always forgiven, as long as another is right. */
         size_t forgiven = word_length < 6 ? word_length > 1 : word_length / 3;
         if (edits <= forgiven && edits < nearest_distance) {
             nearest = *words;

@@ -1,5 +1,6 @@
-/* A text that is written to a stream and kept in memory. The C library's open_memstream does this, but of memory that runs
- * out it tells by a null text alone: every write before it and fclose itself succeed. So all go through this pair. */
+/* A text that is written to a stream and kept in memory. The C library's open_memstream does this,
+ * but it reports a lack of memory by a null text alone: every write before it and fclose itself
+ * succeed. So all writers go through this pair. */
 #ifndef TREEN_BASE_TEXT_WRITING_H
 #define TREEN_BASE_TEXT_WRITING_H
 
@@ -8,15 +9,17 @@
 #include <stdio.h>
 
 struct writing {
-    FILE *out;     /* what is written here ... */
-    char *text;    /* ... is here once it is closed, with a zero byte at the end; free() it */
+    FILE *out;     /* the stream to write to */
+    char *text;    /* the written text once the stream is closed, with a zero byte at the end; free() it */
     size_t length; /* without that byte */
 };
 
-/* The struct must stay where it is until writing_close. False when there is no memory. */
+/* Opens the stream. The struct must stay where it is until writing_close. Returns false when there
+ * is no memory. */
 bool writing_open(struct writing *writing);
 
-/* Closes the stream. False when not all could be kept: then `text` is null, and there is nothing to free. */
+/* Closes the stream. Returns false when not all could be kept: then `text` is null, and there is
+ * nothing to free. */
 bool writing_close(struct writing *writing);
 
 #endif

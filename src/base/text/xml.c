@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Burrs come apart piece by piece, and each separation stands inside the one before: a burr of some hundred
- * pieces is deep, and no attack. */
+/* Burrs come apart piece by piece, and each separation stands inside the one before. So a burr of
+ * some hundred pieces is deep, and no attack. */
 enum {
     DEEPEST = 1000,
-    MOST_ELEMENTS = 1 << 22, /* 64 MB of states, as BurrTools writes them, are two and a half million */
-    LONGEST_TAG = 4096       /* Expat holds all attributes of a tag at once, before an arena is asked */
+    MOST_ELEMENTS = 1 << 22, /* BurrTools' largest files have fewer */
+    LONGEST_TAG = 4096       /* Expat holds all attributes of a tag at once, outside the arena */
 };
 
 /* An element whose end has not been read yet. */
@@ -24,8 +24,8 @@ struct open_element {
     ARRAY(char) text;
 };
 
-/* Expat tells where an event starts, but not where an attribute of it does: places are worked out from the
- * text. */
+/* Expat tells the place of an event, but not the place of an attribute: this file finds places in
+ * the text. */
 struct reader {
     XML_Parser parser;
     const char *text, *source;
@@ -33,15 +33,16 @@ struct reader {
     struct arena *arena;
     struct treen_error *error;
     enum treen_status status;
-    struct scan here; /* somewhere before everything that is still to come */
+    struct scan here; /* a place before all events that are still to come */
     struct xml *root;
     size_t elements;
     ARRAY(struct open_element) open;
 };
 
-/* ---- Ends and errors ----------------------------------------------------------------------------------- */
+/* ---- Ends and errors ------------------------------------------------------------------------- */
 
-/* An event that was read already (the end of an empty element) may follow: all of them look at the status. */
+/* Ends the reading. An event that Expat has read already (the end of an empty element) may follow,
+ * so every event looks at the status. */
 static void end_with(struct reader *reader, enum treen_status status) {
     if (reader->status == TREEN_OK)
         reader->status = status;
@@ -52,23 +53,23 @@ static enum treen_status no_memory(struct reader *reader) {
     return error_memory(reader->error, "reading XML");
 }
 
-/* ---- Places -------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow, and all
- * places together take one walk through it. */
+/* Goes on to the byte number `offset`. Events come in the order of the text, so offsets only grow,
+ * and all places together take one walk through it. */
 static struct scan_place place_of(struct reader *reader, size_t offset) {
     while (reader->here.at < reader->text + offset)
         scan_step(&reader->here);
     return scan_here(&reader->here);
 }
 
-/* Where the event starts; where what is wrong was found, after an error. */
+/* Returns the offset of the event; after an error, the offset of the mistake. */
 static size_t start_of_event(const struct reader *reader) {
     XML_Index index = XML_GetCurrentByteIndex(reader->parser);
     return index < 0 ? 0 : (size_t)index < reader->length ? (size_t)index : reader->length;
 }
 
-/* Where the next attribute's value starts, from anywhere before its name. */
+/* Finds the start of the next attribute's value, from anywhere before its name. */
 static size_t next_value(const struct reader *reader, size_t at) {
     return at + strcspn(reader->text + at, "\"'") + 1;
 }
@@ -77,16 +78,16 @@ static size_t end_of_value(const struct reader *reader, size_t at) {
     return at + strcspn(reader->text + at, reader->text[at - 1] == '"' ? "\"" : "'") + 1;
 }
 
-/* ---- Events -------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
-/* An element or attribute is known by its bare name, whatever name space it says that it is of. */
+/* Copies the bare name of an element or attribute: its name space is ignored. */
 static const char *copy_name(const struct reader *reader, const char *name) {
     const char *colon = strrchr(name, ':'), *bare = colon ? colon + 1 : name;
     return arena_text(reader->arena, bare, strlen(bare));
 }
 
-/* Expat gives two texts for each, the name and the value, and a null after the last; they are lent. Inside a tag
- * that it has read, quotes stand around values only. */
+/* Adds the attributes. Expat lends two texts for each, the name and the value, and a null after the
+ * last. Inside a tag that it has read, quotes stand around values only. */
 static bool add_attributes(struct reader *reader, struct xml *node, const char **found, size_t at) {
     while (found[2 * node->attributes])
         node->attributes++;
@@ -106,8 +107,8 @@ static bool add_attributes(struct reader *reader, struct xml *node, const char *
     return true;
 }
 
-/* Beside each open element its last child is kept, so that siblings keep their order without a walk along
- * them. */
+/* Hangs the node into its parent. Each open element keeps its last child, so that a sibling is
+ * added without a walk along the others. */
 static void hang_in(struct reader *reader, struct xml *node) {
     struct open_element *parent = reader->open.count ? &reader->open.at[reader->open.count - 1] : NULL;
     if (!parent)
@@ -170,7 +171,7 @@ static void on_text(void *context, const char *text, int length) {
     element->text.count += more;
 }
 
-/* Only now is the text whole; pieces of it may stand between children. */
+/* Ends an element. Only now is its text complete, since pieces of it may stand between children. */
 static void on_end(void *context, const char *name) {
     (void)name;
     struct reader *reader = context;
@@ -184,7 +185,8 @@ static void on_end(void *context, const char *name) {
         element->node->text = element->text.at;
 }
 
-/* Expat tells of it when it has read all up to its [ or >. */
+/* Refuses a document type. Expat reports it after all bytes up to its [ or >, so its start is
+ * searched backwards. */
 static void on_document_type(void *context, const char *name, const char *system, const char *external,
                              int has_subset) {
     (void)name, (void)system, (void)external, (void)has_subset;
@@ -198,7 +200,7 @@ static void on_document_type(void *context, const char *name, const char *system
                               "what it declares is not read"));
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static bool is_utf8(const char *text, size_t length) {
     const char *at = text;
@@ -211,7 +213,8 @@ static bool is_utf8(const char *text, size_t length) {
     return true;
 }
 
-/* A copy that ends in a zero byte, as UTF-8: each byte above 127 of Latin-1 becomes two. To be freed. */
+/* Returns a copy that ends in a zero byte, as UTF-8: each byte above 127 of Latin-1 becomes two.
+ * The caller frees it. */
 static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     char *made = malloc(2 * length + 1), *to = made;
     if (!made)
@@ -232,7 +235,7 @@ static char *decoded(const char *text, size_t length, size_t *decoded_length) {
     return made;
 }
 
-/* The status that an event ended with, or what Expat found. */
+/* Returns the status that an event ended with, or writes the error that Expat found. */
 static enum treen_status failure(struct reader *reader) {
     enum XML_Error found = XML_GetErrorCode(reader->parser);
     if (reader->status != TREEN_OK)
@@ -244,7 +247,7 @@ static enum treen_status failure(struct reader *reader) {
                     "this is not well-formed XML: %s", XML_ErrorString(found));
 }
 
-/* Without entities nothing grows beyond the file. */
+/* Parses the text. Without entities nothing grows beyond the file. */
 static enum treen_status parse(struct reader *reader) {
     XML_SetUserData(reader->parser, reader);
     XML_SetElementHandler(reader->parser, on_start, on_end);
@@ -254,8 +257,8 @@ static enum treen_status parse(struct reader *reader) {
     return status == XML_STATUS_OK ? reader->status : failure(reader);
 }
 
-/* Where the start of an element goes on for too long; the text's end where none does. Comments and the like
- * start with other characters. */
+/* Finds the start of an element whose tag is too long; the text's end where there is none. Comments
+ * and the like start with other characters. */
 static const char *find_long_tag(const char *text, const char *end) {
     for (const char *at = text; (at = memchr(at, '<', (size_t)(end - at))); at++) {
         size_t left = (size_t)(end - at), looked = left < LONGEST_TAG + 1 ? left : LONGEST_TAG + 1;
@@ -275,7 +278,7 @@ static enum treen_status check_tags(struct reader *reader) {
                                    "this element starts with more than %d characters", LONGEST_TAG);
 }
 
-/* Expat is told the encoding, so that it passes over what the file declares. */
+/* Reads UTF-8. Expat is told the encoding, so that it ignores the file's own declaration. */
 static enum treen_status read_decoded(struct reader *reader) {
     if (!reader->length)
         return error_at(reader->error, reader->source, 1, 1, "the file is empty, expected XML");
@@ -292,7 +295,8 @@ static enum treen_status read_decoded(struct reader *reader) {
     return status;
 }
 
-/* The decoded copy lives as long as the reading: nodes copy what they keep, places are numbers. */
+/* The decoded copy lives as long as the reading: nodes copy what they keep, and places are
+ * numbers. */
 enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
                            struct treen_error *error, const struct xml **root) {
     struct reader reader = {.source = source, .arena = arena, .error = error};
@@ -307,7 +311,7 @@ enum treen_status xml_read(const char *text, size_t length, const char *source, 
     return status;
 }
 
-/* ---- Looking around ------------------------------------------------------------------------------------ */
+/* ---- Looking around -------------------------------------------------------------------------- */
 
 static const struct xml *first_of(const struct xml *node, const char *name) {
     while (node && strcmp(node->name, name) != 0)
@@ -340,13 +344,14 @@ enum treen_status xml_error(const struct xml *node, const char *source, struct t
     return error_at(error, source, node->place.line, node->place.column, "%s", text);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A line break in an attribute would come back as a blank, a carriage return as a line break. */
+/* Writes a text with its escapes. A line break in an attribute would come back as a blank, a
+ * carriage return as a line break: so both become numbers. */
 static void write_escaped(FILE *out, const char *text, bool in_attribute) {
     for (; *text; text++)
         switch (*text) {

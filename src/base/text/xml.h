@@ -1,4 +1,4 @@
-/* An XML text as plain nodes with line and column (through Expat; the only file that sees it is xml.c). */
+/* An XML text as plain nodes with line and column (through Expat; only xml.c sees it). */
 #ifndef TREEN_BASE_TEXT_XML_H
 #define TREEN_BASE_TEXT_XML_H
 
@@ -20,32 +20,35 @@ struct xml {
     const struct xml_attribute *attribute;
     const char *text; /* all text directly inside it; never null */
     size_t length;
-    struct scan_place text_place;   /* where it starts, if it starts with no reference or comment */
+    struct scan_place text_place;   /* where the text starts, unless that is a reference or a comment */
     const struct xml *child, *next; /* first child, next sibling; null = none */
 };
 
-/* Reads a text in UTF-8 or, where it is not that, Latin-1 (a declaration of the encoding is passed over); nodes live
- * in the arena and copy the text. TREEN_BAD_INPUT with line and column for what is no XML, for a document type
- * declaration (whose entities could make a small file huge, or fetch others) and for nesting deeper than 1000. */
+/* Reads a text in UTF-8 or, if it is not UTF-8, Latin-1 (a declaration of the encoding is ignored).
+ * Nodes live in the arena and copy the text. TREEN_BAD_INPUT with line and column: the text is no
+ * XML, nests deeper than 1000, or has a document type declaration. Its entities could make a small
+ * file huge, or fetch others. */
 enum treen_status xml_read(const char *text, size_t length, const char *source, struct arena *arena,
                            struct treen_error *error, const struct xml **root);
 
-/* The first child (of `next` on: the next sibling) of that name, or null. */
+/* Returns the first child with that name, or null. xml_next returns the next sibling with it. */
 const struct xml *xml_child(const struct xml *node, const char *name);
 const struct xml *xml_next(const struct xml *node, const char *name);
 
-/* The attribute, or null. */
+/* Returns the attribute, or null. */
 const struct xml_attribute *xml_get(const struct xml *node, const char *name);
 
-/* TREEN_BAD_INPUT at the node's place. */
+/* Writes an error at the node's place. Returns TREEN_BAD_INPUT. */
 enum treen_status xml_error(const struct xml *node, const char *source, struct treen_error *error,
                             const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Writes a text so that it reads back equal, inside an element or (with its quotes) as an attribute's value. */
+/* Writes a text so that it reads back equal, inside an element or (with its quotes) as an
+ * attribute's value. */
 void xml_write_text(FILE *out, const char *text);
 void xml_write_attribute(FILE *out, const char *name, const char *value);
 
-/* Whether XML can hold the text: UTF-8 without control characters other than tab and line break. */
+/* Tells whether XML can hold the text: UTF-8 without control characters other than tab and line
+ * break. */
 bool xml_can_hold(const char *text);
 
 #endif

@@ -315,7 +315,7 @@ static enum treen_status take_once(struct apart *apart, const struct apart_quest
                                    struct apart_answer *answer) {
     struct taker taker = {.apart = apart, .question = question, .control = control, .finest = finest};
     taker.exits_left = question->first ? 0 : MOST_EXITS;
-    arena_init(&taker.arena, apart->memory / 4);
+    arena_draw(&taker.arena, apart->budget, apart->memory / 4);
     keyset_init(&taker.seen, &taker.arena);
     enum treen_status status = take(&taker, arena, answer);
     arena_free(&taker.arena);

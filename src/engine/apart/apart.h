@@ -52,8 +52,8 @@ struct apart_answer {
 /* What is learnt about pairs of parts, and room for positions: for all assemblies of a run, by one thread. */
 struct apart;
 
-/* Holds at most `memory` bytes. Null when there are not even a few. */
-struct apart *apart_open(const struct grid *grid, size_t memory);
+/* Holds at most `memory` bytes, drawn from the budget (null = none). Null when there are not even a few. */
+struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *budget);
 void apart_close(struct apart *apart);
 
 /* Takes one assembly apart. The answer's separation is in the arena. TREEN_STOPPED and TREEN_NO_MEMORY: not known,

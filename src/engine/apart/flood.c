@@ -10,7 +10,7 @@
 
 static bool add_node(struct flood *flood, struct flood_node node) {
     struct flood_node *grown =
-        places_grown(flood->memory, flood->node, &flood->room, flood->places.nodes, sizeof *grown);
+        places_grown(flood->budget, flood->node, &flood->room, flood->places.nodes, sizeof *grown);
     if (!grown)
         return false;
     flood->node = grown;
@@ -20,17 +20,15 @@ static bool add_node(struct flood *flood, struct flood_node node) {
 
 void flood_close(struct flood *flood) {
     places_close(&flood->places);
-    if (flood->memory)
-        *flood->memory += flood->room * sizeof *flood->node + flood->exit_room * sizeof *flood->exit;
-    free(flood->node);
-    free(flood->exit);
+    budget_free(flood->budget, flood->node, flood->room * sizeof *flood->node);
+    budget_free(flood->budget, flood->exit, flood->exit_room * sizeof *flood->exit);
     *flood = (struct flood){.depth = 0};
 }
 
 bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
-                 size_t *memory) {
+                 struct budget *budget) {
     uint64_t same = 0;
-    flood->memory = memory;
+    flood->budget = budget;
     flood->parts = parts;
     pose_copy(pose, &flood->start);
     flood->exits = 0;
@@ -43,7 +41,7 @@ bool flood_start(struct flood *flood, const struct apart_parts *parts, const str
             same |= UINT64_C(1) << i;
     }
     reach_start(&flood->reach, parts, &flood->start);
-    return places_start(&flood->places, pose->count, same, pose->offset, memory) &&
+    return places_start(&flood->places, pose->count, same, pose->offset, budget) &&
            add_node(flood, (struct flood_node){.parent = FLOOD_NOBODY, .last = FLOOD_NOBODY, .paths = 1});
 }
 
@@ -76,7 +74,7 @@ static bool add_exit(void *context, uint64_t set) {
         return false;
     }
     struct flood_exit *exit =
-        places_grown(flood->memory, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
+        places_grown(flood->budget, flood->exit, &flood->exit_room, flood->exits + 1, sizeof *exit);
     if (!exit) {
         leaver->full = true;
         return false;

@@ -22,7 +22,7 @@ struct flood_exit {
 
 /* All zero is an empty one. Its room is kept when it is started again. */
 struct flood {
-    size_t *memory; /* bytes that may still be taken; shared by floods */
+    struct budget *budget; /* shared by floods; null = none */
     const struct apart_parts *parts;
     struct apart_pose start;
     struct reach reach;
@@ -45,7 +45,7 @@ void flood_close(struct flood *flood);
 
 /* Puts the pose (sorted) at the start. False when there is no memory. */
 bool flood_start(struct flood *flood, const struct apart_parts *parts, const struct apart_pose *pose,
-                 size_t *memory);
+                 struct budget *budget);
 
 /* Whether what it holds is all that a run from the pose would find. Counting the ways asks the same as taking apart has
  * asked before: of PelikanBurr it would take a third of the time to find out once more. */

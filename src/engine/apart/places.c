@@ -15,25 +15,20 @@ enum { NARROW = 4, USUAL = 8 };
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
 
-void *places_grown(size_t *memory, void *array, size_t *room, size_t needed, size_t size) {
+void *places_grown(struct budget *budget, void *array, size_t *room, size_t needed, size_t size) {
     if (needed <= *room)
         return array;
     size_t wanted = 2 * *room > needed ? 2 * *room : needed;
     wanted = wanted < FIRST_ROOM ? FIRST_ROOM : wanted;
-    size_t more = (wanted - *room) * size;
-    if (more > *memory)
-        return NULL;
-    void *larger = realloc(array, wanted * size);
-    if (!larger)
-        return NULL;
-    *memory -= more;
-    *room = wanted;
+    void *larger = budget_realloc(budget, array, *room * size, wanted * size);
+    if (larger)
+        *room = wanted;
     return larger;
 }
 
 /* For one position beyond the last. */
 static bool make_room(struct places *places) {
-    uint32_t *place = places_grown(places->memory, places->place, &places->room,
+    uint32_t *place = places_grown(places->budget, places->place, &places->room,
                                    (places->nodes + 1) * places->stride, sizeof *place);
     if (place)
         places->place = place;
@@ -41,10 +36,8 @@ static bool make_room(struct places *places) {
 }
 
 void places_close(struct places *places) {
-    if (places->memory)
-        *places->memory += places->room * sizeof *places->place + places->table_room * sizeof *places->table;
-    free(places->place);
-    free(places->table);
+    budget_free(places->budget, places->place, places->room * sizeof *places->place);
+    budget_free(places->budget, places->table, places->table_room * sizeof *places->table);
     *places = (struct places){.count = 0};
 }
 
@@ -118,7 +111,7 @@ static inline struct places_entry *entry_of(const struct places *places, const u
 static bool make_table(struct places *places, unsigned bits) {
     size_t entries = (size_t)1 << bits;
     struct places_entry *table =
-        places_grown(places->memory, places->table, &places->table_room, entries, sizeof *table);
+        places_grown(places->budget, places->table, &places->table_room, entries, sizeof *table);
     if (!table || bits > 31)
         return false;
     places->table = table;
@@ -199,8 +192,8 @@ static bool are_near(const uint32_t *place, unsigned count) {
 /* ---- Positions ----------------------------------------------------------------------------------------- */
 
 bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
-                  size_t *memory) {
-    places->memory = memory;
+                  struct budget *budget) {
+    places->budget = budget;
     places->count = count;
     places->stride = count <= NARROW ? NARROW : count <= USUAL ? USUAL : count;
     places->same = same;

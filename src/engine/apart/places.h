@@ -4,6 +4,7 @@
 #ifndef TREEN_ENGINE_APART_PLACES_H
 #define TREEN_ENGINE_APART_PLACES_H
 
+#include "base/budget.h"
 #include "engine/apart/pose.h"
 
 /* A word for each slot keeps a position of six pieces in half a cache line. Eleven bits are a hundred pieces end to
@@ -52,7 +53,7 @@ enum { PLACES_WEIGHED = 4 };
 
 /* All zero is an empty one. Its room is kept when it is started again. */
 struct places {
-    size_t *memory; /* bytes that may still be taken; shared */
+    struct budget *budget; /* that its room is taken from; null = none */
     unsigned count, stride;
     uint64_t same; /* slots whose class is that of the slot before: equal parts are kept in ascending order */
     uint64_t weight[APART_PARTS];                 /* by slot, … */
@@ -74,14 +75,14 @@ struct places_from {
 };
 
 /* The array with room for `needed` things, or null; its room in *room. */
-void *places_grown(size_t *memory, void *array, size_t *room, size_t needed, size_t size);
+void *places_grown(struct budget *budget, void *array, size_t *room, size_t needed, size_t size);
 
 /* Frees its room. */
 void places_close(struct places *places);
 
 /* Only the position at `at` is in it, as node 0. False when there is no memory. */
 bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
-                  size_t *memory);
+                  struct budget *budget);
 
 struct places_from places_look(const struct places *places, uint32_t node);
 

@@ -8,15 +8,16 @@
 
 /* ---- Room ---------------------------------------------------------------------------------------------- */
 
-struct apart *apart_open(const struct grid *grid, size_t memory) {
+struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *budget) {
     struct apart *apart = calloc(1, sizeof *apart);
     if (!apart)
         return NULL;
     apart->grid = grid;
     apart->memory = memory;
-    apart->left = memory / 4 - memory / 16;
-    arena_init(&apart->known_arena, memory / 16);
-    apart->slides = slides_open(grid, memory / 2);
+    apart->budget = budget;
+    budget_open(&apart->floods, memory / 4 - memory / 16, budget);
+    arena_draw(&apart->known_arena, budget, memory / 16);
+    apart->slides = slides_open(grid, memory / 2, budget);
     if (apart->slides)
         return apart;
     free(apart);
@@ -57,12 +58,12 @@ struct flood *apart_flood(struct apart *apart, unsigned depth, const struct apar
     struct flood *flood = flood_at(apart, depth);
     if (flood && flood_knows(flood, &apart->parts, pose))
         return flood;
-    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+    return flood && flood_start(flood, &apart->parts, pose, &apart->floods) ? flood : NULL;
 }
 
 struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pose) {
     struct flood *flood = flood_at(apart, 0);
-    return flood && flood_start(flood, &apart->parts, pose, &apart->left) ? flood : NULL;
+    return flood && flood_start(flood, &apart->parts, pose, &apart->floods) ? flood : NULL;
 }
 
 /* ---- Parts --------------------------------------------------------------------------------------------- */
@@ -169,7 +170,7 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
     slides_close(apart->slides);
     forget_known(apart);
     apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
-    apart->slides = slides_open(apart->grid, apart->memory / 2);
+    apart->slides = slides_open(apart->grid, apart->memory / 2, apart->budget);
     return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 

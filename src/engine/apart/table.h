@@ -14,11 +14,12 @@ struct known_shape {
 
 struct apart {
     const struct grid *grid;
-    size_t memory;                   /* all that may be held */
+    size_t memory;                   /* all that may be held, */
+    struct budget *budget;           /* and what it is drawn from; null = none */
     struct slides *slides;           /* a half of it at most */
     struct arena known_arena;        /* a sixteenth */
     ARRAY(struct known_shape) known; /* by number; what the slides have forgotten is not known either */
-    size_t left; /* of what the floods have, a quarter less that; the rest is for what is found */
+    struct budget floods; /* what the floods have, a quarter less that; the rest is for what is found */
     struct apart_parts parts;
     unsigned number[APART_PARTS]; /* by part: its number in the question; parts are sorted by class */
     struct flood

@@ -71,7 +71,7 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     struct count_plan plan;
     struct count_reach reach;
     struct count_orbits *orbits;
-    struct count_ledger ledger = {0};
+    struct count_ledger ledger = {.budget = control->budget};
     double cost;
     bool possible;
     big_set(asked->total, 0);
@@ -105,7 +105,7 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
 static enum treen_status count_so(struct asked *asked, uint32_t which, struct control *control,
                                   double *forecast) {
     struct arena arena;
-    arena_init(&arena, asked->memory / 2);
+    arena_draw(&arena, control->budget, asked->memory / 2);
     enum treen_status status = count_in_order(asked, which, control, &arena, forecast);
     arena_free(&arena);
     return status;
@@ -131,10 +131,11 @@ static void leave_out(struct asked *asked, double least) {
 }
 
 /* In an arena of its own, so that all orders take no more memory than one. */
-static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which, size_t room) {
+static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which,
+                      const struct arena *beside) {
     struct arena arena;
     struct count_spans spans;
-    arena_init(&arena, room);
+    arena_beside(&arena, beside);
     bool found =
         count_order(asked->problem, items, which, &asked->group[which], &arena, &spans, &asked->cost[which]);
     if (found)
@@ -143,13 +144,14 @@ static bool find_cost(struct asked *asked, const struct count_item *items, uint3
     return found;
 }
 
-static enum treen_status find_costs(struct asked *asked, const struct count_item *items, size_t room) {
+static enum treen_status find_costs(struct asked *asked, const struct count_item *items,
+                                    const struct arena *beside) {
     double least = INFINITY;
     for (uint32_t which = 0; which < COUNT_ORDERS; which++) {
         asked->cost[which] = INFINITY;
         if (which >= COUNT_BASES && asked->problem->symmetries <= 1)
             continue;
-        if (!find_cost(asked, items, which, room))
+        if (!find_cost(asked, items, which, beside))
             return TREEN_NO_MEMORY;
         least = fmin(least, asked->cost[which]);
     }
@@ -207,6 +209,7 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
     control_init(&trial.control);
     trial.control.stop = control->stop;
     trial.control.patience = control->patience;
+    trial.control.budget = control->budget;
     trial.control.deadline = control->deadline;
     trial.control.on_look = look_after;
     trial.control.context = &trial;
@@ -287,11 +290,11 @@ static enum treen_status look(struct asked *asked, const struct control *control
     struct arena arena;
     struct count_item *items;
     bool possible, lost = false;
-    arena_init(&arena, asked->memory / 2);
+    arena_draw(&arena, control->budget, asked->memory / 2);
     enum treen_status status = TREEN_NO_MEMORY;
     if (count_items_make(asked->problem, &arena, &items, &possible)) {
         *known = !possible || !asked->problem->options;
-        status = *known ? TREEN_OK : find_costs(asked, items, arena.limit - arena.used);
+        status = *known ? TREEN_OK : find_costs(asked, items, &arena);
     }
     if (status == TREEN_OK && !*known && asked->cost[cheapest(asked->cost)] >= DEAR &&
         !balance_is_lost(asked->problem, &arena, &lost))
@@ -335,7 +338,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
     struct automorphisms found;
     struct problem known;
     const uint32_t *kept;
-    arena_init(&arena, memory / 2);
+    arena_draw(&arena, control->budget, memory / 2);
     enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
     if (kept) /* symmetries of what is left are another matter */
         known.symmetries = 0;

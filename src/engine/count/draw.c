@@ -36,9 +36,9 @@ struct drawer {
     struct waiting *waiting;   /* by step, and the last for what has passed them all */
     struct trace *trace;       /* owned */
     size_t traces, room;
-    size_t memory;  /* bytes that may still be taken */
-    uint64_t *key;  /* scratch */
-    uint32_t words; /* of a key */
+    struct budget budget; /* of the states and traces */
+    uint64_t *key;        /* scratch */
+    uint32_t words;       /* of a key */
 };
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
@@ -67,8 +67,7 @@ static void write_state(const struct drawer *drawer, uint64_t *record, struct st
 }
 
 static void drop(struct drawer *drawer, struct waiting *waiting) {
-    drawer->memory += bytes_of(drawer, waiting->slots);
-    free(waiting->record);
+    budget_free(&drawer->budget, waiting->record, bytes_of(drawer, waiting->slots));
     *waiting = (struct waiting){0};
 }
 
@@ -87,12 +86,13 @@ static uint64_t *find(const struct drawer *drawer, const struct waiting *waiting
 static bool grow(struct drawer *drawer, struct waiting *waiting) {
     struct waiting grown = {.slots = waiting->slots ? 2 * waiting->slots : FIRST_SLOTS,
                             .used = waiting->used};
-    if (bytes_of(drawer, grown.slots) > drawer->memory)
+    if (!budget_take(&drawer->budget, bytes_of(drawer, grown.slots)))
         return false;
     grown.record = calloc(1, bytes_of(drawer, grown.slots));
-    if (!grown.record)
+    if (!grown.record) {
+        budget_give(&drawer->budget, bytes_of(drawer, grown.slots));
         return false;
-    drawer->memory -= bytes_of(drawer, grown.slots);
+    }
     for (size_t slot = 0; slot < waiting->slots; slot++) {
         const uint64_t *record = record_at(drawer, waiting, slot);
         if (record[0] & COUNT_TAKEN)
@@ -106,14 +106,14 @@ static bool grow(struct drawer *drawer, struct waiting *waiting) {
 static bool add_trace(struct drawer *drawer, struct trace trace) {
     if (drawer->traces == drawer->room) {
         size_t more = drawer->room ? drawer->room : FIRST_SLOTS;
-        if (drawer->room + more >= NOWHERE || more * sizeof trace > drawer->memory)
+        if (drawer->room + more >= NOWHERE)
             return false;
-        struct trace *grown = realloc(drawer->trace, (drawer->room + more) * sizeof trace);
+        struct trace *grown = budget_realloc(&drawer->budget, drawer->trace, drawer->room * sizeof trace,
+                                             (drawer->room + more) * sizeof trace);
         if (!grown)
             return false;
         drawer->trace = grown;
         drawer->room += more;
-        drawer->memory -= more * sizeof trace;
     }
     drawer->trace[drawer->traces++] = trace;
     return true;
@@ -277,8 +277,8 @@ static enum treen_status sweep(struct drawer *drawer, struct arena *scratch) {
 
 static void close(struct drawer *drawer) {
     for (uint32_t s = 0; drawer->waiting && s <= drawer->plan->steps; s++)
-        free(drawer->waiting[s].record);
-    free(drawer->trace);
+        drop(drawer, &drawer->waiting[s]);
+    budget_free(&drawer->budget, drawer->trace, drawer->room * sizeof *drawer->trace);
 }
 
 static enum treen_status draw(const struct problem *problem, uint32_t order, struct drawer *drawer,
@@ -309,8 +309,9 @@ enum treen_status count_draw(const struct problem *problem, uint32_t order, stru
                              size_t memory, struct random *random, struct arena *arena,
                              struct answer *answer) {
     struct arena scratch;
-    struct drawer drawer = {.control = control, .random = random, .memory = memory / 2};
-    arena_init(&scratch, memory - memory / 2);
+    struct drawer drawer = {.control = control, .random = random};
+    budget_open(&drawer.budget, memory / 2, control->budget);
+    arena_draw(&scratch, control->budget, memory - memory / 2);
     enum treen_status status = draw(problem, order, &drawer, &scratch, arena, answer);
     arena_free(&scratch);
     return status;
@@ -318,14 +319,14 @@ enum treen_status count_draw(const struct problem *problem, uint32_t order, stru
 
 /* ---- Orders -------------------------------------------------------------------------------------------- */
 
-static bool find_costs(const struct problem *problem, const struct count_item *items, size_t memory,
-                       double cost[COUNT_BASES]) {
+static bool find_costs(const struct problem *problem, const struct count_item *items,
+                       const struct arena *beside, double cost[COUNT_BASES]) {
     bool found = true;
     for (uint32_t which = 0; found && which < COUNT_BASES; which++) {
         struct arena arena;
         struct count_spans spans;
         struct count_group group = {0};
-        arena_init(&arena, memory);
+        arena_beside(&arena, beside);
         found = count_order(problem, items, which, &group, &arena, &spans, &cost[which]);
         arena_free(&arena);
     }
@@ -352,17 +353,17 @@ static void choose(double cost[COUNT_BASES], uint32_t order[COUNT_BASES], uint32
     }
 }
 
-bool count_draw_orders(const struct problem *problem, size_t memory, uint32_t order[COUNT_BASES],
-                       uint32_t *count) {
+bool count_draw_orders(const struct problem *problem, size_t memory, struct budget *budget,
+                       uint32_t order[COUNT_BASES], uint32_t *count) {
     struct arena arena;
     struct count_item *items;
     double cost[COUNT_BASES];
     bool possible;
     *count = 0;
-    arena_init(&arena, memory);
+    arena_draw(&arena, budget, memory);
     bool found = count_items_make(problem, &arena, &items, &possible);
     if (found && possible)
-        found = find_costs(problem, items, arena.limit - arena.used, cost);
+        found = find_costs(problem, items, &arena, cost);
     if (found && possible)
         choose(cost, order, count);
     arena_free(&arena);

@@ -113,7 +113,7 @@ static bool pose(struct rest *rest, struct arena *arena) {
 /* Of the whole problem less is to be searched. */
 static enum treen_status answer(struct rest *rest, struct control *control, uint64_t *answers) {
     struct arena arena;
-    arena_init(&arena, rest->hand->memory);
+    arena_draw(&arena, control->budget, rest->hand->memory);
     enum treen_status status = TREEN_NO_MEMORY;
     if (pose(rest, &arena))
         status = number_by_search(&rest->problem, !rest->key, control, arena.limit - arena.used, answers);
@@ -133,6 +133,7 @@ enum treen_status count_hand_over(const struct count_hand *hand, const struct co
     control_init(&own);
     own.stop = control->stop;
     own.patience = control->patience;
+    own.budget = control->budget;
     own.deadline = control->deadline;
     own.node_limit = left < most ? left : most;
     enum treen_status status = answer(&rest, &own, &found->answers);

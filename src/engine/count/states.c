@@ -28,11 +28,10 @@ static size_t bytes_of(const struct count_tables *tables, size_t slots, uint32_t
 
 static bool charge(struct count_tables *tables, size_t bytes) {
     struct count_ledger *ledger = tables->ledger;
-    if (bytes > tables->share) {
-        if (bytes > tables->pool)
-            return false;
+    if ((bytes > tables->share && bytes > tables->pool) || !budget_take(ledger->budget, bytes))
+        return false;
+    if (bytes > tables->share)
         tables->pool -= bytes;
-    }
     ledger->held += bytes;
     if (ledger->held > ledger->most)
         ledger->most = ledger->held;
@@ -43,6 +42,7 @@ static void discharge(struct count_tables *tables, size_t bytes) {
     if (bytes > tables->share)
         tables->pool += bytes;
     tables->ledger->held -= bytes;
+    budget_give(tables->ledger->budget, bytes);
 }
 
 void count_table_clear(struct count_tables *tables, struct count_table *table) {

@@ -9,6 +9,8 @@
 #ifndef TREEN_ENGINE_COUNT_STATES_H
 #define TREEN_ENGINE_COUNT_STATES_H
 
+#include "base/budget.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +28,8 @@ struct count_table {
 
 /* What all tables of a count hold together, in bytes. */
 struct count_ledger {
-    size_t held, most; /* now; at the most */
+    size_t held, most;     /* now; at the most */
+    struct budget *budget; /* that they are taken from; null = none */
 };
 
 struct count_tables {

@@ -61,7 +61,7 @@ static bool seems_large(struct few *few, double nodes) {
 void few_open(struct few *few, const struct problem *problem, const struct control *like, size_t memory) {
     enum { FIRST = 16, FIRST_ROWS = 128 };
     *few = (struct few){.rival = rival_for(problem), .due = FEW_DUE};
-    arena_init(&few->arena, memory);
+    arena_draw(&few->arena, like->budget, memory);
     control_init(&few->control);
     few->control.node_limit = glance_has_rows(problem) ? FIRST_ROWS : FIRST;
     few->control.stop = like->stop;

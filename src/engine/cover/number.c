@@ -50,7 +50,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
     struct lead lead;
     struct problem cut;
     struct arena arena;
-    arena_init(&arena, memory);
+    arena_draw(&arena, control->budget, memory);
     enum treen_status status = lead_cut(&lead, problem, NULL, &arena, &cut)
                                    ? search(&cut, &lead, control, &arena, answers)
                                    : TREEN_NO_MEMORY;
@@ -62,7 +62,7 @@ static enum treen_status search_whole(const struct problem *problem, struct cont
                                       uint64_t *answers) {
     const struct lead nothing = {.alike = true, .shares = 1};
     struct arena arena;
-    arena_init(&arena, memory);
+    arena_draw(&arena, control->budget, memory);
     enum treen_status status = search(problem, &nothing, control, &arena, answers);
     arena_free(&arena);
     return status;
@@ -118,7 +118,7 @@ enum treen_status number_by_search(const struct problem *problem, bool cut, stru
                                    size_t memory, uint64_t *answers) {
     struct arena scratch;
     bool empty = false;
-    arena_init(&scratch, memory);
+    arena_draw(&scratch, control->budget, memory);
     bool known = has_empty_item(problem, &scratch, &empty);
     arena_free(&scratch);
     *answers = 0;

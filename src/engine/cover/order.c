@@ -41,6 +41,7 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     control.counts_above = parts == 1; /* what lies above is walked for every part */
     control.stop = given->stop;
     control.patience = given->patience;
+    control.budget = given->budget;
     control.deadline = given->deadline;
     struct look look = {given, &control};
     if (given->any_first && given->on_look) {

@@ -89,7 +89,7 @@ static enum treen_status begin(struct sat *sat) {
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
     if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
         return TREEN_NO_MEMORY;
-    sat->limit = resident_limit(sat->arena->limit - sat->arena->used);
+    sat->limit = resident_limit(arena_spare(sat->arena));
     sat->session = sat->module->open(&listener);
     return sat->session ? state(sat) : TREEN_NO_MEMORY;
 }

@@ -113,7 +113,7 @@ static bool add_to_text(struct smt_search *search, const char *added, size_t len
     if (wanted > search->memory)
         return false;
     if (wanted > search->room) {
-        char *grown = realloc(search->text, 2 * wanted);
+        char *grown = budget_realloc(search->arena->budget, search->text, search->room, 2 * wanted);
         if (!grown)
             return false;
         search->text = grown;
@@ -288,5 +288,5 @@ enum treen_status smt_open(const struct problem *problem, struct control *contro
 
 void smt_close(struct smt_search *search) {
     free(search->news);
-    free(search->text);
+    budget_free(search->arena->budget, search->text, search->room);
 }

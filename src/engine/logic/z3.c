@@ -102,7 +102,7 @@ static const char *say(struct z3 *z3, const struct smt_call *call) {
 }
 
 static bool open_session(struct z3 *z3) {
-    z3->limit = resident_limit(z3->arena->limit - z3->arena->used);
+    z3->limit = resident_limit(arena_spare(z3->arena));
     z3->session = z3->module->open();
     return z3->session;
 }

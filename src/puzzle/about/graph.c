@@ -1,8 +1,9 @@
-/* The question as a graph. Both kinds of source come down to options that cover items of which some bear only
- * one of them; options that meet at such an item are joined.
+/* The question as a graph. Covers and fittings both have options that cover items, and some items
+ * take only one option. Two options that share such an item are joined.
  *
- * Edges are never listed: each vertex's neighbours are found from the items of its option, as one row of
- * bits, and written at once. The DIMACS form goes through all rows twice rather than keep them. */
+ * Edges are never listed. The neighbours of each vertex are found from the items of its option, as
+ * one row of bits, and written at once. The DIMACS form goes through all rows twice rather than
+ * keep them. */
 #include "base/bits.h"
 #include "base/error.h"
 #include "puzzle/about/graph.h"
@@ -13,23 +14,24 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { MOST_MATRIX = 10000 }; /* vertices; such a matrix is a text of 200 MB */
+enum { MOST_MATRIX = 10000 }; /* vertices: the text of a larger matrix is huge */
 
 struct graph {
     struct problem problem;
-    uint32_t *first;  /* [items + 1] into `entry`: the other way round than problem.start */
-    uint32_t *option; /* by entry of an item: the option … */
-    uint32_t *colour; /* … and the item's colour in it */
+    uint32_t *first;  /* [items + 1] into the arrays below: the options of each item */
+    uint32_t *option; /* by entry of an item: the option */
+    uint32_t *colour; /* by entry of an item: the item's colour in that option */
     uint64_t *row;    /* the neighbours of one vertex, as bits */
     size_t words;
     const struct patience *patience; /* null = none */
     bool stopped;
 };
 
-/* ---- What is joined ------------------------------------------------------------------------------------ */
+/* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* A placement covers its class (a piece, unless it has copies) and its locations. fitting_problem would leave
- * a class out that the volume counts anyway, and it would keep those with several copies. */
+/* Makes a problem of the fitting. A placement covers its locations and, unless there are copies,
+ * its class. fitting_problem is no use here: it leaves out a class that the volume counts, and
+ * keeps classes with several copies. */
 static bool problem_of_fitting(const struct fitting *fitting, struct arena *arena, struct problem *problem) {
     uint32_t *start = ARENA_NEW(arena, fitting->placements + 1, uint32_t);
     uint32_t *item = ARENA_NEW(arena, fitting->start[fitting->placements] + fitting->placements, uint32_t);
@@ -68,12 +70,12 @@ static enum treen_status take_problem(struct graph *graph, const struct treen_pu
                                                                : error_memory(error, "making the graph");
 }
 
-/* Only where no second option may come is meeting a conflict. */
+/* Tells whether the item takes only one option, so that two options of it are in conflict. */
 static bool bears_one(const struct problem *problem, uint32_t item) {
     return item >= problem->primary || !problem->most || problem->most[item] == 1;
 }
 
-/* Lists the options of every item that bears only one. */
+/* Lists the options of every item that takes only one. */
 static bool list_options(struct graph *graph, struct arena *arena) {
     const struct problem *problem = &graph->problem;
     size_t entries = problem_entries(problem);
@@ -89,7 +91,8 @@ static bool list_options(struct graph *graph, struct arena *arena) {
             graph->first[problem->item[i] + 2]++;
     for (size_t i = 2; i < problem->items + 2; i++)
         graph->first[i] += graph->first[i - 1];
-    /* first[item + 1] is where the item's next option goes, and in the end where the item's options end. */
+    /* first[item + 1] is the place of the item's next option. At the end it is the end of its
+     * options. */
     for (uint32_t o = 0; o < problem->options; o++)
         for (uint32_t i = problem->start[o]; i < problem->start[o + 1]; i++)
             if (bears_one(problem, problem->item[i])) {
@@ -100,7 +103,7 @@ static bool list_options(struct graph *graph, struct arena *arena) {
     return true;
 }
 
-/* Sets the row to the vertex's neighbours. A row at a time is all the memory that even a big graph takes. */
+/* Sets the row to the vertex's neighbours. Even a big graph takes no more memory than this row. */
 static void find_neighbours(struct graph *graph, size_t vertex) {
     const struct problem *problem = &graph->problem;
     for (size_t i = 0; i < graph->words; i++)
@@ -114,16 +117,16 @@ static void find_neighbours(struct graph *graph, size_t vertex) {
     bits_clear(graph->row, vertex);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* A row is as long as there are vertices, so that it is asked for each. */
+/* Tells whether to stop. A row has a bit for each vertex, so a look at every 64th is enough. */
 static bool is_over(struct graph *graph, size_t vertex) {
     bool asks = vertex % 64 == 63;
     graph->stopped |= asks && patience_is_over(graph->patience);
     return graph->stopped;
 }
 
-/* Every edge shows in two rows. */
+/* Counts the edges. Every edge is in two rows. */
 static uint64_t count_edges(struct graph *graph) {
     uint64_t ends = 0;
     for (size_t v = 0; v < graph->problem.options && !is_over(graph, v); v++) {
@@ -133,7 +136,7 @@ static uint64_t count_edges(struct graph *graph) {
     return ends / 2;
 }
 
-/* Each edge once, from its lower end. */
+/* Writes each edge once, from its lower end. */
 static void write_edges_above(const struct graph *graph, size_t vertex, FILE *out) {
     for (size_t w = (vertex + 1) / 64; w < graph->words; w++)
         for (uint64_t word = graph->row[w]; word; word &= word - 1) {
@@ -143,7 +146,8 @@ static void write_edges_above(const struct graph *graph, size_t vertex, FILE *ou
         }
 }
 
-/* DIMACS wants the number of edges first, so that the graph is gone through twice. */
+/* Writes the DIMACS form. It begins with the number of edges, so the graph is gone through
+ * twice. */
 static void write_dimacs(struct graph *graph, const char *name, struct treen_stated *about, FILE *out) {
     about->edges = count_edges(graph);
     fprintf(out, "c %s: vertex i is option i of the exact cover that treen converts it to\n", name);
@@ -169,7 +173,7 @@ static void write_matrix(struct graph *graph, struct treen_stated *about, FILE *
     about->edges = ends / 2;
 }
 
-/* Anything that may be wrong is said before the first character is written. */
+/* Writes the graph. All errors of input are reported before the first character is written. */
 static enum treen_status write_graph(struct graph *graph, const struct treen_puzzle *puzzle, bool matrix,
                                      FILE *out, struct treen_stated *about, struct treen_error *error) {
     struct treen_stated found = {.vertices = graph->problem.options};

@@ -1,7 +1,8 @@
-/* What can be said about a puzzle without searching. Why it is impossible is impossible.c's to say.
+/* The facts about a puzzle that need no search. impossible.c finds the reason why a puzzle is
+ * impossible.
  *
- * Facts are struct treen_info and the arena of all that it points to. They cost listing the placements, and a
- * bounded look for why it is impossible; nothing is searched. */
+ * The facts are struct treen_info, and the arena of all that it points to. They cost listing the
+ * placements, and a bounded look for such a reason. */
 #include "puzzle/cover.h"
 #include "puzzle/about/info.h"
 #include "puzzle/placing/fitting.h"
@@ -14,7 +15,7 @@
 
 struct treen_facts {
     struct treen_info info;
-    struct treen_piece_info *piece; /* info.piece, while it is being filled in */
+    struct treen_piece_info *piece; /* info.piece, while it is filled in */
     struct arena arena;
 };
 
@@ -22,9 +23,9 @@ static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "counting the placements");
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* The largest size of a class's placements, which may differ in a fitting. */
+/* Returns the largest size of a class's placements; in a fitting the sizes may differ. */
 static size_t largest(const struct fitting *fitting, const struct fitting_class *class) {
     size_t most = 0;
     for (uint32_t p = class->first; p < class->first + class->count; p++)
@@ -32,7 +33,8 @@ static size_t largest(const struct fitting *fitting, const struct fitting_class 
     return most;
 }
 
-/* Cells are those of puzzles without shapes; a packing's shapes correct them below. */
+/* Describes the pieces. The number of cells is right for puzzles without shapes; describe_shapes
+ * corrects it for a packing. */
 static bool describe_pieces(const struct fitting *fitting, struct treen_facts *facts) {
     struct treen_info *info = &facts->info;
     facts->piece = ARENA_NEW(&facts->arena, fitting->pieces, struct treen_piece_info);
@@ -52,8 +54,8 @@ static bool describe_pieces(const struct fitting *fitting, struct treen_facts *f
     return true;
 }
 
-/* In how many ways shifts bring one of the shape's cells to the origin: only a cell of the same kind (there
- * is more than one kind on a grid of triangles) can come to lie there. */
+/* Counts the cells of the shape that a shift can bring to the origin. Only cells of the origin's
+ * kind can: a grid of triangles has more than one kind. */
 static size_t cells_like_the_origin(const struct grid *grid, const struct shape *shape) {
     const struct treen_cell origin = {0, 0, 0};
     struct treen_cell kind = cell_subtract(origin, grid->home(origin));
@@ -65,7 +67,7 @@ static size_t cells_like_the_origin(const struct grid *grid, const struct shape 
     return count;
 }
 
-/* What a piece says by its shape alone. */
+/* Describes the pieces by their shapes alone. */
 static bool describe_shapes(const struct packing *packing, struct treen_facts *facts) {
     for (size_t i = 0; i < packing->pieces; i++) {
         const struct packing_piece *from = &packing->piece[i];
@@ -85,9 +87,10 @@ static bool describe_shapes(const struct packing *packing, struct treen_facts *f
     return true;
 }
 
-/* ---- The box ------------------------------------------------------------------------------------------- */
+/* ---- The box --------------------------------------------------------------------------------- */
 
-/* Without a grid there is no parity: neighbours of a location are not known. */
+/* Describes the box. Without a grid there is no parity: the neighbours of a location are not
+ * known. */
 static void describe_box(const struct fitting *fitting, struct treen_info *info) {
     info->must = fitting->must_locations;
     info->may = fitting->locations - fitting->must_locations;
@@ -101,9 +104,9 @@ static void describe_box(const struct fitting *fitting, struct treen_info *info)
     }
 }
 
-/* ---- What BurrTools makes of equal shapes -------------------------------------------------------------- */
+/* ---- Equal shapes in BurrTools --------------------------------------------------------------- */
 
-/* "'A', 'B' and 'C'": the pieces of a class. */
+/* Returns "'A', 'B' and 'C'": the pieces of a class. */
 static const char *names_of(const struct fitting *fitting, const struct fitting_class *class,
                             struct arena *arena) {
     const char *names = "";
@@ -116,7 +119,8 @@ static const char *names_of(const struct fitting *fitting, const struct fitting_
     return names;
 }
 
-/* Only its own files say that shapes are listed apart: what is written for it lists equal ones once. */
+/* Describes equal shapes that a BurrTools file lists apart. Other files do not say that, and files
+ * that treen writes for BurrTools list equal shapes once. */
 static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct fitting *fitting,
                                 struct treen_facts *facts) {
     const struct fitting_class *found = NULL;
@@ -139,9 +143,9 @@ static bool describe_told_apart(const struct treen_puzzle *puzzle, const struct 
     return facts->info.told_apart != NULL;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* Counts are those of the whole problem, before any cut by symmetry. */
+/* Describes a fitting. Counts are those of the whole problem, before any cut by symmetry. */
 static enum treen_status describe_fitting(const struct treen_puzzle *puzzle, struct treen_facts *facts,
                                           struct treen_error *error) {
     struct fitting *fitting;
@@ -193,7 +197,8 @@ enum treen_status treen_facts_open(const struct treen_puzzle *puzzle, struct tre
     struct treen_facts *made = ARENA_NEW(&arena, 1, struct treen_facts);
     if (!made)
         return no_memory(error);
-    made->arena = arena; /* it holds itself: treen_facts_close takes it out first */
+    /* the arena holds the struct itself: treen_facts_close copies the arena first */
+    made->arena = arena;
     enum treen_status status = patience_judge(arena.patience, describe(puzzle, made, error), error);
     if (status == TREEN_OK)
         *facts = made;

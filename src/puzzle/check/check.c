@@ -1,7 +1,8 @@
 /* Solutions checked against the puzzle's rules, by no engine and no list of placements.
  *
- * A verdict is a list of sentences: empty, and all that was read holds. Solutions are judged one by one, each
- * with memory that is given back; what they are is kept, since reports and pictures want to show them. */
+ * A verdict is a list of sentences; it is empty when all solutions hold. Solutions are judged one
+ * by one, each with memory that is given back. The solutions themselves are kept, for reports and
+ * pictures. */
 #include "puzzle/puzzle.h"
 #include "puzzle/placing/separation.h"
 #include "puzzle/solutions.h"
@@ -9,18 +10,19 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A verdict keeps what it has read: a drawing of 64 MB holds as many cells. */
+/* A verdict keeps the solutions that it has read: the longest drawing has a cell for each of its
+ * bytes. */
 static const size_t VERDICT_MEMORY = (size_t)1 << 30;
 
-/* Someone who has read so many sentences will not read on; and the solutions of another puzzle, each of them
- * judged at the cost of a large box, would take hours. */
+/* Nobody reads more sentences than this. And the solutions of another puzzle, each judged at the
+ * cost of a large box, would take hours. */
 enum { ENOUGH_SENTENCES = 1000 };
 
 struct verdict {
     struct arena arena;
     struct solutions solutions;
-    uint64_t checked;     /* solutions … */
-    uint64_t separations; /* … and how so many of them come apart */
+    uint64_t checked;     /* number of solutions */
+    uint64_t separations; /* number of solutions that come with a way to take them apart */
     report broken;
 };
 
@@ -33,7 +35,7 @@ static enum treen_status say(struct verdict *verdict, const char *sentence) {
                                                                                : no_memory(verdict);
 }
 
-/* Copies what is broken; of several solutions, each sentence says whose it is. */
+/* Copies the sentences; of several solutions, each sentence names its solution. */
 static enum treen_status say_broken(struct verdict *verdict, uint64_t number, const report *broken) {
     bool several = verdict->checked > 1;
     for (size_t i = 0; i < broken->count; i++) {
@@ -46,8 +48,8 @@ static enum treen_status say_broken(struct verdict *verdict, uint64_t number, co
     return TREEN_OK;
 }
 
-/* First the assembly, then how it comes apart (null: that is not said): taking apart what is no assembly
- * would only repeat what is wrong with it. */
+/* Judges the assembly, and then the way that it comes apart (null: there is none). An assembly with
+ * mistakes is not taken apart, which would only repeat the mistakes. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                const struct treen_separation *separation, struct arena *arena,
                                report *broken) {
@@ -57,12 +59,12 @@ static enum treen_status judge(const struct treen_puzzle *puzzle, const struct t
     return separation_check(puzzle_packing(puzzle), solution, separation, arena, broken);
 }
 
-/* What is needed for one solution goes with it: there may be a million of them. */
+/* Checks one solution. Memory for it is freed at once, since there may be a million solutions. */
 static enum treen_status check_one(struct verdict *verdict, const struct treen_solution *solution,
                                    const struct treen_separation *separation) {
     struct arena arena;
     report broken = {0};
-    arena_init(&arena, VERDICT_MEMORY);
+    arena_draw(&arena, verdict->arena.budget, VERDICT_MEMORY);
     enum treen_status status = judge(verdict->solutions.puzzle, solution, separation, &arena, &broken);
     verdict->separations += separation != NULL;
     status = status == TREEN_OK ? say_broken(verdict, solution->number, &broken) : no_memory(verdict);
@@ -70,7 +72,8 @@ static enum treen_status check_one(struct verdict *verdict, const struct treen_s
     return status;
 }
 
-/* One sentence more than is enough is let through: the one that says that there are others. */
+/* Checks all solutions. One sentence more than ENOUGH_SENTENCES is let through: it says that there
+ * are others. */
 static enum treen_status check(struct verdict *verdict, verdict_fill *fill, void *context) {
     struct solutions *solutions = &verdict->solutions;
     TRY(fill(context, solutions));
@@ -83,8 +86,8 @@ static enum treen_status check(struct verdict *verdict, verdict_fill *fill, void
     return TREEN_OK;
 }
 
-/* Each is decoded for itself: a file may hold very many. Those of a search that found nothing else have
- * numbers as good as any. */
+/* Checks the solutions that a file keeps. Each is decoded by itself, since a file may hold very
+ * many. Solutions of a search that counted nothing else are numbered in their order. */
 static enum treen_status check_saved(struct verdict *verdict) {
     struct solutions *solutions = &verdict->solutions;
     struct treen_saved_solution *saved;
@@ -100,15 +103,14 @@ static enum treen_status check_saved(struct verdict *verdict) {
     return TREEN_OK;
 }
 
-/* ---- The public interface ------------------------------------------------------------------------------ */
+/* ---- The public interface -------------------------------------------------------------------- */
 
 static struct verdict *open_verdict(const struct treen_puzzle *puzzle, const char *source,
                                     struct treen_error *error) {
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         return NULL;
-    arena_init(&verdict->arena, VERDICT_MEMORY);
-    verdict->arena.patience = puzzle->arena.patience;
+    puzzle_arena(puzzle, VERDICT_MEMORY, &verdict->arena);
     verdict->solutions =
         (struct solutions){.puzzle = puzzle, .source = source, .error = error, .arena = &verdict->arena};
     return verdict;
@@ -117,8 +119,8 @@ static struct verdict *open_verdict(const struct treen_puzzle *puzzle, const cha
 static enum treen_status end_verdict(struct verdict *verdict, enum treen_status status,
                                      struct verdict **out) {
     status = patience_judge(verdict->arena.patience, status, verdict->solutions.error);
-    verdict->arena.patience = NULL;  /* what was found is told, however late */
-    verdict->solutions.error = NULL; /* the caller's, and the verdict may outlive it */
+    verdict->arena.patience = NULL;  /* the verdict is told, however late */
+    verdict->solutions.error = NULL; /* this is the caller's, and the verdict may outlive it */
     if (status == TREEN_OK)
         *out = verdict;
     else

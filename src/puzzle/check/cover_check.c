@@ -1,4 +1,5 @@
-/* The checker of bare covers reads a solution as text, and compares what it names with the options as sets. */
+/* The checker of bare covers reads a solution as text, and compares its parts with the options as
+ * sets. */
 #include "puzzle/cover.h"
 
 #include "puzzle/puzzle.h"
@@ -14,15 +15,16 @@ struct checker {
     const struct cover *cover;
     struct arena *arena;
     report *broken;
-    struct entry *entry; /* of the part at hand; room for all items */
-    uint32_t *named;     /* by item: its colour + 1 in the part at hand, else 0 */
-    uint32_t *covered;   /* by item: how often */
+    struct entry *entry; /* of the current part; room for all items */
+    uint32_t *named;     /* by item: its colour + 1 in the current part, else 0 */
+    uint32_t *covered;   /* by item: how often it is covered */
     uint32_t *colour;    /* by item that is covered: its colour, or CLASH */
 
-    uint32_t *option; /* of the parts up to the one at hand: of equal ones the first; room for all parts */
+    /* by part, up to the current one: its option, of equal ones the first; room for all parts */
+    uint32_t *option;
     size_t options, listed;
-    struct keyset used; /* `listed` of these, */
-    uint32_t *times;    /* and by number there how often each has come */
+    struct keyset used; /* the options among the first `listed` of these */
+    uint32_t *times;    /* by number in `used`: how often that option has come */
 };
 
 #define CLASH  UINT32_MAX
@@ -41,9 +43,10 @@ static bool checker_open(struct checker *checker, size_t parts) {
            checker->times;
 }
 
-/* ---- Which option a part is ---------------------------------------------------------------------------- */
+/* ---- The option of a part -------------------------------------------------------------------- */
 
-/* "item" or "item:colour" as numbers; false when the puzzle has no such thing. */
+/* Finds the numbers of "item" or "item:colour". Returns false when the puzzle has no such item or
+ * colour. */
 static bool find_entry(const struct cover *cover, const char *text, struct entry *entry) {
     size_t length = cover->problem.colour ? strcspn(text, ":") : strlen(text);
     const char *colour = text[length] ? text + length + 1 : NULL;
@@ -53,7 +56,7 @@ static bool find_entry(const struct cover *cover, const char *text, struct entry
     return entry->item != KEYSET_NONE && number != KEYSET_NONE;
 }
 
-/* The part's entries, or false when no option is like it. */
+/* Finds the part's entries. Returns false when no option has them all. */
 static bool find_entries(struct checker *checker, const struct treen_part *part) {
     if (!part->items || part->items > checker->cover->problem.items)
         return false;
@@ -63,8 +66,8 @@ static bool find_entries(struct checker *checker, const struct treen_part *part)
     return true;
 }
 
-/* Whether an option has as many entries as the part, all of which it names. An option names no item twice: so the part does
- * not, either. */
+/* Tells whether the option has as many entries as the part, and all are named by the part. An
+ * option names no item twice, so the part does not, either. */
 static bool is_named(const struct checker *checker, uint32_t option, size_t entries) {
     const struct problem *problem = &checker->cover->problem;
     bool same = problem->start[option + 1] - problem->start[option] == entries;
@@ -73,7 +76,7 @@ static bool is_named(const struct checker *checker, uint32_t option, size_t entr
     return same;
 }
 
-/* The item of the part that the fewest options have: the part is one of these, if any. */
+/* Returns the item of the part that the fewest options have: only these options need a look. */
 static uint32_t rarest_item(const struct checker *checker, size_t entries) {
     const uint32_t *start = checker->cover->with_start;
     uint32_t rarest = checker->entry[0].item;
@@ -85,7 +88,8 @@ static uint32_t rarest_item(const struct checker *checker, size_t entries) {
     return rarest;
 }
 
-/* The first option that is like the part, or NO_ONE; and how many are. */
+/* Returns the first option that equals the part, or NO_ONE; *copies: the number of equal
+ * options. */
 static uint32_t find_option(struct checker *checker, const struct treen_part *part, uint32_t *copies) {
     const struct cover *cover = checker->cover;
     uint32_t first = NO_ONE;
@@ -105,10 +109,11 @@ static uint32_t find_option(struct checker *checker, const struct treen_part *pa
     return first;
 }
 
-/* ---- The rules: every sentence is one that is broken --------------------------------------------------- */
+/* ---- The rules: each sentence is about a broken one ------------------------------------------ */
 
-/* *times: how often the option has come, with this time. It is the first where one of its items was not covered before, and
- * mostly all are like that: so those before it are not listed until somebody asks. */
+/* Counts a use of the option; *times: its uses so far, with this one. If one of its items was not
+ * covered before, this is the first use, as it mostly is. So options are listed in `used` only when
+ * a use may not be the first. */
 static bool use(struct checker *checker, uint32_t option, size_t entries, uint32_t *times) {
     bool is_first = false;
     checker->option[checker->options++] = option;
@@ -124,7 +129,8 @@ static bool use(struct checker *checker, uint32_t option, size_t entries, uint32
     return true;
 }
 
-/* Several may cover a secondary item when they give it one colour, which is not none. */
+/* Covers the part's items. Several parts may cover a secondary item if they all give it the same
+ * colour. */
 static void cover_items(struct checker *checker, size_t count) {
     for (size_t i = 0; i < count; i++) {
         struct entry entry = checker->entry[i];
@@ -135,8 +141,8 @@ static void cover_items(struct checker *checker, size_t count) {
     }
 }
 
-/* An option that is not the puzzle's covers nothing: what it misses is told of the items as well. An option that the file has
- * twice may be used twice. */
+/* Checks a part. An option that the puzzle does not have covers nothing, so its items are reported
+ * as missing, too. An option that the file has twice may be used twice. */
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part) {
     uint32_t copies, times = 0, option = find_option(checker, part, &copies);
     if (option != NO_ONE && !use(checker, option, part->items, &times))

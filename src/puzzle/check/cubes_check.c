@@ -1,4 +1,5 @@
-/* A solution of labelled cubes judged by itself: each rule again, from the coordinates alone. */
+/* Checks a solution of labelled cubes by itself: each rule is worked out again, from the
+ * coordinates alone. */
 #include "puzzle/cubes.h"
 
 #include "base/error.h"
@@ -11,11 +12,11 @@ struct checker {
     const struct cubes_puzzle *puzzle;
     struct arena *arena;
     report *broken;
-    struct keyset names;      /* of the cubes, each under its number */
-    struct keyset taken;      /* cells so far, … */
-    ARRAY(uint32_t) owner;    /* … and the cube in each */
+    struct keyset names;      /* of the cubes, with their numbers */
+    struct keyset taken;      /* the cells so far */
+    ARRAY(uint32_t) owner;    /* by number in `taken`: the cube in that cell */
     bool *placed;             /* by cube */
-    struct treen_cell *place; /* by cube that is */
+    struct treen_cell *place; /* by cube that is placed */
 };
 
 #define BREAK(checker, ...) REPORT((checker)->broken, (checker)->arena, __VA_ARGS__)
@@ -34,14 +35,14 @@ static enum treen_status checker_open(struct checker *checker) {
     return checker->placed && checker->place ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Where the cubes lie ------------------------------------------------------------------------------- */
+/* ---- The places of the cubes ----------------------------------------------------------------- */
 
 static bool inside(const struct cubes *cubes, struct treen_cell cell) {
     return cell.x >= 0 && cell.x < cubes->width && cell.y >= 0 && cell.y < cubes->height && cell.z >= 0 &&
            cell.z < cubes->depth;
 }
 
-/* A cube that lies where another does is still laid: its rules are judged about where it is. */
+/* Lays a cube. A cube in the place of another is still laid, so that its rules are judged. */
 static enum treen_status lay(struct checker *checker, uint32_t cube, const struct treen_cell *cell) {
     const char *const *name = checker->puzzle->name;
     uint32_t number;
@@ -73,7 +74,7 @@ static enum treen_status check_part(struct checker *checker, const struct treen_
     return lay(checker, cube, &part->cell[0]);
 }
 
-/* ---- The rules ----------------------------------------------------------------------------------------- */
+/* ---- The rules ------------------------------------------------------------------------------- */
 
 static bool same_step(struct treen_cell a, struct treen_cell b, struct treen_cell from,
                       struct treen_cell to) {
@@ -85,8 +86,8 @@ static bool touch(struct treen_cell a, struct treen_cell n) {
     return abs(step.x) + abs(step.y) + abs(step.z) == 1;
 }
 
-/* The volume that the steps a to b, b to c and c to n span, with its sign. Where this is asked, the cells are
- * in the box, so that no product leaves 64 bits. */
+/* Tells the sign of the volume that the steps a to b, b to c and c to n span. The cells are in the
+ * box here, so that no product leaves 64 bits. */
 static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell c, struct treen_cell n) {
     struct treen_cell u = cell_subtract(b, a), v = cell_subtract(c, b), w = cell_subtract(n, c);
     int64_t volume = w.x * ((int64_t)u.y * v.z - (int64_t)u.z * v.y) +
@@ -95,13 +96,13 @@ static bool is_left(struct treen_cell a, struct treen_cell b, struct treen_cell 
     return volume > 0;
 }
 
-/* A number that grows by x first, then y, then z: what ORDER compares. */
+/* Returns a number that grows by x first, then y, then z, for the rule ORDER. */
 static int64_t measure(const struct cubes *cubes, struct treen_cell cell) {
     return ((int64_t)cell.x * cubes->height + cell.y) * cubes->depth + cell.z;
 }
 
-/* Written down a second time, from the rules' words and not from engine stack's rows of cells: a slip in one
- * of the two shows. */
+/* The rules are written a second time here, from their words and not from engine stack's rows of
+ * cells: so a mistake in one of the two is found. */
 bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *rule,
                       const struct treen_cell *place, struct treen_cell n) {
     struct treen_cell at[CUBE_NAMES];
@@ -123,7 +124,7 @@ bool cubes_rule_holds(const struct cubes *cubes, const struct cube_constraint *r
     }
 }
 
-/* "CUBE 7: TOUCH 5 does not hold", in the words of the file. */
+/* Writes "cube 7 breaks its rule TOUCH 5", in the words of the file. */
 static enum treen_status say_broken(struct checker *checker, uint32_t cube,
                                     const struct cube_constraint *rule) {
     const char *names = "";
@@ -135,7 +136,8 @@ static enum treen_status say_broken(struct checker *checker, uint32_t cube,
                  cubes_words[rule->rule], names);
 }
 
-/* Rules about a cube that is missing or outside are not judged: that has been told. */
+/* Tells whether the rule is judged. Rules about a cube that is missing or outside are not: that has
+ * been reported. */
 static bool is_judged(const struct checker *checker, uint32_t cube, const struct cube_constraint *rule) {
     const struct cubes *cubes = &checker->puzzle->cubes;
     bool judged = checker->placed[cube] && inside(cubes, checker->place[cube]);

@@ -1,9 +1,9 @@
-/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an empty one,
- * blanks between; layers side by side or below each other with a blank line between. How many numbers belong
- * to a layer is known from the box, so that the width of the gaps means nothing.
+/* Solutions of labelled cubes as `treen solve` prints them: a number for each cell, a dot for an
+ * empty one, blanks between. Layers stand side by side, or below each other with a blank line
+ * between. The box tells the number of columns of a layer, so that the width of gaps means nothing.
  *
- * Each cell with a number is a part of its own, since each cube is a piece: which of them the puzzle knows,
- * and whether one is missing, is for the check to say. */
+ * Each cell with a number is a part of its own, since each cube is a piece. The check tells whether
+ * the puzzle has them and whether one is missing. */
 #include "puzzle/cubes.h"
 #include "puzzle/solutions.h"
 
@@ -13,10 +13,10 @@ struct reader {
     struct solutions *solutions;
     const struct cubes_puzzle *puzzle;
     struct arena scratch;
-    struct keyset names;           /* of the cubes, each under its number */
-    ARRAY(struct treen_part) part; /* of the drawing at hand */
-    int y, z;                      /* where the next row starts */
-    int abreast;                   /* layers side by side in the rows of this storey; 0 = it has none yet */
+    struct keyset names;           /* of the cubes, with their numbers */
+    ARRAY(struct treen_part) part; /* of the current drawing */
+    int y, z;                      /* the place of the next row */
+    int abreast;                   /* layers side by side in this storey of rows; 0 = it has no row yet */
     bool any;                      /* a row was read since the last drawing */
 };
 
@@ -28,7 +28,7 @@ static enum treen_status refuse(const struct reader *reader, const struct soluti
     return solutions_expected(reader->solutions, line, from, line->length - from, expected);
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static bool is_place(struct scan_word word) {
     int64_t number;
@@ -36,7 +36,7 @@ static bool is_place(struct scan_word word) {
            scan_is_number(word.text, word.length, 0, INT32_MAX, &number);
 }
 
-/* How many cells the line goes through; 0 = it is no row. */
+/* Returns the number of cells in the line; 0 = it is no row. */
 static int count_places(const struct solutions_line *line) {
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);
     int places = 0;
@@ -48,7 +48,7 @@ static int count_places(const struct solutions_line *line) {
     return places;
 }
 
-/* The cell that follows in the row, where `place` cells have been read. */
+/* Adds the next cell of the row, of which `place` cells have been read. */
 static enum treen_status add_place(struct reader *reader, struct scan_word word, int place) {
     struct arena *arena = reader->solutions->arena;
     int width = reader->puzzle->cubes.width;
@@ -65,8 +65,8 @@ static enum treen_status add_place(struct reader *reader, struct scan_word word,
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
-/* What is refused here would otherwise shift all cubes behind it, and the check would complain of cubes that
- * are where they should be. */
+/* Adds a row. A row of a wrong length would shift all cubes behind it, and the check would complain
+ * of cubes in their right places: so it is refused here. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, int places) {
     const struct cubes *cubes = &reader->puzzle->cubes;
     int layers = places / cubes->width;
@@ -87,7 +87,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
     return TREEN_OK;
 }
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
 static enum treen_status end_drawing(struct reader *reader) {
     bool any = reader->any;
@@ -98,7 +98,8 @@ static enum treen_status end_drawing(struct reader *reader) {
     return any ? solutions_add(reader->solutions, solution) : TREEN_OK;
 }
 
-/* One blank line divides layers; a second one, or one below the last layer, ends the drawing. */
+/* Takes a blank line. One divides layers; a second one, or one below the last layer, ends the
+ * drawing. */
 static enum treen_status take_blank(struct reader *reader) {
     if (!reader->abreast)
         return end_drawing(reader);

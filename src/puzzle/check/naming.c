@@ -1,7 +1,9 @@
-/* From characters to pieces in four steps: lay the drawing into the box; cut it into parts; give each part a
- * class of pieces that can lie there, so that as many as possible get one; and deal the parts of a class out
- * to its pieces, which nothing can tell apart. It is a guess on the reader's behalf: what cannot be made to
- * fit is told as it was drawn, for the check to find. */
+/* From characters to pieces in four steps. The drawing is laid into the box. It is cut into parts.
+ * Each part gets a class of pieces that can lie there, so that as many parts as possible get one.
+ * The parts of a class are dealt out to its pieces, which nothing can tell apart.
+ *
+ * This is a guess in the reader's favour. A drawing that does not fit is told as it was drawn, and
+ * the check finds the mistakes. */
 #include "puzzle/check/naming.h"
 
 #include "puzzle/placing/dealing.h"
@@ -10,9 +12,10 @@
 
 #include <stdlib.h>
 
-/* ---- Which sets of locations are placements ------------------------------------------------------------ */
+/* ---- The sets of locations that are placements ----------------------------------------------- */
 
-/* Sets that several classes have in common are chained: a drawing cannot tell which of them it means. */
+/* Lists the placements by their sets of locations. Placements of several classes with one set are
+ * chained: a drawing cannot tell them apart. */
 static bool list_placements(struct naming *naming) {
     const struct fitting *fitting = naming->fitting;
     naming->next = ARENA_NEW(&naming->arena, fitting->placements, uint32_t);
@@ -44,7 +47,8 @@ void naming_close(struct naming *naming) {
     arena_free(&naming->arena);
 }
 
-/* The number of the location, or NO_LOCATION. They are numbered in reading order. */
+/* location_at returns the number of a location, or this. Locations are numbered in reading
+ * order. */
 #define NO_LOCATION UINT32_MAX
 
 static uint32_t location_at(const struct fitting *fitting, struct treen_cell cell) {
@@ -62,17 +66,17 @@ static uint32_t location_at(const struct fitting *fitting, struct treen_cell cel
     return NO_LOCATION;
 }
 
-/* ---- Laying the drawing into the box ------------------------------------------------------------------- */
+/* ---- Laying the drawing into the box --------------------------------------------------------- */
 
-/* A box with many cells that may stay empty leaves a drawing many places; after so many looked up, it stays
- * where it is. */
+/* A box with many cells that may stay empty leaves a drawing many places. After MOST_LOOKUPS
+ * look-ups it stays in its first place. */
 enum { MOST_LOOKUPS = 1 << 24 };
 
 static int by_cell(const void *a, const void *b) {
     return cell_compare(((const struct mark *)a)->cell, ((const struct mark *)b)->cell);
 }
 
-/* Whether the marks, shifted, lie in the box and fill what must be filled. */
+/* Tells whether the marks, shifted, lie in the box and fill all locations that must be filled. */
 static bool fills(const struct fitting *fitting, const struct mark *mark, size_t count,
                   struct treen_cell shift, size_t *lookups) {
     size_t filled = 0;
@@ -85,9 +89,10 @@ static bool fills(const struct fitting *fitting, const struct mark *mark, size_t
     return filled == fitting->must_locations;
 }
 
-/* The shift that takes the drawing into the box. The drawing's corner on the box's is what people mean; when
- * that fills nothing, a picture may have left out empty cells at its edges. Its first mark then lies on a
- * cell no later than the first that must be filled, as shifts keep the reading order. */
+/* Finds the shift that takes the drawing into the box. People mean the drawing's corner on the
+ * box's corner. If that does not fill the box, the picture may lack empty cells at its edges.
+ * Shifts keep the reading order, so its first mark then lies no later than the first cell that must
+ * be filled. */
 static struct treen_cell find_shift(const struct fitting *fitting, const struct mark *mark, size_t count) {
     size_t lookups = 0;
     struct treen_cell corner = cuboid_of_cells(fitting->at, fitting->locations).low;
@@ -108,13 +113,13 @@ static void lay(const struct fitting *fitting, struct mark *mark, size_t count) 
         mark[i].cell = cell_add(mark[i].cell, shift);
 }
 
-/* ---- Parts --------------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 struct guessed {
     const struct mark *mark; /* its cells, in reading order */
     size_t count;
     uint32_t set;   /* number in naming->placements, or KEYSET_NONE */
-    uint32_t class; /* that it was given to, or NO_CLASS */
+    uint32_t class; /* the class that it was given to, or NO_CLASS */
 };
 
 struct guess {
@@ -124,7 +129,8 @@ struct guess {
     uint32_t *location; /* room for all marks */
 };
 
-/* Marks in reading order are locations in ascending order, which is how placements are written. */
+/* Adds a part. Marks in reading order are locations in ascending order, and placements are written
+ * in the same order. */
 static bool add_part(struct guess *guess, const struct mark *mark, size_t count) {
     struct guessed part = {.mark = mark, .count = count, .set = KEYSET_NONE, .class = NO_CLASS};
     size_t inside = 0;
@@ -138,7 +144,8 @@ static bool add_part(struct guess *guess, const struct mark *mark, size_t count)
     return array_push(guess->scratch, &guess->part, part);
 }
 
-/* Collects into `reached` the marks that hang together with the one at `start`; returns how many. */
+/* Collects into `reached` the marks that are connected with the one at `start`; returns their
+ * number. */
 static size_t collect(const struct grid *grid, const struct mark *mark, size_t count, size_t start,
                       bool *seen, struct mark *reached) {
     size_t found = 0;
@@ -159,7 +166,7 @@ static size_t collect(const struct grid *grid, const struct mark *mark, size_t c
     return found;
 }
 
-/* The whole array is shared out among the parts, one stretch each. */
+/* Adds a part for each connected set of marks. The array `reached` is divided among the parts. */
 static bool add_connected(struct guess *guess, const struct mark *mark, size_t count) {
     bool *seen = ARENA_NEW(guess->scratch, count, bool);
     struct mark *reached = ARENA_NEW(guess->scratch, count, struct mark);
@@ -177,8 +184,8 @@ static bool add_connected(struct guess *guess, const struct mark *mark, size_t c
     return true;
 }
 
-/* Adds the marks of one letter. Where there are more parts than letters, parts share them that do not
- * touch. */
+/* Adds the marks of one letter. If there are more parts than letters, parts that do not touch share
+ * a letter. */
 static bool add_letter(struct guess *guess, const struct mark *mark, size_t count) {
     size_t before = guess->part.count;
     if (!add_part(guess, mark, count))
@@ -217,15 +224,16 @@ static bool list_parts(struct guess *guess, struct mark *mark, size_t count) {
     return true;
 }
 
-/* ---- Sharing out: a bipartite matching by augmenting paths --------------------------------------------- */
+/* ---- Sharing out: a bipartite matching by augmenting paths ----------------------------------- */
 
 struct matching {
     struct guess *guess;
-    bool full;       /* classes take up to their most; else up to their least */
-    uint64_t *load;  /* by class: parts given to it */
-    size_t *from;    /* by class: the part that led the search to it */
-    uint32_t *seen;  /* by class: the round in which the search came to it */
-    uint32_t round;  /* a new one after each success: where a search failed, no later one succeeds */
+    bool full;      /* classes take up to `most` parts; else up to `least` */
+    uint64_t *load; /* by class: the number of parts given to it */
+    size_t *from;   /* by class: the part from which the search reached it */
+    uint32_t *seen; /* by class: the last round in which the search reached it */
+    /* a new one after each success: a class where a search failed is not tried again before */
+    uint32_t round;
     size_t *waiting; /* parts that the search may take away from their class */
 };
 
@@ -244,7 +252,7 @@ static bool has_room(const struct matching *matching, uint32_t class) {
     return matching->load[class] < (matching->full ? of->most : of->least);
 }
 
-/* Gives the parts along the path to their new classes, back to the one without a class. */
+/* Gives the parts along the path to their new classes, back to the part without a class. */
 static void follow_back(struct matching *matching, uint32_t class) {
     matching->load[class]++;
     while (class != NO_CLASS) {
@@ -255,8 +263,8 @@ static void follow_back(struct matching *matching, uint32_t class) {
     }
 }
 
-/* Each part waits once at the most: it is of one class, and a class is come to once in a round. So `waiting`
- * has room for all. */
+/* Adds the parts of the class to `waiting`. A part is of one class, and a class is reached once in
+ * a round: so each part waits at most once, and `waiting` has room for all. */
 static size_t push_parts_of(const struct matching *matching, uint32_t class, size_t waiting) {
     for (size_t i = 0; i < matching->guess->part.count; i++)
         if (matching->guess->part.at[i].class == class)
@@ -264,8 +272,8 @@ static size_t push_parts_of(const struct matching *matching, uint32_t class, siz
     return waiting;
 }
 
-/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way. Breadth
- * first, so that a long chain of parts does not end the stack. */
+/* Finds a class for the part, which has none, perhaps by moving others; false when there is no way.
+ * The search is breadth first, so that a long chain of parts does not exhaust the stack. */
 static bool place_part(struct matching *matching, size_t part) {
     const struct naming *naming = matching->guess->naming;
     size_t waiting = 0;
@@ -298,8 +306,9 @@ static void place_parts(struct matching *matching, bool full) {
     }
 }
 
-/* First as many copies as there must be, then those that there may be: an augmenting path never takes a part
- * from a class without giving it another. Who is left over goes to a class that has enough. */
+/* Gives each class first the copies that it must have, then those that it may have: an augmenting
+ * path never takes a part from a class without replacing it. The parts that are left go to a class
+ * that is full. */
 static void share_out(struct matching *matching) {
     const struct naming *naming = matching->guess->naming;
     place_parts(matching, false);
@@ -313,7 +322,7 @@ static void share_out(struct matching *matching) {
     }
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 static bool tell_cells(const struct guessed *guessed, struct arena *arena, struct treen_part *part) {
     struct treen_cell *cell = ARENA_NEW(arena, guessed->count, struct treen_cell);
@@ -325,7 +334,7 @@ static bool tell_cells(const struct guessed *guessed, struct arena *arena, struc
     return true;
 }
 
-/* Names belong to the naming: they are copied to where the solution lives. */
+/* Tells a part. Names belong to the naming, so they are copied to the solution's arena. */
 static bool tell_part(const struct guessed *guessed, struct dealing *dealing, struct arena *arena,
                       struct treen_part *part) {
     if (!tell_cells(guessed, arena, part))
@@ -339,7 +348,7 @@ static bool tell_part(const struct guessed *guessed, struct dealing *dealing, st
     return part->piece;
 }
 
-/* Parts come in the order of a run's. */
+/* Tells the solution, with its parts in the order of a run. */
 static bool tell(const struct matching *matching, struct arena *arena, struct treen_solution *solution) {
     const struct guess *guess = matching->guess;
     const struct fitting *fitting = guess->naming->fitting;

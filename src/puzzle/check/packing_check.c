@@ -1,4 +1,4 @@
-/* A packing's solution checked by itself: no list of placements, no orientations worked out beforehand. */
+/* Checks a packing's solution by itself: without a list of placements or orientations. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -13,15 +13,15 @@ struct checker {
     const struct packing *packing;
     struct arena *arena;
     report *broken;
-    struct keyset names;          /* of the pieces, each under its number */
+    struct keyset names;          /* of the pieces, with their numbers */
     struct keyset copies;         /* (piece, copy) of the parts so far */
-    uint32_t *used;               /* by piece */
-    uint32_t *covered;            /* by cell of the box: how often */
+    uint32_t *used;               /* by piece: the number of its parts */
+    uint32_t *covered;            /* by cell of the box: how often it is covered */
     struct treen_cell *part;      /* scratch: a part's cells, sorted; room for the largest piece */
-    struct coloured_cell *turned; /* scratch: its piece, where that part is, in no order */
+    struct coloured_cell *turned; /* scratch: its piece, moved to the part's place, unsorted */
 };
 
-/* A sum of points, from one of them, by axis. */
+/* A sum of points by axis, counted from one of them. */
 struct sum {
     int64_t of[3];
 };
@@ -47,9 +47,9 @@ static enum treen_status checker_open(struct checker *checker) {
     return checker->used && checker->covered && checker->part && checker->turned ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Where a part lies --------------------------------------------------------------------------------- */
+/* ---- The place of a part --------------------------------------------------------------------- */
 
-/* Covers the box's cells; one sentence for the first cell outside of it. */
+/* Covers the box's cells. The first cell outside of it gets a sentence. */
 static enum treen_status lay(struct checker *checker, const struct treen_part *part) {
     const struct treen_cell *outside = NULL;
     for (size_t i = 0; i < part->cells; i++) {
@@ -65,14 +65,14 @@ static enum treen_status lay(struct checker *checker, const struct treen_part *p
                  part->piece ? part->piece : "", outside->x, outside->y, outside->z);
 }
 
-/* ---- Whether it has the piece's shape ------------------------------------------------------------------ */
+/* ---- The shape of a part --------------------------------------------------------------------- */
 
 static int compare_places(const void *a, const void *b) {
     const struct treen_cell *left = a, *right = b;
     return cell_compare(*left, *right);
 }
 
-/* Searches tell cells in this order. */
+/* Sorts the part's cells, unless they are in order already, as those of a search are. */
 static void sort_part(struct checker *checker, const struct treen_part *part) {
     bool sorted = true;
     for (size_t i = 0; i < part->cells; i++) {
@@ -89,14 +89,15 @@ static void add_point(struct sum *sum, struct treen_cell point, struct treen_cel
     sum->of[2] += (int64_t)point.z - from.z;
 }
 
-/* The sum's coordinate along an axis when its points have been turned. */
+/* Returns the sum's coordinate along an axis after its points have been turned. */
 static int64_t turned_along(int axis, const struct matrix *matrix, const struct sum *sum) {
     const int8_t *row = matrix->m[axis];
     int64_t turned = row[0] * sum->of[0] + row[1] * sum->of[1] + row[2] * sum->of[2];
     return matrix->over == 1 ? turned : turned / matrix->over;
 }
 
-/* Not before the other one, in the order of the sorted part. Without branches, which nobody could predict. */
+/* Tells whether the cell is not before the other one, in the order of the sorted part. There are no
+ * branches, which could not be predicted. */
 static bool is_from(struct treen_cell cell, struct treen_cell other) {
     bool in_row = (cell.y > other.y) | ((cell.y == other.y) & (cell.x >= other.x));
     return (cell.z > other.z) | ((cell.z == other.z) & in_row);
@@ -112,8 +113,9 @@ static bool is_in_part(const struct checker *checker, size_t cells, struct treen
     return cell_equal(*low, cell);
 }
 
-/* Where the piece's first cell must be when it is turned like this and covers the part: as far from the mean of the part's
- * points as it is turned from that of the piece's own. False when it cannot be, which mostly the first axis tells. */
+/* Finds the place of the piece's first cell if the piece, turned by the matrix, covers the part.
+ * The means of both sets of points tell it: the sums differ by the shift, once for each cell.
+ * Returns false when there is no such place, which the first axis mostly tells. */
 static bool find_first(const struct checker *checker, const struct shape *shape, const struct matrix *matrix,
                        const struct sum *own, const struct sum *whole, struct treen_cell *first) {
     const struct grid *grid = checker->packing->grid;
@@ -129,10 +131,10 @@ static bool find_first(const struct checker *checker, const struct shape *shape,
     return grid->cell_at(point, first) && is_in_part(checker, shape->count, *first);
 }
 
-/* Turns the piece and shifts it to where its first cell must be; whether it has just the part's cells then. Both are sets of
- * as many, so that it is enough if each cell of one is in the other. Most orientations fail at once, or at one of the first
- * cells: where the piece is as a whole is known from the sums of its points. (To turn all of it took half of the time, and
- * to sort that three quarters.) */
+/* Turns the piece, shifts it so that its first cell is in place, and tells whether it has exactly
+ * the part's cells. Both sets have the same number of cells, so it is enough that each cell of one
+ * is in the other. Most orientations fail at once, or at one of the first cells, because the sums
+ * of points give the only possible shift. */
 static bool covers_part(struct checker *checker, const struct shape *shape, const struct matrix *matrix,
                         const struct sum *own, const struct sum *whole) {
     const struct grid *grid = checker->packing->grid;
@@ -188,7 +190,7 @@ static enum likeness compare_part(struct checker *checker, const struct packing_
     return likeness;
 }
 
-/* ---- The rules ----------------------------------------------------------------------------------------- */
+/* ---- The rules ------------------------------------------------------------------------------- */
 
 static enum treen_status check_copy(struct checker *checker, uint32_t piece, unsigned copy) {
     const struct packing_piece *about = &checker->packing->piece[piece];
@@ -237,7 +239,8 @@ static enum treen_status check_copies(struct checker *checker) {
     return TREEN_OK;
 }
 
-/* One sentence for all that are empty: a solution of another puzzle would fill pages with them. */
+/* Checks that all cells are covered. One sentence is enough for all empty ones: a solution of
+ * another puzzle would fill pages. */
 static enum treen_status check_cells(struct checker *checker) {
     const struct box *box = &checker->packing->box;
     const struct coloured_cell *first = NULL;

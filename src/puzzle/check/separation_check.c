@@ -1,4 +1,4 @@
-/* A way of taking apart, checked by doing it: cells are moved one step at a time. */
+/* Checks a way of taking apart by doing it: cells are moved one step at a time. */
 #include "puzzle/placing/separation.h"
 
 #include "base/error.h"
@@ -11,10 +11,10 @@ struct replay {
     const struct treen_solution *assembly;
     struct arena *arena;
     report *broken;
-    struct treen_cell *shift;     /* by part: where it is, relative to the assembly */
-    bool *here, *moving;          /* by part: in the separation, in the move; scratch */
-    const unsigned **together;    /* sets of two or more parts that are not separated any further … */
-    size_t *together_parts, sets; /* … and how many parts each has */
+    struct treen_cell *shift;     /* by part: its place relative to the assembly */
+    bool *here, *moving;          /* by part: it is in the separation; it is in the move; scratch */
+    const unsigned **together;    /* sets of two or more parts that are not separated any further */
+    size_t *together_parts, sets; /* by set: the number of its parts */
 };
 
 #define BREAK(replay, ...) REPORT((replay)->broken, (replay)->arena, __VA_ARGS__)
@@ -23,7 +23,7 @@ static struct treen_cell cell_of(const struct replay *replay, unsigned part, siz
     return cell_add(replay->assembly->part[part].cell[cell], replay->shift[part]);
 }
 
-/* ---- One move ------------------------------------------------------------------------------------------ */
+/* ---- One move -------------------------------------------------------------------------------- */
 
 static bool among(const struct treen_cell *cell, int count, struct treen_cell wanted) {
     for (int i = 0; i < count; i++)
@@ -32,7 +32,8 @@ static bool among(const struct treen_cell *cell, int count, struct treen_cell wa
     return false;
 }
 
-/* Whether the cell can go a step where these cells are: the rule is told in grid.h. */
+/* Tells whether the cell can go a step while `still` stays; grid.h has the rule (at
+ * `direction`). */
 static bool is_free(const struct grid *grid, const struct box *still, struct treen_cell cell,
                     struct treen_cell step) {
     struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
@@ -48,8 +49,8 @@ static bool is_free(const struct grid *grid, const struct box *still, struct tre
     return true;
 }
 
-/* The cells of the parts here that do not move, as a set that can be asked. Which number a cell has is of no interest,
- * so that they need only be sorted where they will be searched: else that was half of checking. */
+/* Finds the cells of the parts here that do not move, as a box to look up cells in. The numbers of
+ * cells are not used, so they need not be sorted, unless the box is searched. */
 static bool find_still(const struct replay *replay, const struct treen_separation *separation,
                        struct arena *scratch, struct box *still) {
     struct shape shape = {0};
@@ -79,8 +80,8 @@ static struct treen_cell times(struct treen_cell step, int64_t steps) {
     return (struct treen_cell){(int)(step.x * steps), (int)(step.y * steps), (int)(step.z * steps)};
 }
 
-/* After how many steps everything that moves is in front of everything that does not: further on nothing is met.
- * One step more covers cells that are swept on the way. */
+/* Returns the number of steps after which all moving cells are in front of all others, so that they
+ * meet nothing more. One step more covers cells that are swept on the way. */
 static int64_t steps_to_leave(const struct replay *replay, const struct treen_move *move,
                               const struct box *still, struct treen_cell step) {
     int64_t front = INT64_MIN, tail = INT64_MAX;
@@ -94,7 +95,7 @@ static int64_t steps_to_leave(const struct replay *replay, const struct treen_mo
     return front < tail ? 1 : (front - tail) / along(step, step) + 2;
 }
 
-/* Moves all by a step; false when one of the cells is in the way of another. */
+/* Moves all parts of the move by a step; false when a cell is in the way. */
 static bool make_step(struct replay *replay, const struct treen_move *move, const struct box *still,
                       struct treen_cell step) {
     const struct grid *grid = replay->packing->grid;
@@ -108,7 +109,8 @@ static bool make_step(struct replay *replay, const struct treen_move *move, cons
     return true;
 }
 
-/* The direction of the grid that the move takes, and how many steps; false when there is none. */
+/* Finds the direction of the grid that the move takes, and the number of steps; false when there is
+ * none. */
 static bool find_step(const struct grid *grid, struct treen_cell by, struct treen_cell *step,
                       int64_t *steps) {
     for (int d = 0; d < grid->directions; d++) {
@@ -134,7 +136,8 @@ static enum treen_status check_parts(struct replay *replay, const struct treen_s
     return TREEN_OK;
 }
 
-/* Step by step, as long as there is something to meet; a file may say that a part goes thousands of steps on. */
+/* Moves step by step, as long as the parts can meet others: a file may give a part thousands of
+ * steps. */
 static enum treen_status move_past(struct replay *replay, const struct treen_move *move, size_t number,
                                    const struct box *still, struct treen_cell step, int64_t steps) {
     int64_t free_after = steps_to_leave(replay, move, still, step);
@@ -148,7 +151,8 @@ static enum treen_status move_past(struct replay *replay, const struct treen_mov
     return TREEN_OK;
 }
 
-/* What does not move is forgotten after each move: hundreds of them would be a megabyte. */
+/* Makes the move. The cells that do not move are forgotten after it, since a separation may have
+ * hundreds of moves. */
 static enum treen_status make_move(struct replay *replay, const struct treen_separation *separation,
                                    size_t number, struct treen_cell step, int64_t steps) {
     struct arena scratch;
@@ -179,7 +183,7 @@ static enum treen_status check_move(struct replay *replay, const struct treen_se
     return make_move(replay, separation, number, step, steps);
 }
 
-/* ---- A separation, and its halves ---------------------------------------------------------------------- */
+/* ---- A separation, and its halves ------------------------------------------------------------ */
 
 static enum treen_status check_separation(struct replay *replay, const struct treen_separation *separation);
 
@@ -191,7 +195,7 @@ static enum treen_status stay_together(struct replay *replay, const unsigned *pa
     return TREEN_OK;
 }
 
-/* The half must be made of these parts, whose places are those of `shift`. */
+/* Checks a half. It must be made of these parts, whose places are those of `shift`. */
 static enum treen_status check_half(struct replay *replay, const struct treen_separation *half,
                                     const unsigned *part, size_t parts, const struct treen_cell *shift) {
     memcpy(replay->shift, shift, replay->assembly->parts * sizeof *shift);
@@ -202,7 +206,7 @@ static enum treen_status check_half(struct replay *replay, const struct treen_se
     return check_separation(replay, half);
 }
 
-/* The parts of the separation that do not move last; null when there is no memory. */
+/* Returns the parts of the separation that do not move last; null when there is no memory. */
 static unsigned *find_left(const struct replay *replay, const struct treen_separation *separation,
                            size_t *parts) {
     unsigned *left = ARENA_NEW(replay->arena, separation->parts, unsigned);
@@ -238,14 +242,15 @@ static enum treen_status check_separation(struct replay *replay, const struct tr
     return check_half(replay, separation->left, left, left_parts, shift);
 }
 
-/* ---- What is together in the end ----------------------------------------------------------------------- */
+/* ---- The parts that stay together ------------------------------------------------------------ */
 
-/* Whether the sets fit into groups one beside the other. Those that have a group with room for every copy of their
- * pieces do in any case. For the others groups are taken in turn, which takes for ever only in files made for that;
- * there is a limit, beyond what the search can have needed. */
+/* Tells whether the sets fit into groups side by side. A set with a group that has room for every
+ * copy of its pieces always fits. For the other sets all groups are tried in turn. This takes for
+ * ever only in files that were made for it, so there is a limit, beyond the work that the search
+ * can have needed. */
 struct sharing {
     const struct replay *replay;
-    uint32_t *in; /* by set: its group, so far */
+    uint32_t *in; /* by set: its group so far */
     uint64_t work, limit;
 };
 
@@ -272,7 +277,7 @@ static bool fits_anyhow(const struct replay *replay, size_t set) {
     return false;
 }
 
-/* Leaves the sets that are in doubt. */
+/* Drops the sets that always fit, so that the doubtful ones are left. */
 static void drop_sets_that_fit(struct replay *replay) {
     size_t left = 0;
     for (size_t s = 0; s < replay->sets; s++)
@@ -283,7 +288,7 @@ static void drop_sets_that_fit(struct replay *replay) {
     replay->sets = left;
 }
 
-/* Whether the part's piece has room in the last set's group for its copies there. */
+/* Tells whether the group of the last set has room for all copies of the part's piece in it. */
 static bool has_room(struct sharing *sharing, size_t sets, unsigned part) {
     const struct replay *replay = sharing->replay;
     uint32_t piece = replay->assembly->part[part].index, group = sharing->in[sets - 1], copies = 0;

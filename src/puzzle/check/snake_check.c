@@ -1,4 +1,4 @@
-/* A snake's folding checked by itself: cube after cube, by coordinates alone. */
+/* Checks a snake's folding by itself: cube after cube, by coordinates alone. */
 #include "puzzle/snake.h"
 
 #include "base/bits.h"
@@ -17,7 +17,8 @@ struct checker {
 
 #define BREAK(checker, ...) REPORT((checker)->broken, (checker)->arena, __VA_ARGS__)
 
-/* The step from a cube to the next; whether it is one of the grid's, and so leads to a neighbour. */
+/* Finds the step from a cube to the next. Returns whether it is a step of the grid, and so leads to
+ * a neighbour. */
 static bool step_after(const struct checker *checker, size_t link, struct treen_cell *step) {
     const struct grid *grid = checker->snake->place.grid;
     *step = cell_subtract(checker->part->cell[link + 1], checker->part->cell[link]);
@@ -27,8 +28,9 @@ static bool step_after(const struct checker *checker, size_t link, struct treen_
     return false;
 }
 
-/* One sentence for the first place where the chain is broken, one for the first joint that does what it
- * cannot: a folding of another snake would break hundreds. Cubes are numbered from 1, as in pictures. */
+/* Checks the chain. The first place where it is broken gets a sentence, and so does the first joint
+ * that cannot do what it does. A folding of another snake would break hundreds. Cubes are numbered
+ * from 1, as in pictures. */
 static enum treen_status check_joints(const struct checker *checker) {
     bool told = false;
     struct treen_cell came = {0, 0, 0}, step;
@@ -47,8 +49,8 @@ static enum treen_status check_joints(const struct checker *checker) {
     return TREEN_OK;
 }
 
-/* Marks the cells that the snake takes; one sentence for the first cube outside, and for the first cell taken
- * twice. */
+/* Marks the cells that the snake takes. The first cube outside gets a sentence, and so does the
+ * first cell that is taken twice. */
 static enum treen_status take_cells(const struct checker *checker, uint64_t *taken) {
     size_t outside = 0, twice = 0;
     for (size_t i = 0; i < checker->part->cells; i++) {
@@ -89,7 +91,7 @@ static enum treen_status check_cells(const struct checker *checker) {
                  empty, box->must_cells, first->at.x, first->at.y, first->at.z);
 }
 
-/* A snake of another length is held against the rules all the same, as far as it goes. */
+/* A snake of another length is checked by the rules all the same, as far as it goes. */
 enum treen_status snake_check(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct arena *arena, report *broken) {
     struct checker checker = {.snake = puzzle->own, .part = solution->part, .arena = arena, .broken = broken};

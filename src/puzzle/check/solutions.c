@@ -1,5 +1,5 @@
-/* Which reader a text is for. Records tell themselves by their first character; everything else is what
- * people draw, and how that looks follows from the kind of puzzle. */
+/* Chooses the reader of a text. Records are known by their first character. All other texts are
+ * drawings, and the kind of puzzle tells their form. */
 #include "puzzle/solutions.h"
 
 #include "base/text/utf8.h"
@@ -10,13 +10,13 @@
 /* As for puzzles. A pipe may have no end. */
 enum { MOST_TEXT_MB = 64 };
 
-/* ---- Lines --------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/* Lines may end in a carriage return, which is a blank at their end like any other. */
+/* A line may end in a carriage return, which counts as a blank at its end. */
 bool solutions_line(struct solutions *solutions, struct solutions_line *line) {
     if (solutions->at == solutions->end)
         return false;
@@ -39,9 +39,10 @@ bool solutions_is_title(const struct solutions *solutions, const struct solution
     return title && strlen(title) == line->length && !memcmp(title, line->text, line->length);
 }
 
-/* ---- Errors -------------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* A scanner is set up in the line only for its message: the place is counted in characters, not in bytes. */
+/* A scanner is set up in the line for its message alone: places are counted in characters, not in
+ * bytes. */
 enum treen_status solutions_expected(const struct solutions *solutions, const struct solutions_line *line,
                                      size_t from, size_t length, const char *expected) {
     struct scan scan = scan_open(line->text, line->length, solutions->source, solutions->error);
@@ -56,15 +57,15 @@ enum treen_status solutions_no_memory(const struct solutions *solutions) {
     return error_memory(solutions->error, "reading the solutions");
 }
 
-/* To say that nothing is wrong with no solution would be true and of no use: most likely it is the wrong
- * file. */
+/* Writes the error that there is no solution. Calling no solution right would be true and useless:
+ * most likely it is the wrong file. */
 static enum treen_status found_none(const struct solutions *solutions) {
     return error_at(
         solutions->error, solutions->source, solutions->line ? solutions->line : 1, 1,
         "the file ends here and holds no solution, expected what 'treen solve' prints or a drawing");
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 bool solutions_have_pieces(const struct solutions *solutions) {
     return solutions->puzzle->kind->piece_name || puzzle_board(solutions->puzzle);
@@ -77,7 +78,8 @@ enum treen_status solutions_add(struct solutions *solutions, struct treen_soluti
                                                                         : solutions_no_memory(solutions);
 }
 
-/* A drawing could start with { too, but nobody calls a piece that. */
+/* Tells whether the text starts with {. A drawing could start with it, too, but nobody names a
+ * piece so. */
 static bool starts_with_brace(const char *text, size_t length) {
     while (length && (is_blank(*text) || *text == '\n')) {
         text++;

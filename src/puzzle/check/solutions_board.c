@@ -1,6 +1,6 @@
-/* Solutions of number puzzles drawn as rows of numbers, as `treen solve` prints them or a person does: a row
- * to a line, numbers divided by blanks (where they have one digit they may stand together), clues perhaps in
- * brackets, a point for an empty cell. Circles, "(25)", are passed over. */
+/* Solutions of number puzzles drawn as rows of numbers, as `treen solve` prints them or a person
+ * does. Each row is a line. Blanks divide numbers; numbers of one digit may stand together. Clues
+ * may be in brackets. A point is an empty cell. Circles, "(25)", are ignored. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/board.h"
@@ -11,18 +11,18 @@
 struct reader {
     struct solutions *solutions;
     const struct board *board;
-    ARRAY(struct treen_part) part; /* of the drawing at hand */
-    size_t rows;                   /* of it that have been read */
+    ARRAY(struct treen_part) part; /* of the current drawing */
+    size_t rows;                   /* the number of its rows that have been read */
 };
 
-/* ---- Lines --------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static bool is_drawn(char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '[' || c == ']' || c == '(' || c == ')' || c == ' ' ||
            c == '\t';
 }
 
-/* Whether nothing in the line is prose. */
+/* Tells whether every character of the line can be part of a drawing. */
 static bool is_row(const struct solutions_line *line) {
     for (size_t i = 0; i < line->length; i++)
         if (!is_drawn(line->text[i]))
@@ -30,7 +30,8 @@ static bool is_row(const struct solutions_line *line) {
     return line->length;
 }
 
-/* The length of the number (or point) at the start of the text: with numbers of one digit, one character. */
+/* Returns the length of the number (or point) at the start of the text. If all numbers have one
+ * digit, this is one character. */
 static size_t number_length(const struct board *board, const char *text, size_t left) {
     size_t length = 1;
     while (*text != '.' && board->high > 9 && length < left && text[length] >= '0' && text[length] <= '9')
@@ -58,14 +59,14 @@ static enum treen_status wrong_row(const struct reader *reader, const struct sol
     return solutions_expected(reader->solutions, line, from, line->length - from, expected);
 }
 
-/* Where the circle that begins here ends. */
+/* Returns the end of the circle that begins here. */
 static size_t skip_circle(const struct solutions_line *line, size_t at) {
     while (at < line->length && line->text[at] != ')')
         at++;
     return at < line->length ? at + 1 : at;
 }
 
-/* A line of circles alone is no row. */
+/* Reads a row. A line of circles alone is no row. */
 static enum treen_status read_row(struct reader *reader, const struct solutions_line *line) {
     size_t columns = 0;
     for (size_t at = 0; at < line->length;) {
@@ -88,7 +89,7 @@ static enum treen_status read_row(struct reader *reader, const struct solutions_
     return TREEN_OK;
 }
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
 static enum treen_status end_drawing(struct reader *reader, const struct solutions_line *line) {
     if (!reader->rows)

@@ -1,37 +1,37 @@
 /* Solutions drawn with a character for each cell, as `treen solve` prints them or a person does.
  *
- * Line by line: a row of characters belongs to the drawing at hand, one blank line divides its layers, and
- * two blank lines or a line of text end it. What is text and what is a row that went wrong is told by whether
- * a drawing is under way: between drawings people may write what they like, inside of one a strange line is a
- * slip that is told. */
+ * A row of characters belongs to the current drawing. One blank line divides its layers. Two blank
+ * lines or a line of text end it. Between drawings people may write any text. Inside of a drawing a
+ * line that is no row is a mistake, which is reported. */
 #include "puzzle/check/naming.h"
 #include "puzzle/solutions.h"
 
 #include <string.h>
 
-/* A drawing of a million cells takes a tenth of it. */
+/* The largest drawing takes a tenth of this. */
 static const size_t DRAWING_MEMORY = (size_t)1 << 30;
 
 struct reader {
     struct solutions *solutions;
     struct naming naming;
-    struct arena scratch;    /* for the drawing at hand: */
+    struct arena scratch;    /* memory of the current drawing */
     ARRAY(struct mark) mark; /* its cells so far */
-    struct treen_cell next;  /* where its next row starts */
+    struct treen_cell next;  /* the place of its next row */
     bool due;                /* there was a heading, and no drawing since */
-    bool has_rows;           /* the drawing at hand */
+    bool has_rows;           /* the current drawing has rows */
     size_t abreast;          /* layers side by side, if the last line was a row; else 0 */
-    unsigned blank_lines;    /* since the last line that was not blank */
+    unsigned blank_lines;    /* the number of blank lines since the last line with text */
 };
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static bool is_gap(char c) {
     return c == ' ' || c == '\t';
 }
 
-/* Sets *from and *to around the next layer's part of a row, which starts at *to. False when there is none, or
- * (*to is then left before the end) when the line is no row: a single blank divides words, and not layers. */
+/* Sets *from and *to around the next layer's part of a row, searching from *to on. Returns false at
+ * the end, or when the line is no row (then *to is before the end). A single blank divides words,
+ * and not layers. */
 static bool next_layer(const struct solutions_line *line, size_t *from, size_t *to) {
     size_t at = *to;
     while (at < line->length && is_gap(line->text[at]))
@@ -47,7 +47,7 @@ static bool next_layer(const struct solutions_line *line, size_t *from, size_t *
     return true;
 }
 
-/* How many layers the row goes through; 0 = the line is no row. */
+/* Returns the number of layers that the row goes through; 0 = the line is no row. */
 static size_t count_layers(const struct solutions_line *line) {
     size_t layers = 0, from, to = 0;
     while (next_layer(line, &from, &to))
@@ -63,8 +63,8 @@ static enum treen_status refuse(const struct reader *reader, const struct soluti
     return solutions_expected(reader->solutions, line, from, line->length - from, expected);
 }
 
-/* On a grid of triangles the sides of the cells are drawn between them, "\A/B\", or left out; they are no
- * cells. */
+/* Tells whether the character is a side of triangles, "\A/B\". Sides stand between cells, may be
+ * left out, and are no cells. */
 static bool is_side(const struct reader *reader, char c) {
     const struct grid *grid = reader->naming.fitting->grid;
     return grid && grid->sides && strchr(grid->sides, c);
@@ -81,7 +81,8 @@ static enum treen_status add_mark(struct reader *reader, const struct solutions_
                : solutions_no_memory(reader->solutions);
 }
 
-/* A row with a layer more or less than the one above would silently shift cells from layer to layer. */
+/* Adds a row. A row with a layer more or less than the one above would silently shift cells from
+ * layer to layer. */
 static enum treen_status add_row(struct reader *reader, const struct solutions_line *line, size_t layers) {
     if (reader->abreast && layers != reader->abreast)
         return refuse(reader, line, "as many layers side by side as in the row above");
@@ -100,7 +101,7 @@ static enum treen_status add_row(struct reader *reader, const struct solutions_l
     return TREEN_OK;
 }
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
 static enum treen_status add_drawing(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
@@ -111,9 +112,9 @@ static enum treen_status add_drawing(struct reader *reader) {
     return solutions_add(solutions, solution);
 }
 
-/* Drawings without a single cell are none (a line of dots between two of them, say), unless a heading says
- * that there is one: a box all of whose cells may stay empty. The marks are scratch's and go with it, so that
- * the array starts anew: a drawing may be large and the next one small. */
+/* Ends a drawing. Without a single cell it is none (a line of dots between two drawings, for
+ * example). But a heading makes it one: a box all of whose cells may stay empty. The marks belong
+ * to scratch and are freed with it, since a drawing may be large and the next one small. */
 static enum treen_status end_drawing(struct reader *reader) {
     bool drawn = reader->mark.count || (reader->due && reader->has_rows);
     enum treen_status status = drawn ? add_drawing(reader) : TREEN_OK;
@@ -126,7 +127,7 @@ static enum treen_status end_drawing(struct reader *reader) {
     return status;
 }
 
-/* One blank line divides layers, two divide drawings. */
+/* Takes a blank line. One divides layers, two divide drawings. */
 static enum treen_status take_blank(struct reader *reader) {
     reader->next.z += (int)reader->abreast;
     reader->next.y = 0;
@@ -134,7 +135,7 @@ static enum treen_status take_blank(struct reader *reader) {
     return ++reader->blank_lines == 2 ? end_drawing(reader) : TREEN_OK;
 }
 
-/* Text stands before a drawing or behind it; in the middle it is a row that went wrong. */
+/* Takes a line of text. It stands before or after a drawing; inside it is a row with a mistake. */
 static enum treen_status take_text(struct reader *reader, const struct solutions_line *line) {
     if (reader->abreast && !solutions_is_heading(line))
         return refuse(reader, line,
@@ -164,7 +165,7 @@ static enum treen_status read_drawings(struct reader *reader) {
 
 enum treen_status solutions_read_drawings(struct solutions *solutions) {
     struct reader reader = {.solutions = solutions};
-    arena_init(&reader.scratch, DRAWING_MEMORY);
+    arena_draw(&reader.scratch, solutions->arena->budget, DRAWING_MEMORY);
     enum treen_status status = read_drawings(&reader);
     arena_free(&reader.scratch);
     naming_close(&reader.naming);

@@ -1,10 +1,9 @@
-/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints them or a
- * person does.
+/* A snake's foldings drawn as the numbers of its cubes, layer by layer, as `treen solve` prints
+ * them or a person does.
  *
- * The box says how many numbers a row of a layer has, and a layer rows; so blanks need not be counted.
- *
- * Numbers may come in any order, so all cells of a drawing are gathered and then sorted by number; only that
- * there is each number once is asked here. */
+ * The box tells the number of columns and rows of a layer, so blanks need not be counted. Numbers
+ * may come in any order: all cells of a drawing are gathered and then sorted by number. This reader
+ * only checks that each number comes once. */
 #include "puzzle/snake.h"
 #include "puzzle/solutions.h"
 
@@ -22,13 +21,13 @@ struct reader {
     struct solutions *solutions;
     const struct box *box;
     size_t width, height, depth; /* of the box */
-    struct arena scratch;        /* for the drawing at hand: */
+    struct arena scratch;        /* memory of the current drawing */
     ARRAY(struct numbered) cube; /* its cubes so far */
-    size_t row, layer;           /* of the next line; layer `depth`: the drawing is complete */
+    size_t row, layer;           /* those of the next line; layer `depth`: the drawing is complete */
     size_t abreast;              /* layers side by side in the lines of this storey */
 };
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static struct scan scan_of(const struct reader *reader, const struct solutions_line *line) {
     struct scan scan =
@@ -37,14 +36,14 @@ static struct scan scan_of(const struct reader *reader, const struct solutions_l
     return scan;
 }
 
-/* A number, or 0 for the dot of an empty cell. */
+/* Reads a number, or 0 for the dot of an empty cell. */
 static bool is_entry(struct scan_word word, int64_t *number) {
     *number = 0;
     return (word.length == 1 && word.text[0] == '.') ||
            scan_is_number(word.text, word.length, 1, MOST_CELLS, number);
 }
 
-/* How many entries the line has; 0 when it has something else, too, and so is text. */
+/* Returns the number of entries in the line; 0 when it has another word, and so is text. */
 static size_t count_entries(const struct reader *reader, const struct solutions_line *line) {
     struct scan scan = scan_of(reader, line);
     size_t count = 0;
@@ -62,7 +61,7 @@ static enum treen_status expected(const struct reader *reader, const struct solu
     return scan_expected(&scan, scan_word(&scan), "%s", what);
 }
 
-/* The first row of a storey says how many layers stand side by side. */
+/* Takes a row. The first row of a storey tells the number of layers side by side. */
 static enum treen_status take_row(struct reader *reader, const struct solutions_line *line, size_t entries) {
     size_t layers = entries / reader->width;
     if (entries % reader->width || (reader->row && layers != reader->abreast) ||
@@ -88,14 +87,14 @@ static enum treen_status take_row(struct reader *reader, const struct solutions_
     return TREEN_OK;
 }
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b) {
     const struct numbered *left = a, *right = b;
     return (left->number > right->number) - (left->number < right->number);
 }
 
-/* Cubes are numbered from 1, each once: otherwise there is no telling which way the snake is meant to go. */
+/* Checks that cubes are numbered from 1, each once: otherwise nobody could tell the snake's way. */
 static enum treen_status check_numbers(const struct reader *reader) {
     int64_t number = 1;
     for (size_t i = 0; i < reader->cube.count; i++, number++)
@@ -107,7 +106,8 @@ static enum treen_status check_numbers(const struct reader *reader) {
     return TREEN_OK;
 }
 
-/* The cells in the order of their numbers: that they are a chain is for the check to find. */
+/* Ends a drawing: its cells in the order of their numbers are the snake. The check finds whether
+ * they are a chain. */
 static enum treen_status end_drawing(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     size_t count = reader->cube.count;
@@ -127,7 +127,8 @@ static enum treen_status end_drawing(struct reader *reader) {
     return solutions_add(solutions, (struct treen_solution){.parts = 1, .part = part, .is_path = true});
 }
 
-/* Text and blank lines stand between storeys and drawings; within a layer they are a row that went wrong. */
+/* Takes a line. Text and blank lines stand between storeys and drawings; within a layer they are a
+ * row with a mistake. */
 static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
     size_t entries = count_entries(reader, line);
     if (entries)

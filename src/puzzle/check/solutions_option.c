@@ -7,9 +7,9 @@
 
 struct reader {
     struct solutions *solutions;
-    ARRAY(struct treen_part) part; /* options of the list at hand */
-    bool headed;                   /* there was a heading: from now on, lists without one are text … */
-    bool due;                      /* … and this one has one */
+    ARRAY(struct treen_part) part; /* options of the current list */
+    bool headed;                   /* there was a heading: from now on, lists without a heading are text */
+    bool due;                      /* the current list has a heading */
 };
 
 static enum treen_status end_list(struct reader *reader) {
@@ -22,7 +22,7 @@ static enum treen_status end_list(struct reader *reader) {
     return solutions_add(reader->solutions, solution);
 }
 
-/* The list goes straight to where the solutions live: it is handed over as it is. */
+/* Adds an option. Its items go straight to the arena of the solutions, and need no copy. */
 static enum treen_status add_option(struct reader *reader, const struct solutions_line *line) {
     struct arena *arena = reader->solutions->arena;
     struct scan scan = scan_open(line->text, line->length, NULL, NULL);
@@ -37,14 +37,14 @@ static enum treen_status add_option(struct reader *reader, const struct solution
     return array_push(arena, &reader->part, part) ? TREEN_OK : solutions_no_memory(reader->solutions);
 }
 
-/* What a solution without options says of itself. */
+/* Tells whether the line stands for a solution without options. */
 static bool says_no_option(const struct reader *reader, const struct solutions_line *line) {
     return !reader->part.count && line->length == strlen(NO_OPTION) &&
            !memcmp(line->text, NO_OPTION, line->length);
 }
 
-/* Headings are optional, for people; where there is one, it is a sign that a program wrote this, and what
- * stands between a list and the next heading (counts, say) is no option. */
+/* Takes a line. Headings are optional, for people. A heading shows that a program wrote this; then
+ * text between a list and the next heading (counts, for example) is no option. */
 static enum treen_status take_line(struct reader *reader, const struct solutions_line *line) {
     if (!line->length)
         return end_list(reader);

@@ -1,8 +1,7 @@
 /* Solutions as the JSON lines that `treen solve --json` prints.
  *
- * Objects are read field by field and not kept as trees: a solution of 64 MB in one line has been seen to
- * take gigabytes that way. What a record says of counts, classes or levels is passed over; cells are all that
- * the check goes by. */
+ * Objects are read field by field and not kept as trees, which would take much more memory than the
+ * text. Counts, classes and levels in a record are ignored: the check looks at cells alone. */
 #include "puzzle/solutions.h"
 
 #include "base/text/json_read.h"
@@ -14,10 +13,10 @@
 struct reader {
     struct solutions *solutions;
     struct arena scratch;
-    struct keyset names;           /* of the puzzle's pieces, each under its number */
-    uint32_t *used;                /* by piece: parts of the solution at hand that have its name */
-    ARRAY(struct treen_part) part; /* of the solution at hand */
-    ARRAY(struct treen_cell) cell; /* of the part at hand */
+    struct keyset names;           /* of the puzzle's pieces, with their numbers */
+    uint32_t *used;                /* by piece: parts of the current solution with its name */
+    ARRAY(struct treen_part) part; /* of the current solution */
+    ARRAY(struct treen_cell) cell; /* of the current part */
     ARRAY(const char *) item;
 };
 
@@ -29,15 +28,15 @@ static bool has_pieces(const struct reader *reader) {
     return solutions_have_pieces(reader->solutions);
 }
 
-/* What was gathered in scratch, copied to where the solutions live. */
+/* Copies an array from scratch to the arena of the solutions. */
 static void *keep(const struct reader *reader, const void *gathered, size_t count, size_t size) {
     return arena_regrow(reader->solutions->arena, gathered, count, count, size);
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Coordinates that no box can have are refused here: the kinds may add and subtract them without a thought.
- * Cells that are merely outside of this box are for the check to find. */
+/* Reads a cell. Coordinates that no box can have are refused, so that kinds may add and subtract
+ * them freely. The check finds cells that are outside of this box. */
 static enum treen_status read_cell(struct reader *reader, struct scan *scan) {
     int64_t at[3] = {0};
     struct scan_place place = (scan_space(scan), scan_here(scan));
@@ -71,7 +70,7 @@ static enum treen_status read_cells(struct reader *reader, struct scan *scan, st
     return part->cell ? TREEN_OK : no_memory(reader);
 }
 
-/* Copies that are not numbered (someone wrote this by hand) are counted. */
+/* Reads the number of a copy. Copies without a number (a person wrote the text) are counted. */
 static enum treen_status read_copy(struct reader *reader, struct scan *scan, struct treen_part *part) {
     uint32_t piece = keyset_find(&reader->names, part->piece, strlen(part->piece));
     int64_t copy = piece == KEYSET_NONE ? 1 : ++reader->used[piece];
@@ -82,7 +81,8 @@ static enum treen_status read_copy(struct reader *reader, struct scan *scan, str
     return TREEN_OK;
 }
 
-/* Fields may come in any order, but the copies are counted by name: so the object is passed over first. */
+/* Reads a piece. Fields may come in any order, and copies are counted by name: so the object is
+ * passed over first. */
 static enum treen_status read_piece(struct reader *reader, struct scan *scan, struct treen_part *part) {
     static const char *const keys[] = {"name", "copy", "cells", NULL};
     struct scan value[3];
@@ -96,7 +96,7 @@ static enum treen_status read_piece(struct reader *reader, struct scan *scan, st
     return read_cells(reader, &value[2], part);
 }
 
-/* ---- Options of a bare cover --------------------------------------------------------------------------- */
+/* ---- Options of a bare cover ----------------------------------------------------------------- */
 
 static enum treen_status read_option(struct reader *reader, struct scan *scan, struct treen_part *part) {
     bool more;
@@ -117,9 +117,9 @@ static enum treen_status read_option(struct reader *reader, struct scan *scan, s
     return part->item ? TREEN_OK : no_memory(reader);
 }
 
-/* ---- Records ------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
-/* Copies are counted anew in each solution. */
+/* Reads the parts of a solution. Copies are counted anew in each solution. */
 static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
     bool more;
     reader->part.count = 0;
@@ -140,7 +140,7 @@ static enum treen_status read_parts(struct reader *reader, struct scan *scan) {
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
-/* A snake's solution of which nothing is said but the way that it goes. */
+/* Reads a snake's solution that has its path alone. */
 static enum treen_status read_path(struct reader *reader, struct scan *scan) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     struct treen_part part = {.piece = puzzle->kind->piece_name(puzzle, 0), .copy = 1};
@@ -150,8 +150,8 @@ static enum treen_status read_path(struct reader *reader, struct scan *scan) {
     return solution.part ? solutions_add(reader->solutions, solution) : no_memory(reader);
 }
 
-/* Where there is nothing in a list, it may be of either sort: so were bare covers' empty solutions once told.
- * */
+/* Reads a solution. An empty list may have either key: older records of bare covers wrote empty
+ * solutions so. */
 static enum treen_status read_solution(struct reader *reader, struct scan_place place, struct scan *pieces,
                                        struct scan *options) {
     struct scan *wanted = has_pieces(reader) ? pieces : options,
@@ -184,8 +184,8 @@ static enum treen_status read_record(struct reader *reader, struct scan *scan) {
     return only_path ? read_path(reader, &value[3]) : read_solution(reader, place, &value[1], &value[2]);
 }
 
-/* Lines mean nothing here: objects come one after the other, and those that are no solutions (progress, the
- * summary) are passed over. */
+/* Reads objects one after the other; lines mean nothing. Objects that are no solutions (progress,
+ * the summary) are passed over. */
 static enum treen_status read_records(struct reader *reader) {
     struct solutions *solutions = reader->solutions;
     struct scan scan = scan_open(solutions->at, (size_t)(solutions->end - solutions->at), solutions->source,
@@ -196,7 +196,7 @@ static enum treen_status read_records(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* Names that are no piece's are not refused: that is what the check is to say. */
+/* Lists the names of the pieces. A name that no piece has is not refused: the check reports it. */
 static enum treen_status list_names(struct reader *reader) {
     const struct treen_puzzle *puzzle = reader->solutions->puzzle;
     const char *name;

@@ -1,4 +1,4 @@
-/* burr6: a line for each of six sticks, "mark,number,name", and # comments. The first comment is taken for
+/* burr6: a line for each of six sticks, "mark,number,name", and # comments. The first comment is
  * the title, since there is no other place for it. */
 #include "puzzle/format.h"
 
@@ -10,11 +10,11 @@
 
 extern const struct kind kind_burr;
 
-/* ---- Lines --------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 struct line {
-    const char *at, *end; /* without the break and blanks around */
-    int number, column;   /* of its first character */
+    const char *at, *end; /* without the line break, and without blanks around */
+    int number, column;   /* those of its first character */
 };
 
 static bool is_blank(char c) {
@@ -28,7 +28,8 @@ static void trim(struct line *line) {
         line->end--;
 }
 
-/* The line that starts at *text; moves *text behind it. False after the last. */
+/* Finds the line that starts at *text, and moves *text behind it. Returns false after the last
+ * line. */
 static bool next_line(const char **text, const char *end, struct line *line) {
     if (*text == end)
         return false;
@@ -43,8 +44,8 @@ static bool says_something(const struct line *line) {
     return line->at < line->end && *line->at != '#';
 }
 
-/* Cuts the part up to the next comma off the line. False: there is no comma, the part is all that was
- * left. */
+/* Cuts the part up to the next comma off the line. Returns false when there is no comma: the part
+ * is the whole rest. */
 static bool cut(struct line *line, struct line *part) {
     const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
     *part = *line;
@@ -60,9 +61,10 @@ static bool cut(struct line *line, struct line *part) {
     return comma != NULL;
 }
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
-/* In other formats commas are inside words, and there are several words to a line. */
+/* Tells whether the part is one word. In other formats commas are inside words, and a line has
+ * several words. */
 static bool is_word(const struct line *part) {
     for (const char *at = part->at; at < part->end; at++)
         if (is_blank(*at))
@@ -70,7 +72,8 @@ static bool is_word(const struct line *part) {
     return part->at < part->end;
 }
 
-/* Cells of a board or a box are the items of many covers: "0,0 1,0", "0,0,0 1,0,0". `name` is what comes after the number. */
+/* Tells whether the line may be cells of a board or a box, which are the items of many covers: "0,0
+ * 1,0", "0,0,0 1,0,0". `name` is the rest after the number. */
 static bool is_cells(const struct line *mark, const struct line *number, const struct line *name) {
     const char *at = name->at;
     while (at < name->end && *at != ',' && !is_blank(*at))
@@ -79,7 +82,18 @@ static bool is_cells(const struct line *mark, const struct line *number, const s
     return isdigit((unsigned char)*mark->at) && (!is_word(number) || several);
 }
 
-/* Whether the first line that says something goes like "A,120,key"; with a word for the number, perhaps. */
+/* Returns whether a line from `text` on has a text of its own. */
+static bool says_more(const char *text, const char *end) {
+    struct line line = {.number = 0};
+    while (next_line(&text, end, &line))
+        if (says_something(&line))
+            return true;
+    return false;
+}
+
+/* Tells whether the first line with a text has the form "A,120,key"; PERHAPS with a word for the
+ * number. A line of cells without a second line is a cover without options, since a burr has six
+ * lines. */
 static enum sniff sniff_burr6(const char *text, size_t length) {
     const char *end = text + length;
     struct line line = {.number = 0}, mark, number;
@@ -92,13 +106,13 @@ static enum sniff sniff_burr6(const char *text, size_t length) {
             size_t digits = (size_t)(number.end - number.at);
             bool cells = is_cells(&mark, &number, &line);
             if (scan_is_number(number.at, digits, INT64_MIN, INT64_MAX, &value))
-                return cells ? SNIFF_PERHAPS : SNIFF_YES;
+                return !cells ? SNIFF_YES : says_more(text, end) ? SNIFF_PERHAPS : SNIFF_NO;
             return more && !cells ? SNIFF_PERHAPS : SNIFF_NO;
         }
     return SNIFF_NO;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reader {
     struct treen_puzzle *puzzle;
@@ -120,7 +134,7 @@ static enum treen_status keep(const struct reader *reader, const struct line *pa
     return *text ? TREEN_OK : no_memory(reader);
 }
 
-/* Solutions name the pieces by their marks. */
+/* Reads a mark. Solutions name the pieces by their marks, so no mark may come twice. */
 static enum treen_status read_mark(struct reader *reader, const struct line *part, const char **mark) {
     if (part->at == part->end)
         return scan_expected(&reader->scan, word_of(part), "a mark for this stick, as in 'A,120,key'");
@@ -131,7 +145,8 @@ static enum treen_status read_mark(struct reader *reader, const struct line *par
     return TREEN_OK;
 }
 
-/* The name is the rest of the line, commas and all; the mark and the number cannot have any. */
+/* Reads a stick. The name is the rest of the line with its commas; the mark and the number have
+ * none. */
 static enum treen_status read_stick(struct reader *reader, struct line line) {
     struct burr_stick *stick = &reader->stick[reader->sticks];
     struct line part, start = line;
@@ -187,9 +202,10 @@ static enum treen_status read_burr6(const char *text, size_t length, const char 
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Whether the text reads back equal: no break or blank at its ends is lost, and a mark is no comment. */
+/* Tells whether the text reads back equal: no break or blank at its ends is lost, and no mark is
+ * read as a comment. */
 static bool holds(const char *text, bool is_mark) {
     size_t length = strlen(text);
     bool trimmed = length && !is_blank(text[0]) && !is_blank(text[length - 1]);

@@ -1,8 +1,8 @@
-/* Knuth's text is made of lines, and so is the reader: the first line that says something names the items,
+/* Knuth's text is made of lines, and so is the reader. The first line with words names the items;
  * every further one is an option. Words are taken apart only here; the problem knows numbers.
  *
- * Writing goes the other way, and also for packings and fittings: items then get names of their pieces and
- * coordinates, and the text is the problem that a search would see before anything is cut off it. */
+ * Packings and fittings are written, too. Their items are named after pieces and coordinates, and
+ * the text is the problem that a search would get before anything is cut off. */
 #include "puzzle/kind/cover_text.h"
 
 #include "base/array.h"
@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef ARRAY(uint32_t) numbers;
 
@@ -24,14 +24,15 @@ enum { SNIFFED_OPTIONS = 32 };
 struct reader {
     struct scan *scan;
     struct arena *arena;
-    struct keyset items, colours; /* names to numbers */
+    struct keyset items, colours; /* the numbers of names */
     ARRAY(const char *) item_name, colour_name;
     numbers least, most; /* by primary item */
-    bool divided;        /* the bar before the secondary items has come */
+    bool divided;        /* the bar before the secondary items was read */
     size_t primary;
-    bool multiple, coloured;     /* some item is not covered exactly once; some entry has a colour */
+    /* multiple: an item is not covered exactly once; coloured: an entry has a colour */
+    bool multiple, coloured;
     numbers start, item, colour; /* the options, as in struct problem */
-    numbers named_by;            /* by item: the last option that named it, from 1 */
+    numbers named_by;            /* by item: the last option that named it, counted from 1 */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
@@ -42,7 +43,7 @@ static bool has(const char *text, size_t length, char c) {
     return length && memchr(text, c, length);
 }
 
-/* The next word of the line. Control characters in it mean that this is no text at all. */
+/* Reads the next word of the line. A word with control characters is no text. */
 static enum treen_status read_word(struct reader *reader, struct scan_word *word) {
     *word = scan_word(reader->scan);
     for (size_t i = 0; i < word->length; i++)
@@ -51,14 +52,14 @@ static enum treen_status read_word(struct reader *reader, struct scan_word *word
     return TREEN_OK;
 }
 
-/* Goes to the next line that says something; false at the end. */
+/* Goes to the next line with words; false at the end. */
 static bool next_line(struct scan *scan) {
     while (scan_space(scan) && *scan->at == '|')
         scan_line(scan);
     return scan->at < scan->end;
 }
 
-/* "b" or "a:b", which stands before a bar. */
+/* Reads "b" or "a:b", the multiplicity before a bar. */
 static enum treen_status read_multiplicity(struct reader *reader, struct scan_word word, size_t length,
                                            uint32_t *least, uint32_t *most) {
     const char *colon = memchr(word.text, ':', length), *second = colon ? colon + 1 : word.text;
@@ -75,7 +76,8 @@ static enum treen_status read_multiplicity(struct reader *reader, struct scan_wo
     return TREEN_OK;
 }
 
-/* Items are numbered as they come, which puts the primary ones first as struct problem wants it. */
+/* Adds an item. Items are numbered in their order, so that the primary ones come first, as struct
+ * problem needs it. */
 static enum treen_status add_item(struct reader *reader, struct scan_word whole, const char *name,
                                   size_t length) {
     uint32_t number;
@@ -93,7 +95,7 @@ static enum treen_status add_item(struct reader *reader, struct scan_word whole,
                : no_memory(reader);
 }
 
-/* A word of the first line, with what may stand before its name. */
+/* Reads a word of the first line: a name, perhaps after a multiplicity. */
 static enum treen_status read_item(struct reader *reader, struct scan_word word) {
     const char *bar = memchr(word.text, '|', word.length), *name = bar ? bar + 1 : word.text;
     uint32_t least = 1, most = 1;
@@ -123,7 +125,7 @@ static enum treen_status read_items(struct reader *reader) {
         else
             reader->divided = true;
     }
-    /* A null ends the names, for guessing at misspelt ones; it is not counted. */
+    /* A null ends the names, for guessing misspelt ones; it is not counted. */
     if (!array_push(reader->arena, &reader->item_name, NULL))
         return no_memory(reader);
     reader->item_name.count--;
@@ -136,7 +138,8 @@ static enum treen_status unknown_item(const struct reader *reader, struct scan_w
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* Colours are numbered as they come, too: two texts that name them differently are the same problem. */
+/* Reads a colour. Colours are numbered in their order, too: texts that name them differently give
+ * the same problem. */
 static enum treen_status read_colour(struct reader *reader, struct scan_word word, size_t item,
                                      const char *colour, uint32_t *number) {
     size_t length = (size_t)(word.text + word.length - colour);
@@ -156,7 +159,7 @@ static enum treen_status read_colour(struct reader *reader, struct scan_word wor
     return TREEN_OK;
 }
 
-/* A word of an option: "item" or "item:colour". */
+/* Reads a word of an option: "item" or "item:colour". */
 static enum treen_status read_entry(struct reader *reader, struct scan_word word) {
     const char *colon = memchr(word.text, ':', word.length);
     size_t length = colon ? (size_t)(colon - word.text) : word.length, option = reader->start.count;
@@ -174,8 +177,8 @@ static enum treen_status read_entry(struct reader *reader, struct scan_word word
                : no_memory(reader);
 }
 
-/* start[] gets the end of each option before the next one begins, so that its length is the number of the
- * option at hand, from 1. */
+/* Reads an option. start[] gets the end of each option before the next begins, so its length is the
+ * number of the current option, counted from 1. */
 static enum treen_status read_option(struct reader *reader) {
     struct scan_place place = scan_here(reader->scan);
     bool primary = false;
@@ -193,7 +196,7 @@ static enum treen_status read_option(struct reader *reader) {
                : no_memory(reader);
 }
 
-/* The items and the first `most` options. */
+/* Reads the items and the first `most` options. */
 static enum treen_status read_text(struct reader *reader, size_t most) {
     if (!array_push(reader->arena, &reader->start, 0))
         return no_memory(reader);
@@ -203,7 +206,7 @@ static enum treen_status read_text(struct reader *reader, size_t most) {
     return TREEN_OK;
 }
 
-/* Everything a reader makes is in `arena`, what it does not keep included: a text is read once. */
+/* Opens a reader. All its memory is in `arena`, scratch included: a text is read once. */
 static struct reader reader_open(struct scan *scan, struct arena *arena) {
     struct reader reader = {.scan = scan, .arena = arena};
     keyset_init(&reader.items, arena);
@@ -253,8 +256,8 @@ static enum treen_status read_cover(const char *text, size_t length, const char 
     return TREEN_OK;
 }
 
-/* Reading the beginning is the test. What fails counts as PERHAPS when it got as far as an item in an option, or when it
- * begins with a comment; one line of words alone could be anything. */
+/* Sniffs by reading the beginning. A text that fails is PERHAPS when an option has an item, or when
+ * it begins with a comment. One line of words alone could be any text. */
 static enum sniff sniff_cover(const char *text, size_t length) {
     struct arena arena;
     arena_init(&arena, SIZE_MAX);
@@ -268,9 +271,9 @@ static enum sniff sniff_cover(const char *text, size_t length) {
     return some || status == TREEN_NO_MEMORY || (length && *text == '|') ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
-/* ---- From a fitting: items must have names ------------------------------------------------------------- */
+/* ---- From a fitting: names for items --------------------------------------------------------- */
 
-/* The piece's name as a word that an item may have. */
+/* Makes a word of the piece's name, without the characters that an item may not have. */
 static char *piece_word(const char *name, struct arena *arena) {
     char *word = *name ? arena_text(arena, name, strlen(name)) : arena_text(arena, "_", 1);
     for (char *c = word; c && *c; c++)
@@ -279,7 +282,8 @@ static char *piece_word(const char *name, struct arena *arena) {
     return word;
 }
 
-/* Makes the word differ from all taken ones: "1" where a location has that name becomes "#1", then "#1_2". */
+/* Makes the word differ from all taken ones: "1" becomes "#1" when a location has that name, then
+ * "#1_2". */
 static const char *untaken(struct keyset *taken, const char *word, struct arena *arena) {
     const char *name = word;
     for (unsigned i = 0; name && keyset_find(taken, name, strlen(name)) != KEYSET_NONE; i++)
@@ -293,7 +297,7 @@ static bool name_item(struct keyset *taken, const char **item_name, uint32_t ite
     return name && keyset_add(taken, name, strlen(name), &number, NULL);
 }
 
-/* Locations choose their names first, they are the more regular ones. */
+/* Names the items. Locations get their names first, since these are more regular. */
 static bool name_items(const struct fitting *fitting, const struct fitting_items *items, struct arena *arena,
                        const char **item_name) {
     struct keyset taken;
@@ -325,9 +329,10 @@ enum treen_status cover_of_fitting(const struct fitting *fitting, struct arena *
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* The bar stands before the first secondary item; a multiplicity only where it is not one. */
+/* Writes an item. The bar stands before the first secondary item. A multiplicity is written unless
+ * it is one. */
 static void write_item(const struct cover *cover, size_t item, FILE *out) {
     const struct problem *problem = &cover->problem;
     if (item == problem->primary)
@@ -372,7 +377,7 @@ const char *cover_entry(const struct cover *cover, size_t entry, struct arena *a
     return colour ? arena_print(arena, "%s:%s", name, cover->colour_name[colour - 1]) : name;
 }
 
-/* What is a cover already is lent, a packing or fitting is turned into the problem that it is. */
+/* A puzzle that is a cover is lent; a packing or fitting is turned into its problem. */
 enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
                                   struct treen_error *error) {
     const struct cover *own = puzzle_cover(puzzle);

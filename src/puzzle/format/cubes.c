@@ -29,8 +29,8 @@ static bool next_is(struct scan *scan, const char *expected) {
     return word.length == strlen(expected) && !strncasecmp(word.text, expected, word.length);
 }
 
-/* "box 3 3 3" is enough for PERHAPS: something may be wrong with the first cube. A cube without a box before
- * it is told so. */
+/* Sniffs labelled cubes. "box 3 3 3" is enough for PERHAPS: the first cube may have a mistake. So
+ * is a cube without a box before it, so that the reader reports it. */
 static enum sniff sniff_cubes(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan.comment = "#";

@@ -1,8 +1,8 @@
-/* DPF: a text of counts, each of which says how much follows. The reader trusts none of them: it allocates as
- * numbers come, never as they are promised, so that a short file cannot ask for much.
+/* DPF: a text of counts, each of which tells how much follows. The reader trusts none of them: it
+ * allocates as numbers come, so that a short file cannot ask for much memory.
  *
- * Equal pieces are found by a normal form: locations ascending in each orientation, orientations in one
- * order, none twice. Written side by side they are the key under which the next equal piece is found. */
+ * Equal pieces are found by a normal form: ascending locations in each orientation, orientations in
+ * one order, none twice. Side by side they are the key of the piece. */
 #include "puzzle/kind/dpf.h"
 
 #include "base/keyset.h"
@@ -15,16 +15,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Gathering pieces: orientations become a draft, in which equal pieces are of one group ------------- */
+/* ---- Gathering pieces: a draft, in which equal pieces are of one group ----------------------- */
 
-/* As it was read, until put_in_order makes the locations ascend. */
+/* Its locations are in the order of the text until put_in_order sorts them. */
 struct orientation {
     uint32_t *location;
     uint32_t count;
 };
 
 struct gathering {
-    struct arena arena;                    /* for all that the finished fitting does not keep */
+    struct arena arena;                    /* for all data that the finished fitting does not keep */
     struct keyset groups;                  /* the orientations of each piece so far, in normal form */
     ARRAY(struct orientation) orientation; /* of the piece that is being gathered */
     ARRAY(struct fitting_draft_piece) piece;
@@ -41,7 +41,7 @@ static int by_number(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* Any total order would do; this one is that of the words in a dictionary. */
+/* Compares as the words in a dictionary; any total order would do. */
 static int by_locations(const void *a, const void *b) {
     const struct orientation *left = a, *right = b;
     for (uint32_t i = 0; i < left->count && i < right->count; i++)
@@ -50,7 +50,8 @@ static int by_locations(const void *a, const void *b) {
     return (left->count > right->count) - (left->count < right->count);
 }
 
-/* Sorts the piece's orientations and drops those that come again; returns how many locations they name. */
+/* Sorts the piece's orientations and drops those that come again. Returns the number of locations
+ * that they name. */
 static size_t put_in_order(struct gathering *gathering) {
     struct orientation *all = gathering->orientation.at;
     size_t count = gathering->orientation.count, kept = 0, named = 0;
@@ -67,8 +68,8 @@ static size_t put_in_order(struct gathering *gathering) {
     return named;
 }
 
-/* Closes the piece whose orientations have been pushed. Its number of placements, their starts and their
- * locations lie side by side in one block, which is thus the key that equal pieces have in common. */
+/* Closes the piece whose orientations have been pushed. Its number of placements, their starts and
+ * their locations lie in one block, which is the key that equal pieces share. */
 static bool gather_piece(struct gathering *gathering, const char *name, uint32_t copies) {
     size_t named = put_in_order(gathering), count = gathering->orientation.count, length = 2 + count + named;
     uint32_t *block = ARENA_NEW(&gathering->arena, length, uint32_t);
@@ -92,7 +93,7 @@ static bool gather_piece(struct gathering *gathering, const char *name, uint32_t
            array_push(&gathering->arena, &gathering->piece, piece);
 }
 
-/* Copies all it needs into `arena`: the gathering may be freed afterwards. */
+/* Builds the fitting. Copies all it needs into `arena`: the gathering may be freed afterwards. */
 static enum treen_status gathering_build(const struct gathering *gathering, size_t locations,
                                          struct arena *arena, struct fitting **fitting,
                                          struct treen_error *error) {
@@ -101,14 +102,15 @@ static enum treen_status gathering_build(const struct gathering *gathering, size
     return fitting_build(&draft, arena, fitting, error);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reader {
     struct scan *scan;
     struct gathering *gathering;
     uint32_t locations, pieces;
-    uint32_t *named_by;   /* by location: the last orientation that named it; a new one has a new number */
-    uint32_t orientation; /* number of this one, from 1 over the whole text */
+    /* by location: the last orientation that named it; each orientation has a new number */
+    uint32_t *named_by;
+    uint32_t orientation; /* the number of the current one, from 1 over the whole text */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
@@ -123,7 +125,7 @@ static enum treen_status read_number(struct reader *reader, int64_t low, int64_t
     return TREEN_OK;
 }
 
-/* A location may come in many orientations of a piece, but not twice in one. */
+/* Reads a location. It may come in many orientations of a piece, but not twice in one. */
 static enum treen_status read_location(struct reader *reader, uint32_t *location) {
     scan_space(reader->scan);
     struct scan_place place = scan_here(reader->scan);
@@ -135,7 +137,8 @@ static enum treen_status read_location(struct reader *reader, uint32_t *location
     return TREEN_OK;
 }
 
-/* Its room is allocated at once: there cannot be more locations than the puzzle has, which is not much. */
+/* Reads an orientation. Memory is taken at once: it cannot have more locations than the puzzle,
+ * whose number is limited. */
 static enum treen_status read_orientation(struct reader *reader) {
     struct orientation read;
     TRY(read_number(reader, 1, reader->locations, "the number of locations of an orientation", &read.count));
@@ -149,7 +152,8 @@ static enum treen_status read_orientation(struct reader *reader) {
                                                                                         : no_memory(reader);
 }
 
-/* The array of orientations grows as they come; their number is only a promise. */
+/* Reads a piece. The array of orientations grows as they come, since their number is only a
+ * promise. */
 static enum treen_status read_piece(struct reader *reader) {
     uint32_t orientations;
     size_t number = reader->gathering->piece.count + 1;
@@ -204,10 +208,10 @@ static enum treen_status read_dpf(const char *text, size_t length, const char *s
     return TREEN_OK;
 }
 
-/* ---- Sniffing: does every count match what follows it? ------------------------------------------------- */
+/* ---- Sniffing: every count must match the numbers after it ----------------------------------- */
 
-/* What follows allocates nothing and looks at each number once, for it is tried on every file. Numbers only
- * have to be counts here; whether they make sense is left to the reader, which can say what is wrong. */
+/* Reads the next count. Sniffing allocates nothing and looks at each number once, since it is tried
+ * on every file. The reader tells later whether the counts make sense. */
 static bool next_count(struct scan *scan, int64_t *count) {
     scan_space(scan);
     struct scan_word word = scan_word(scan);
@@ -235,7 +239,8 @@ static bool counts_match(struct scan scan) {
     return !scan_space(&scan);
 }
 
-/* Two whole numbers at the start are enough for PERHAPS: the reader then says where the rest goes wrong. */
+/* Sniffs DPF. Two whole numbers at the start are enough for PERHAPS: the reader then tells where
+ * the rest is wrong. */
 static enum sniff sniff_dpf(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan.comment = "//";
@@ -251,13 +256,15 @@ static enum sniff sniff_dpf(const char *text, size_t length) {
     return SNIFF_PERHAPS;
 }
 
-/* ---- From a cover that says which of its items are pieces ---------------------------------------------- */
+/* ---- From a cover with items that are pieces ------------------------------------------------- */
 
-/* How many of the first items are pieces: the least number such that every option has exactly one of them and
- * something besides; 0 = there is none. A smaller number would leave the option of the last piece without
- * one, a larger one might give an option two; that is seen from the lowest two items of every option.
- * Locations that come after are told from pieces only by this, so that a cover may be read otherwise than it
- * was meant: its count stays the same. */
+/* Returns how many of the first items are pieces: the least number such that every option has
+ * exactly one of them and something besides; 0 = there is none. A smaller number leaves an option
+ * of the last piece without a piece. A larger one may give an option two pieces. The lowest two
+ * items of every option tell this.
+ *
+ * Locations are told from pieces by this alone. So a cover may be read otherwise than its author
+ * meant, but its count stays the same. */
 static size_t items_that_are_pieces(const struct problem *problem) {
     size_t pieces = 0, second = problem->items;
     for (size_t o = 0; o < problem->options; o++) {
@@ -279,7 +286,8 @@ static size_t items_that_are_pieces(const struct problem *problem) {
     return pieces <= second ? pieces : 0;
 }
 
-/* Locations are covered exactly once. A piece may be wanted several times, and is then written as often. */
+/* Checks that DPF can hold the cover. Locations are covered exactly once. A piece that is covered n
+ * times is written n times. */
 static enum treen_status can_be_fitted(const struct cover *cover, size_t pieces, struct treen_error *error) {
     const struct problem *problem = &cover->problem;
     if (problem->primary < problem->items)
@@ -298,7 +306,7 @@ static enum treen_status can_be_fitted(const struct cover *cover, size_t pieces,
     return TREEN_OK;
 }
 
-/* The option's items without its piece, as locations. */
+/* Gathers the option's items without its piece, as locations. */
 static bool gather_option(struct gathering *gathering, const struct problem *problem, size_t option,
                           uint32_t pieces) {
     uint32_t first = problem->start[option], size = problem->start[option + 1] - first;
@@ -311,8 +319,8 @@ static bool gather_option(struct gathering *gathering, const struct problem *pro
     return array_push(&gathering->arena, &gathering->orientation, made);
 }
 
-/* Chains the options of each piece: first[piece] and then next[option] lead through them in their order, as
- * numbers + 1. */
+/* Chains the options of each piece: first[piece] and then next[option] lead through them in their
+ * order, as numbers + 1. */
 static void chain_options(const struct problem *problem, size_t pieces, uint32_t *first, uint32_t *next) {
     for (size_t o = problem->options; o-- > 0;) {
         uint32_t i = problem->start[o];
@@ -323,7 +331,7 @@ static void chain_options(const struct problem *problem, size_t pieces, uint32_t
     }
 }
 
-/* A piece per item, in the order of the items. */
+/* Gathers a piece for each item, in the order of the items. */
 static bool gather_cover(struct gathering *gathering, const struct cover *cover, size_t pieces) {
     const struct problem *problem = &cover->problem;
     uint32_t *first = ARENA_NEW(&gathering->arena, pieces, uint32_t);
@@ -341,8 +349,8 @@ static bool gather_cover(struct gathering *gathering, const struct cover *cover,
     return true;
 }
 
-/* A fitting takes equal pieces for one another, and an orientation that comes twice for one; a cover does
- * neither. To write such a cover would change its count. */
+/* Checks that all pieces and orientations are different. A fitting merges equal pieces, and an
+ * orientation that comes twice; a cover does not. Writing such a cover would change its count. */
 static enum treen_status all_different(const struct fitting *fitting, const struct problem *problem,
                                        struct treen_error *error) {
     for (size_t c = 0; c < fitting->classes; c++)
@@ -374,9 +382,9 @@ static enum treen_status fit_cover(const struct cover *cover, struct arena *aren
     return status == TREEN_OK ? all_different(*fitting, &cover->problem, error) : status;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Pieces of the file: a piece of several copies is several pieces there. */
+/* Counts the pieces of the file: a piece with several copies is several pieces there. */
 static uint64_t copies(const struct fitting *fitting) {
     uint64_t sum = 0;
     for (size_t i = 0; i < fitting->pieces; i++)
@@ -384,7 +392,8 @@ static uint64_t copies(const struct fitting *fitting) {
     return sum;
 }
 
-/* Asked before the first byte is written. The sizes are those that the reader accepts. */
+/* Checks, before the first byte is written, whether DPF can hold the fitting. The sizes are those
+ * that the reader accepts. */
 static enum treen_status can_be_written(const struct fitting *fitting, struct treen_error *error) {
     if (fitting->must_locations < fitting->locations)
         return error_say(error, TREEN_BAD_INPUT,
@@ -420,8 +429,9 @@ static bool gather_class(struct gathering *gathering, const struct fitting *fitt
     return gather_piece(gathering, fitting->piece[class->member[0]].name, 1);
 }
 
-/* Classes are gathered in their order, so that one which is like none before it gets its own number as a
- * group. What lies nowhere may be taken for anything else that does: the count is 0. */
+/* Checks that the class is unlike all before it. Classes are gathered in their order, so such a
+ * class gets its own number as a group. A class without placements may equal others: the count is
+ * 0. */
 static enum treen_status is_like_none_before(const struct gathering *gathering,
                                              const struct fitting_class *class, size_t c,
                                              struct treen_error *error) {
@@ -442,9 +452,9 @@ static enum treen_status is_like_none_before(const struct gathering *gathering,
         other->name, own->name);
 }
 
-/* In a packing pieces that may make different motions, have colours or are of different groups are no equal
- * pieces, even if they have the same places in this box; here locations are all there is. To write such a
- * packing would change its count. */
+/* Checks that locations tell the pieces apart, since a fitting has nothing else. In a packing,
+ * pieces with different motions, colours or groups are different, even with the same placements in
+ * this box. Writing such a packing would change its count. */
 static enum treen_status locations_tell_all(const struct fitting *fitting, const struct arena *arena,
                                             struct treen_error *error) {
     struct gathering gathering;

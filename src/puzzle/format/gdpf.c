@@ -4,10 +4,12 @@
  *     <locations>, then a line of coordinates each, and the colour if used
  *     <pieces>, then per piece: <cells> <v>, and its cells likewise
  *
- * v = 1: the piece is only shifted, 2: also turned in the x-y plane, 3: turned in space. A colour must lie
- * on the same colour; colour 0 is one like the others. Decisions that the format leaves open: white space
- * is free and a comment runs from // to the end of its line, as in DPF; coordinates may be negative, since
- * only differences count; one dimension is a square grid of one row. */
+ * v = 1: the piece is only shifted; 2: also turned in the x-y plane; 3: turned in space. A colour
+ * must lie on the same colour; colour 0 is a colour like the others.
+ *
+ * The format leaves some decisions open. White space is free, and a comment runs from // to the end
+ * of its line, as in DPF. Coordinates may be negative, since only differences count. One dimension
+ * is a square grid of one row. */
 #include "base/keyset.h"
 #include "puzzle/format.h"
 #include "puzzle/packing.h"
@@ -19,34 +21,34 @@
 static const enum motion motion_of_v[] = {MOTION_SHIFT, MOTION_PLANE, MOTION_SPACE};
 enum { MOST_V = sizeof motion_of_v / sizeof *motion_of_v };
 
-/* The format counts axes, cells name them. */
+/* Returns the coordinate of the axis: the format counts axes, cells name them. */
 static int *coordinate(struct treen_cell *cell, int axis) {
     return axis == 0 ? &cell->x : axis == 1 ? &cell->y : &cell->z;
 }
 
-/* ---- Reading: cells ------------------------------------------------------------------------------------ */
+/* ---- Reading: cells -------------------------------------------------------------------------- */
 
 struct reader {
     struct scan scan;
     struct arena *arena;  /* the puzzle's */
-    struct arena scratch; /* for what only the reading needs */
+    struct arena scratch; /* for data that only the reading needs */
     int dimensions;
     bool colours;
     ARRAY(uint32_t) colour; /* the numbers of the colours so far, in the order of their first use */
 };
 
-/* The cells that are being read: of the box, or of one piece. */
+/* The cells that are being read: those of the box, or of one piece. */
 struct cells {
     struct shape shape;
     struct keyset known;
-    struct cuboid around; /* those read so far */
+    struct cuboid around; /* the cuboid around the cells so far */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
     return error_memory(reader->scan.error, "reading geometric DPF");
 }
 
-/* Number of the colour in the packing, from 1. */
+/* Reads a colour; *colour: its number in the packing, from 1. */
 static enum treen_status read_colour(struct reader *reader, int *colour) {
     int64_t number = 0;
     scan_space(&reader->scan);
@@ -65,14 +67,14 @@ static enum treen_status read_colour(struct reader *reader, int *colour) {
     return TREEN_OK;
 }
 
-/* Widens what is around the cells by this one; false when it is too far from one of the others. */
+/* Widens the cuboid by the cell. Returns false when the cell is too far from another one. */
 static bool widen(struct cells *cells, struct treen_cell cell) {
     cuboid_add(&cells->around, cell);
     struct treen_cell side = cell_subtract(cells->around.high, cells->around.low);
     return side.x < MOST_COORDINATE && side.y < MOST_COORDINATE && side.z < MOST_COORDINATE;
 }
 
-/* A distance that no box may have would let a turned piece run out of the numbers. */
+/* Adds a cell. Larger distances than any box may have would overflow when a piece is turned. */
 static enum treen_status add_cell(struct reader *reader, struct cells *cells, struct coloured_cell cell,
                                   struct scan_place place) {
     uint32_t number;
@@ -105,8 +107,8 @@ static enum treen_status read_cell(struct reader *reader, struct cells *cells) {
     return add_cell(reader, cells, cell, place);
 }
 
-/* Room is made for as many cells as are promised, a million at most: a file that promises more than it has
- * ends in an error at once. */
+/* Reads `count` cells. Memory is taken for all of them, a million at most: a file with fewer ends
+ * in an error at once. */
 static enum treen_status read_cells(struct reader *reader, int64_t count, struct cells *cells) {
     *cells = (struct cells){.shape.cell = ARENA_NEW(reader->arena, (size_t)count, struct coloured_cell),
                             .around = cuboid_empty()};
@@ -118,9 +120,9 @@ static enum treen_status read_cells(struct reader *reader, int64_t count, struct
     return TREEN_OK;
 }
 
-/* ---- Reading: the packing ------------------------------------------------------------------------------ */
+/* ---- Reading: the packing -------------------------------------------------------------------- */
 
-/* The box starts at 0, whatever the file counts from. */
+/* Reads the box, and shifts it to start at 0. */
 static enum treen_status read_box(struct reader *reader, struct packing *packing) {
     int64_t count = 0;
     struct cells cells;
@@ -133,7 +135,7 @@ static enum treen_status read_box(struct reader *reader, struct packing *packing
                                                                                      : no_memory(reader);
 }
 
-/* A piece starts wherever it likes: only the differences of its cells count, so it is settled. */
+/* Reads a piece, and settles it: only the differences of its cells count. */
 static enum treen_status read_piece(struct reader *reader, struct packing *packing, size_t index) {
     int64_t count = 0, v = 0;
     struct cells cells;
@@ -163,8 +165,9 @@ static enum treen_status read_pieces(struct reader *reader, struct packing *pack
     return TREEN_OK;
 }
 
-/* A colour below 10 is drawn as its own digit; the others, counted in `others`, take the marks that are no
- * digits and mean nothing else in a drawing, letters first: as many as there may be colours. */
+/* Returns a mark for drawing a colour. A colour below 10 is its own digit. The others, counted in
+ * `others`, take characters that mean nothing else in a drawing, letters first. There are as many
+ * as there may be colours. */
 static char mark_of(uint32_t colour, size_t *others) {
     static const char marks[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$%&*=?!^_<";
     _Static_assert(sizeof marks - 1 == MOST_COLOURS, "a mark for each colour");
@@ -239,7 +242,7 @@ static enum treen_status read_gdpf(const char *text, size_t length, const char *
     return TREEN_OK;
 }
 
-/* ---- Sniffing: does every count match what follows it? ------------------------------------------------- */
+/* ---- Sniffing: every count must match the numbers after it ----------------------------------- */
 
 static bool next_number(struct scan *scan, int64_t low, int64_t high, int64_t *number) {
     scan_space(scan);
@@ -254,7 +257,7 @@ static bool skip_numbers(struct scan *scan, int64_t count) {
     return count == 0;
 }
 
-/* After the header; a cell is `width` numbers. */
+/* Tells whether the counts after the header match; a cell is `width` numbers. */
 static bool counts_match(struct scan *scan, int64_t width) {
     int64_t count, v;
     if (!next_number(scan, 1, MOST_CELLS, &count) || !skip_numbers(scan, count * width))
@@ -269,8 +272,8 @@ static bool counts_match(struct scan *scan, int64_t width) {
     return !scan_space(scan);
 }
 
-/* A header of such small numbers is enough for PERHAPS: hardly any DPF file has three locations at most and
- * one piece. */
+/* Sniffs geometric DPF. A header of such small numbers is enough for PERHAPS: hardly any DPF file
+ * has at most three locations and one piece. */
 static enum sniff sniff_gdpf(const char *text, size_t length) {
     struct scan scan = open_text(text, length, NULL, NULL);
     int64_t dimensions, colours;
@@ -279,7 +282,7 @@ static enum sniff sniff_gdpf(const char *text, size_t length) {
     return counts_match(&scan, dimensions + colours) ? SNIFF_YES : SNIFF_PERHAPS;
 }
 
-/* ---- Writing: what it cannot hold ---------------------------------------------------------------------- */
+/* ---- Writing: puzzles that it cannot hold ---------------------------------------------------- */
 
 static uint64_t copies(const struct packing *packing) {
     uint64_t sum = 0;
@@ -288,7 +291,8 @@ static uint64_t copies(const struct packing *packing) {
     return sum;
 }
 
-/* On the square grid, turning over in space is what a mirror does. */
+/* Returns the piece's motion. On the square grid, turning over in space does the same as a
+ * mirror. */
 static enum motion motion_in(const struct packing *packing, const struct packing_piece *piece) {
     return piece->motion == MOTION_MIRROR && packing->grid->dimensions == 2 ? MOTION_SPACE : piece->motion;
 }
@@ -320,8 +324,8 @@ static struct shape box_shape(const struct box *box) {
     return (struct shape){.count = box->cells, .cell = box->cell};
 }
 
-/* Cells that have a colour and cells that have none, of box and pieces. A colour that is declared and not
- * used is lost on the way, which changes no answer. */
+/* Counts the cells of box and pieces that have a colour, and those that have none. A colour that is
+ * declared and not used is lost, which changes no answer. */
 static void count_colours(const struct packing *packing, size_t *coloured, size_t *neutral) {
     struct shape box = box_shape(&packing->box);
     *coloured = coloured_cells(&box);
@@ -333,7 +337,8 @@ static void count_colours(const struct packing *packing, size_t *coloured, size_
     }
 }
 
-/* A cell without colour goes with every colour; that is no number. */
+/* Checks the colours. A cell without colour goes with every colour; no number of the format means
+ * this. */
 static enum treen_status can_hold_colours(const struct packing *packing, struct treen_error *error) {
     size_t coloured, neutral;
     count_colours(packing, &coloured, &neutral);
@@ -369,16 +374,16 @@ static enum treen_status can_hold(const struct packing *packing, struct treen_er
     return can_hold_colours(packing, error);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 struct writer {
     FILE *out;
     const struct packing *packing;
     int dimensions;
-    bool colours, numbered; /* numbered: the colours' names are the numbers to write */
+    bool colours, numbered; /* numbered: the names of the colours are the numbers to write */
 };
 
-/* Whether every colour is called as a reader of this format would call it. */
+/* Tells whether every colour has the name that a reader of this format would give it. */
 static bool names_are_numbers(const struct packing *packing) {
     for (size_t i = 0; i < packing->colours; i++) {
         const char *name = packing->colour[i].name;
@@ -390,7 +395,8 @@ static bool names_are_numbers(const struct packing *packing) {
     return true;
 }
 
-/* What was read as one dimension is written so again. */
+/* Tells whether the cells are one row: they are written in one dimension, as they may have been
+ * read. */
 static bool is_row(const struct shape *shape) {
     for (size_t i = 0; i < shape->count; i++)
         if (shape->cell[i].at.y != shape->cell[0].at.y)
@@ -406,7 +412,8 @@ static int dimensions_of(const struct packing *packing) {
     return row ? 1 : packing->grid->dimensions;
 }
 
-/* Other programs may not know negative coordinates: every shape is written from 0 on. */
+/* Writes the cells. Other programs may not know negative coordinates, so every shape is written
+ * from 0 on. */
 static void write_cells(const struct writer *writer, const struct shape *shape) {
     struct treen_cell low = cuboid_of_shape(shape).low;
     for (size_t i = 0; i < shape->count; i++) {

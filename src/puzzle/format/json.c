@@ -1,5 +1,5 @@
-/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so that reading is format
- * yaml's. */
+/* treen's own format as JSON, for programs: the same keys and texts. JSON is YAML, so format yaml
+ * reads it. */
 #include "puzzle/format.h"
 
 #include "base/error.h"
@@ -7,6 +7,7 @@
 #include "base/text/sink.h"
 #include "base/text/tree.h"
 #include "base/text/writing.h"
+#include "puzzle/puzzle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static enum sniff sniff_json(const char *text, size_t length) {
     return i < length && text[i] == '{' ? SNIFF_YES : SNIFF_NO;
 }
 
-/* "18", but not "007", which is a name. */
+/* Tells whether the text is a number: "18", but not "007", which is a name. */
 static bool is_number(const struct tree *node) {
     static const size_t most = 15; /* digits that every reader of JSON keeps */
     bool plain = !node->quoted && node->length && node->length <= most &&
@@ -46,12 +47,13 @@ static void put_node(struct json *json, const struct tree *node) {
     }
 }
 
-static enum treen_status put_document(const char *text, size_t length, FILE *out, struct treen_error *error) {
+static enum treen_status put_document(const struct treen_puzzle *puzzle, const char *text, size_t length,
+                                      FILE *out, struct treen_error *error) {
     struct arena arena;
     const struct tree *document;
     size_t count;
     struct json json = {.sink = sink_file, .context = out};
-    arena_init(&arena, MEMORY);
+    puzzle_arena(puzzle, MEMORY, &arena);
     enum treen_status status = tree_read(text, length, NULL, &arena, error, &document, &count);
     if (status == TREEN_OK) {
         put_node(&json, document);
@@ -61,7 +63,7 @@ static enum treen_status put_document(const char *text, size_t length, FILE *out
     return status;
 }
 
-/* Through YAML, so that what a kind writes is written out once. */
+/* Writes JSON by way of YAML, so that each kind has one writer. */
 static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     struct writing writing;
     if (!writing_open(&writing))
@@ -69,7 +71,7 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
     enum treen_status status = format_yaml.write(puzzle, writing.out, error);
     bool written = writing_close(&writing);
     if (status == TREEN_OK)
-        status = written ? put_document(writing.text, writing.length, out, error)
+        status = written ? put_document(puzzle, writing.text, writing.length, out, error)
                          : error_memory(error, "writing JSON");
     free(writing.text);
     return status;

@@ -1,32 +1,34 @@
-/* Solutions kept to be written with their puzzle, as BurrTools would have saved them. */
+/* Keeps solutions that are written with their puzzle, as BurrTools would have saved them. */
 #include "puzzle/belongs.h"
 #include "puzzle/format/keep.h"
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
+#include "puzzle/puzzle.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A solution takes about a kilobyte: as many as anybody looks through. */
+/* Memory for more solutions than anybody looks through. */
 static const size_t KEEP_MEMORY = (size_t)4 << 30;
 
-/* Of a search: more than anybody waits, and fewer than fit 64 bits. */
+/* Of a search: longer than anybody waits, and within 64 bits. */
 static const double MOST_SECONDS = 1e18;
 
-/* What is written in the end is BurrTools' whole file with one of its problems exchanged, so a copy of that
- * much is kept: shapes and colours are lent by the puzzle, which must live as long. */
+/* The written file is BurrTools' whole file with one of its problems replaced, so a copy of these
+ * structs is kept. Shapes and colours are lent by the puzzle, which must live as long. */
 struct treen_keep {
     struct arena arena;
     const struct packing *packing;
     const struct treen_puzzle *puzzle;
-    struct xmpuzzle file;            /* a copy, with one problem … */
-    struct xmpuzzle_problem problem; /* … this one */
+    struct xmpuzzle file;            /* a copy, with `problem` as its only one */
+    struct xmpuzzle_problem problem; /* the replaced problem */
     struct xmpuzzle_turns turns;
-    const uint32_t *piece_of; /* by piece of the packing: the file's; null = the same */
-    uint32_t *first;          /* by piece of the file: the number of its first copy */
+    /* by piece of the packing: its number in the file; null = the same number */
+    const uint32_t *piece_of;
+    uint32_t *first; /* by piece of the file: the number of its first copy */
     ARRAY(struct xmpuzzle_solution) solution;
     uint64_t separations;
 };
@@ -35,9 +37,10 @@ static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "keeping the solutions");
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The puzzle's own file, where it has one, so that nothing else of it is lost; else a new one. */
+/* Finds the puzzle's own file, if it has one, so that nothing of it is lost; else makes a new
+ * one. */
 static enum treen_status find_file(struct treen_keep *keep, struct treen_error *error) {
     const struct treen_puzzle *puzzle = keep->puzzle;
     struct xmpuzzle *draft;
@@ -77,7 +80,7 @@ enum treen_status treen_keep_open(const struct treen_puzzle *puzzle, struct tree
     struct treen_keep *made = calloc(1, sizeof *made);
     if (!made)
         return no_memory(error);
-    arena_init(&made->arena, KEEP_MEMORY);
+    arena_draw(&made->arena, puzzle->arena.budget, KEEP_MEMORY);
     made->puzzle = puzzle;
     enum treen_status status = open_keep(made, error);
     if (status == TREEN_OK)
@@ -94,18 +97,19 @@ void treen_keep_close(struct treen_keep *keep) {
     free(keep);
 }
 
-/* ---- An assembly --------------------------------------------------------------------------------------- */
+/* ---- An assembly ----------------------------------------------------------------------------- */
 
 struct laid {
     struct xmpuzzle_placed placed;
-    uint32_t piece, part; /* which part of the solution it is */
+    uint32_t piece, part; /* the number of the part in the solution */
 };
 
 static int compare_numbers(int64_t a, int64_t b) {
     return (a > b) - (a < b);
 }
 
-/* Piece by piece; the copies of a piece by rotation, then by x, y and z, as BurrTools has them. */
+/* Orders piece by piece; the copies of a piece by rotation, then by x, y and z, as BurrTools
+ * does. */
 static int by_place(const void *a, const void *b) {
     const struct laid *left = a, *right = b;
     const struct treen_cell *from = &left->placed.at, *to = &right->placed.at;
@@ -121,8 +125,8 @@ static int by_cell(const void *a, const void *b) {
     return cell_compare(*left, *right);
 }
 
-/* The piece is named by its index, which the solution must have from this puzzle. Our own placements know no
- * rotation numbers, so that the rotation is found again from the cells. */
+/* Lays a part. The piece is named by its index, which the solution must have from this puzzle.
+ * treen's placements have no rotation numbers, so the rotation is found again from the cells. */
 static enum treen_status lay_part(const struct treen_keep *keep, const struct treen_part *part,
                                   struct arena *scratch, struct laid *laid, struct treen_error *error) {
     struct treen_cell *cell = ARENA_NEW(scratch, part->cells, struct treen_cell);
@@ -141,7 +145,7 @@ static enum treen_status lay_part(const struct treen_keep *keep, const struct tr
                      part->piece);
 }
 
-/* Where each part comes in BurrTools' order of used copies goes to `rank`. */
+/* Lays all parts. rank[part]: its place in BurrTools' order of used copies. */
 static enum treen_status lay_parts(const struct treen_keep *keep, const struct treen_solution *solution,
                                    struct arena *scratch, struct xmpuzzle_placed *placed, unsigned *rank,
                                    struct treen_error *error) {
@@ -164,14 +168,14 @@ static enum treen_status lay_parts(const struct treen_keep *keep, const struct t
     return TREEN_OK;
 }
 
-/* ---- How it comes apart -------------------------------------------------------------------------------- */
+/* ---- How it comes apart ---------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b) {
     return compare_numbers(*(const unsigned *)a, *(const unsigned *)b);
 }
 
-/* Separations name parts by their number in the assembly; in the file that is the order of the used copies,
- * in which they are ascending. */
+/* Copies the numbers of parts. Separations name parts by their number in the assembly. The file has
+ * the order of the used copies, ascending. */
 static const unsigned *copy_parts(struct arena *arena, const unsigned *part, size_t parts,
                                   const unsigned *rank) {
     unsigned *made = ARENA_NEW(arena, parts, unsigned);
@@ -183,7 +187,8 @@ static const unsigned *copy_parts(struct arena *arena, const unsigned *part, siz
     return made;
 }
 
-/* As deep as pieces come off one after the other, which is at most once a piece. */
+/* Copies a separation. The recursion is as deep as pieces come off one after the other, at most
+ * once for each piece. */
 static bool copy_separation(struct arena *arena, const struct treen_separation *from, const unsigned *rank,
                             const struct treen_separation **to) {
     *to = NULL;
@@ -207,10 +212,10 @@ static bool copy_separation(struct arena *arena, const struct treen_separation *
            copy_separation(arena, from->left, rank, &made->left);
 }
 
-/* ---- Keeping ------------------------------------------------------------------------------------------- */
+/* ---- Keeping --------------------------------------------------------------------------------- */
 
-/* Placements by copy number, as the file wants them: a copy that is not used keeps the zeroes it came
- * with. */
+/* Adds a solution. The file wants placements by copy number; a copy that is not used keeps its
+ * zeroes. */
 static enum treen_status add(struct treen_keep *keep, const struct treen_solution *solution,
                              const struct treen_separation *separation, struct arena *scratch,
                              struct treen_error *error) {
@@ -235,13 +240,13 @@ enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution 
     if (!solution->number || !belongs_solution(keep->puzzle, solution) ||
         !belongs_separation(separation, solution->parts))
         return belongs_error(keep->puzzle, error);
-    arena_init(&scratch, KEEP_MEMORY);
+    arena_draw(&scratch, keep->arena.budget, KEEP_MEMORY);
     enum treen_status status = add(keep, solution, separation, &scratch, error);
     arena_free(&scratch);
     return status;
 }
 
-/* Null is a count that is not known. */
+/* Tells whether the text is a count; null is a count that is not known. */
 static bool is_count(const char *digits) {
     return !digits || (*digits && !digits[strspn(digits, "0123456789")]);
 }

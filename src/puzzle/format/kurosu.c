@@ -9,9 +9,9 @@
 
 #define UNLIKE "different-lines"
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* One row, as long as the first one, which says how large the board is. */
+/* Reads a row, which is as long as the first: the first one tells the size of the board. */
 static enum treen_status read_row(const struct scan *scan, struct scan_word word, uint32_t size, size_t row,
                                   uint32_t *clue) {
     for (size_t x = 0; x < word.length; x++)
@@ -40,7 +40,7 @@ static enum treen_status open_board(const struct scan *scan, struct scan_word wo
     return *board ? TREEN_OK : error_memory(scan->error, "reading the puzzle");
 }
 
-/* One word more than there are rows is read, so that a row too many is refused and not passed over. */
+/* Reads one word more than the rows, so that a row too many is refused and not ignored. */
 enum treen_status kurosu_read(struct scan *scan, struct arena *arena, struct board **out) {
     struct board *board;
     scan_space(scan);
@@ -70,9 +70,9 @@ static enum treen_status read_text(const char *text, size_t length, const char *
     return board_read_text(&kind_kurosu, kurosu_read, text, length, source, limits, puzzle, error);
 }
 
-/* ---- Recognising --------------------------------------------------------------------------------------- */
+/* ---- Recognising ----------------------------------------------------------------------------- */
 
-/* How many characters of the word belong into no row. */
+/* Counts the characters of the word that no row has. */
 static size_t strange(struct scan_word word) {
     size_t count = 0;
     for (size_t i = 0; i < word.length; i++)
@@ -80,8 +80,8 @@ static size_t strange(struct scan_word word) {
     return count;
 }
 
-/* Lines of one word, made of three characters. One slip in the first line is forgiven: it is to be told, and
- * a worse one further down, too. */
+/* Sniffs Kurosu: lines of one word, made of three characters. One wrong character in the first line
+ * is allowed, and any mistake further down, so that the reader reports them. */
 static enum sniff sniff(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     bool rows = true;
@@ -99,7 +99,7 @@ static enum sniff sniff(const char *text, size_t length) {
     return rows && lines > 1 ? SNIFF_YES : lines > 1 ? SNIFF_PERHAPS : SNIFF_NO;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 void kurosu_write(const struct board *board, const char *indent, FILE *out) {
     if (board->unlike)

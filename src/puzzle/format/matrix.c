@@ -1,10 +1,10 @@
-/* An exact cover as people have it in tables: rows of 0 and 1, a row for each option, a column for each item. The digits may
- * stand apart (divided by blanks or commas, in brackets or not) or side by side. It is read by way of format cover, in which
- * the items are called by the numbers of their columns.
+/* An exact cover as people have it in tables: rows of 0 and 1, a row for each option, a column for
+ * each item. The digits may stand apart (divided by blanks or commas, in brackets or not) or side
+ * by side. Format cover reads the text that is made of them; items are named by the numbers of
+ * their columns.
  *
- * Few digits can be much else. A text that is a whole file of another format is that file: DPF's counts, a cover with
- * items called 0 and 1, a board of Kurosu. So a table that is none of these is told from them, and one that could be two is
- * read as before there was this format. */
+ * A text of few digits may also be of another format: DPF's counts, a cover with items named 0 and
+ * 1, a board of Kurosu. Then it is that format, as before this one existed. */
 #include "puzzle/kind/cover_text.h"
 #include "puzzle/format.h"
 
@@ -16,24 +16,24 @@
 
 extern const struct format format_cover, format_dpf, format_gdpf;
 
-/* By which a matrix that was written is known, however small it is. */
+/* A matrix that treen has written is recognised by this, however small it is. */
 static const char heading[] = "# 0/1 matrix: a row for each option, a column for each item\n";
 
 enum { SNIFFED_ROWS = 1000 };
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* What stands between two digits of a row: nothing, a comma, or else blanks. */
+/* The characters between two digits of a row: none, a comma, or blanks. */
 enum between { TOGETHER = 1, COMMAS = 2, BLANKS = 4 };
 
 struct rows {
     struct scan scan;
-    struct arena *arena;     /* of `ones`; null = nobody wants to know which they are */
-    ARRAY(uint32_t) ones;    /* of the row read last: the columns with a 1, from 1 */
-    size_t marked;           /* how many 1s it has */
+    struct arena *arena;     /* of `ones`; null = the columns are not wanted */
+    ARRAY(uint32_t) ones;    /* the columns with a 1 of the last row, from 1 */
+    size_t marked;           /* the number of ones in the last row */
     size_t count, columns;   /* rows so far; digits in each of them */
-    unsigned between;        /* all that was met (enum between) */
-    struct scan_place place; /* of the row's first digit */
+    unsigned between;        /* all sorts that were found (enum between) */
+    struct scan_place place; /* the place of the row's first digit */
 };
 
 static struct rows rows_open(const char *text, size_t length, const char *source, struct arena *arena,
@@ -59,7 +59,7 @@ static bool divides(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == '[';
 }
 
-/* What stands there and is no digit: one character, all bytes of it. */
+/* Returns the character at the scanner, with all its bytes, for a message. */
 static struct scan_word character(const struct scan *scan) {
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
     while (scan->at + word.length < scan->end &&
@@ -68,7 +68,7 @@ static struct scan_word character(const struct scan *scan) {
     return word;
 }
 
-/* What divides rows; false at the end of the text. */
+/* Skips the characters between rows; false at the end of the text. */
 static bool find_row(struct rows *rows) {
     struct scan *scan = &rows->scan;
     while (scan_space(scan) && (ends_row(*scan->at) || divides(*scan->at)))
@@ -77,7 +77,8 @@ static bool find_row(struct rows *rows) {
     return scan->at < scan->end;
 }
 
-/* Up to the end of the row. What stands before a digit is noted from the second one on. */
+/* Reads the digits up to the end of the row. From the second digit on, the characters before it are
+ * noted. */
 static enum treen_status read_digits(struct rows *rows, size_t *digits) {
     struct scan *scan = &rows->scan;
     unsigned between = TOGETHER;
@@ -99,7 +100,7 @@ static enum treen_status read_digits(struct rows *rows, size_t *digits) {
     return TREEN_OK;
 }
 
-/* The next row, which find_row has found. */
+/* Reads the row that find_row has found. */
 static enum treen_status read_row(struct rows *rows) {
     size_t digits;
     TRY(read_digits(rows, &digits));
@@ -116,9 +117,10 @@ static enum treen_status read_row(struct rows *rows) {
     return TREEN_OK;
 }
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
-/* Rows of digits side by side that are as many as the digits of each: a board of Kurosu. */
+/* Tells whether the rows are a board of Kurosu: digits side by side, as many rows as digits in
+ * each. */
 static bool is_board(const struct rows *rows) {
     return rows->between == TOGETHER && rows->count == rows->columns;
 }
@@ -128,8 +130,9 @@ static bool is_another(const char *text, size_t length, const struct rows *rows)
            format_dpf.sniff(text, length) == SNIFF_YES || format_gdpf.sniff(text, length) == SNIFF_YES;
 }
 
-/* Digits are divided in one way: "0,0 1,0" are the cells of a board, which covers have for items. A slip after two good rows is
- * to be told as one in a matrix, except among digits side by side, which a board may have. */
+/* Sniffs rows of digits. They must be divided in one way: "0,0 1,0" are the cells of a board, which
+ * covers have for items. A mistake after two good rows is PERHAPS, so that the reader reports it.
+ * Digits side by side may be a board, and are refused then. */
 static enum sniff sniff_rows(const char *text, size_t length, struct rows *rows) {
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && rows->count < SNIFFED_ROWS && find_row(rows))
@@ -149,7 +152,7 @@ static enum sniff sniff_matrix(const char *text, size_t length) {
     return sniff_rows(text, length, &rows);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef ARRAY(char) letters;
 
@@ -176,7 +179,7 @@ static bool put_option(const struct rows *rows, letters *text) {
     return true;
 }
 
-/* The matrix as format cover has it. */
+/* Writes the matrix as a text of format cover. */
 static enum treen_status put_matrix(struct rows *rows, letters *text) {
     while (find_row(rows)) {
         TRY(read_row(rows));
@@ -220,9 +223,9 @@ static enum treen_status read_matrix(const char *text, size_t length, const char
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* What rows of 0 and 1 cannot say of the cover; null: they can say all. */
+/* Returns the property of the cover that rows of 0 and 1 cannot hold; null: they can hold all. */
 static const char *why_not(const struct cover *cover) {
     enum { MOST_DIGITS = 1 << 28 };
     const struct problem *problem = &cover->problem;

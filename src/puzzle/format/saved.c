@@ -1,4 +1,4 @@
-/* What a file has kept of an earlier search, for the public interface. */
+/* The solutions that a file has kept of an earlier search, for the public interface. */
 #include "puzzle/puzzle.h"
 #include "puzzle/format/xmpuzzle_place.h"
 
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* One assembly decoded: a file of 64 MB may place a large piece very often. */
+/* For one decoded assembly: a long file may place a large piece very often. */
 static const size_t SAVED_MEMORY = (size_t)1 << 30;
 
 static const struct xmpuzzle_problem *problem_of(const struct treen_puzzle *puzzle) {
@@ -17,15 +17,15 @@ const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle) {
     return puzzle->file ? &problem_of(puzzle)->saved : NULL;
 }
 
-/* ---- One of them --------------------------------------------------------------------------------------- */
+/* ---- One solution ---------------------------------------------------------------------------- */
 
 struct opened {
-    struct treen_saved_solution saved; /* first: it is given out */
+    struct treen_saved_solution saved; /* the first member: its address is given out */
     struct treen_solution solution;
-    struct arena arena; /* holds this, too */
+    struct arena arena; /* holds this struct, too */
 };
 
-/* The arena moves into what it holds; closing takes it out again first. */
+/* The arena moves into the struct that it holds; closing copies it out first. */
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error) {
     struct arena arena;
@@ -36,7 +36,7 @@ enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t ind
                         problem_of(puzzle)->place.column,
                         "the solutions that this keeps are not decoded: the grid '%s' is not known here",
                         xmpuzzle_grid_name(puzzle->file->grid));
-    arena_init(&arena, SAVED_MEMORY);
+    arena_draw(&arena, puzzle->arena.budget, SAVED_MEMORY);
     const struct xmpuzzle_solution *kept = &problem_of(puzzle)->kept_solution[index];
     struct opened *made = ARENA_NEW(&arena, 1, struct opened);
     const char **names = made ? xmpuzzle_piece_names(puzzle->file, problem_of(puzzle), &arena) : NULL;
@@ -58,7 +58,7 @@ void treen_saved_close(struct treen_saved_solution *saved) {
     arena_free(&arena);
 }
 
-/* ---- What YAML does not hold --------------------------------------------------------------------------- */
+/* ---- The rest, which YAML does not hold ------------------------------------------------------ */
 
 static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     bool used = problem->result == shape;
@@ -67,8 +67,7 @@ static bool is_used(const struct xmpuzzle_problem *problem, uint32_t shape) {
     return used;
 }
 
-/* As comments, so that the file still says what it was before: whoever converts should know what stayed
- * behind. */
+/* The rest is written as comments, so that people who convert a file learn what stayed behind. */
 void xmpuzzle_tell_rest(const struct treen_puzzle *puzzle, FILE *out) {
     if (!puzzle->file)
         return;

@@ -7,9 +7,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Words of these lines are divided by commas as well as by blanks. */
+/* Reads the next word; commas divide words of these lines as blanks do. */
 static struct scan_word next_number(struct scan *scan) {
     scan_blank(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -27,7 +27,8 @@ static bool skip_comma(struct scan *scan) {
     return true;
 }
 
-/* A circle's sum may be one that no four numbers have: that puzzle has no solution, but it is one. */
+/* Reads the targets. A circle may have a sum that no four numbers have: then the puzzle has no
+ * solution. */
 static enum treen_status read_targets(struct scan *scan, struct arena *arena, uint32_t **target,
                                       size_t *count) {
     ARRAY(uint32_t) targets = {0};
@@ -47,7 +48,7 @@ static enum treen_status read_targets(struct scan *scan, struct arena *arena, ui
     return TREEN_OK;
 }
 
-/* n by n cells have (n - 1) by (n - 1) circles. */
+/* Finds the size: n by n cells have (n - 1) by (n - 1) circles. */
 static enum treen_status size_of(const struct scan *scan, struct scan_place place, size_t targets,
                                  uint32_t *size) {
     *size = 2;
@@ -66,7 +67,8 @@ static enum treen_status end_line(struct scan *scan, const char *what) {
     return scan_expected(scan, scan_word(scan), "the end of the line after %s", what);
 }
 
-/* Two cells with one number would only be a puzzle without solutions, but it is a slip for sure. */
+/* Refuses a number that two cells have. The puzzle would only have no solution, but this is surely
+ * a mistake. */
 static enum treen_status find_twin(const struct scan *scan, struct scan_place place,
                                    const struct board *board, size_t cell) {
     for (size_t i = 0; i < board_cells(board); i++)
@@ -77,7 +79,7 @@ static enum treen_status find_twin(const struct scan *scan, struct scan_place pl
     return TREEN_OK;
 }
 
-/* "P8": the cell that a clue is for. The letter may be left out. */
+/* Reads "P8": the cell of a clue. The letter may be left out. */
 static enum treen_status read_cell(struct scan *scan, const struct board *board, int64_t *cell) {
     int64_t last = (int64_t)board_cells(board) - 1;
     struct scan_word word = next_number(scan);
@@ -93,7 +95,7 @@ static enum treen_status read_cell(struct scan *scan, const struct board *board,
     return TREEN_OK;
 }
 
-/* "P8,6": cell 8 is 6. */
+/* Reads "P8,6": cell 8 is 6. */
 static enum treen_status read_clue(struct scan *scan, struct board *board) {
     int64_t cell, digit;
     TRY(read_cell(scan, board, &cell));
@@ -132,9 +134,10 @@ static enum treen_status read_text(const char *text, size_t length, const char *
     return board_read_text(&kind_sujiko, sujiko_read, text, length, source, limits, puzzle, error);
 }
 
-/* ---- Recognising --------------------------------------------------------------------------------------- */
+/* ---- Recognising ----------------------------------------------------------------------------- */
 
-/* Whether two words stand in a line with no comma between them, as the items of a cover do: "0,0 1,0", "0,0 | 1,0", "0,0 A". */
+/* Tells whether two words in a line have no comma between them, as the items of a cover do: "0,0
+ * 1,0", "0,0 | 1,0", "0,0 A". */
 static bool has_words(const char *text, size_t length) {
     bool after_number = false, divided = false;
     for (size_t i = 0; i < length && text[i] != '\n' && text[i] != '#'; i++) {
@@ -147,8 +150,8 @@ static bool has_words(const char *text, size_t length) {
     return false;
 }
 
-/* Numbers divided by commas; no other format has these at the start of a line. A lone number, as the smallest
- * board begins, is one of theirs unless a clue follows. */
+/* Sniffs Sujiko: numbers divided by commas, which no other format has at the start of a line. The
+ * smallest board begins with one number alone; then a clue must follow. */
 static enum sniff sniff(const char *text, size_t length) {
     if (has_words(text, length))
         return SNIFF_NO;
@@ -168,7 +171,7 @@ static enum sniff sniff(const char *text, size_t length) {
     return SNIFF_NO;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 void sujiko_write(const struct board *board, const char *indent, FILE *out) {
     size_t circles = (size_t)(board->size - 1) * (board->size - 1);

@@ -1,5 +1,6 @@
-/* BurrTools' own format: all problems of a file share its shapes, and it keeps what BurrTools' solver found.
- * A gzip around it is taken off before (see treen_parse), as around every format. */
+/* BurrTools' own format. All problems of a file share its shapes, and the file keeps the
+ * solutions that BurrTools' solver found. treen_parse has taken off a gzip around it, as around
+ * every format. */
 #include "puzzle/format.h"
 #include "puzzle/format/xmpuzzle_place.h"
 #include "puzzle/format/xmpuzzle_shown.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
 static bool starts_with(const char *text, size_t length, const char *word) {
     return length >= strlen(word) && !memcmp(text, word, strlen(word));
@@ -24,9 +25,9 @@ static enum sniff sniff_xmpuzzle(const char *text, size_t length) {
                : SNIFF_NO;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Why a problem cannot be solved, or null. */
+/* Returns the reason why a problem cannot be solved, or null. */
 static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
                            struct arena *arena) {
     if (!file->problems)
@@ -41,8 +42,8 @@ static const char *why_not(const struct xmpuzzle *file, const struct xmpuzzle_pr
     return file->shape[problem->result].shape.count ? NULL : "its result shape has no cell";
 }
 
-/* Lines "author: …" and "source: …" that treen wrote come back as what they were; any other comment is the
- * source. */
+/* Reads the comment. Lines "author: …" and "source: …" are those that treen writes; any other
+ * comment is the source. */
 static enum treen_status read_comment(struct treen_puzzle *puzzle, struct treen_error *error) {
     static const char author[] = "author: ", source[] = "source: ";
     const char *text = puzzle->file->comment;
@@ -111,12 +112,13 @@ static enum treen_status read_xmpuzzle(const char *text, size_t length, const ch
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static enum treen_status write_file(const struct xmpuzzle *file, size_t first, size_t count, FILE *out,
                                     struct treen_error *error) {
     const char *why = xmpuzzle_unwritable(file);
-    count = file->problems ? count : 0; /* what was made up to show the shapes is not in the file */
+    /* the problem that was made to show the shapes is not in the file */
+    count = file->problems ? count : 0;
     if (why)
         return error_say(error, TREEN_BAD_INPUT, "BurrTools' format cannot hold this puzzle: %s", why);
     return xmpuzzle_write(file, first, count, out) ? TREEN_OK : error_memory(error, "writing the puzzle");
@@ -132,7 +134,7 @@ static enum treen_status draft_one(const struct treen_puzzle *puzzle, struct are
     return xmpuzzle_draft(packing, &puzzle->about, arena, file, &piece_of, error);
 }
 
-/* A file of each problem, and then one of all. */
+/* Drafts a file of each problem, and then one of all. */
 static enum treen_status draft_several(const struct treen_puzzle *puzzle, size_t count, struct arena *arena,
                                        struct xmpuzzle **file, struct treen_error *error) {
     const struct xmpuzzle **files = ARENA_NEW(arena, count, const struct xmpuzzle *);

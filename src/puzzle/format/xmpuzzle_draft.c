@@ -1,9 +1,10 @@
-/* A packing as a new file for BurrTools, which knows one grid of a kind, one sort of motion (any turn, no mirror image)
- * and colours by their red, green and blue.
+/* A packing as a new file for BurrTools. BurrTools knows fewer grids than treen, one sort of motion
+ * (any turn, no mirror image), and colours by their red, green and blue.
  *
- * BurrTools tells two shapes of a file apart even where they are equal, and then counts an assembly again with the two
- * exchanged. So equal pieces become one shape with a count. Pieces are equal when a turn makes one of the other, colours
- * included, and when they are of the same groups; a mirror image is another piece. */
+ * BurrTools tells two shapes of a file apart even if they are equal, and then counts an assembly
+ * again with the two exchanged. So equal pieces become one shape with a count. Pieces are equal
+ * when a turn makes one of the other, colours included, and when they have the same groups. A
+ * mirror image is another piece. */
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What BurrTools is asked to hold as a text of voxels. */
+/* The most voxels of a shape that is written for BurrTools. */
 enum { MOST_VOXELS = 1 << 24 };
 
 struct draft {
@@ -20,17 +21,18 @@ struct draft {
     struct xmpuzzle *file;
     struct arena *arena;
     struct treen_error *error;
-    struct keyset keys; /* of the file's pieces, under their numbers */
-    uint32_t *piece_of; /* by piece of the packing: the file's */
+    struct keyset keys; /* of the file's pieces, with their numbers */
+    uint32_t *piece_of; /* by piece of the packing: its number in the file */
 };
 
 static enum treen_status no_memory(const struct draft *draft) {
     return error_memory(draft->error, "writing the puzzle");
 }
 
-/* ---- What BurrTools does not know ---------------------------------------------------------------------- */
+/* ---- Puzzles that BurrTools cannot hold ------------------------------------------------------ */
 
-/* A flat grid is one layer of that in space: in a box of one layer, pieces can do there just what they could. */
+/* Chooses the grid. A flat grid is one layer of the one in space: in a box of one layer, pieces
+ * have the same placements. */
 static enum treen_status choose_grid(const struct draft *draft) {
     static const struct {
         const char *name;
@@ -46,8 +48,9 @@ static enum treen_status choose_grid(const struct draft *draft) {
     return error_say(draft->error, TREEN_BAD_INPUT, "BurrTools does not know the grid '%s'", name);
 }
 
-/* The motions are groups, each within the next: what has as many orientations has the same ones. `turned` has those that
- * BurrTools gives the piece. */
+/* Checks that BurrTools gives the piece the motions that it has. `turned` has the orientations that
+ * BurrTools gives the piece. The motions are groups, each within the next, so equal numbers of
+ * orientations are the same ones. */
 static enum treen_status check_motion(const struct draft *draft, const struct packing_piece *piece,
                                       const shape_list *turned, struct arena *scratch) {
     const struct packing *packing = draft->packing;
@@ -62,9 +65,9 @@ static enum treen_status check_motion(const struct draft *draft, const struct pa
         piece->name, packing_motions[piece->motion]);
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* The shape from `low` on; must null = all. */
+/* Drafts the shape, shifted so that `low` is 0; must null = all cells. */
 static enum treen_status draft_shape(const struct draft *draft, const char *name, const struct shape *from,
                                      const bool *must, struct treen_cell low, struct treen_cell high,
                                      struct xmpuzzle_shape *shape) {
@@ -87,10 +90,11 @@ static enum treen_status draft_shape(const struct draft *draft, const char *name
     return TREEN_OK;
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* The first orientation, which equal pieces share, and the groups. A group that has not room for all copies of a piece
- * is counted by piece, which therefore is like no other (as in packing_fit.c). */
+/* Finds an equal piece of the file, or adds the piece. Equal pieces share the first orientation and
+ * the groups. A group without room for all copies of a piece is counted by piece: such a piece
+ * equals no other (as in packing_fit.c). */
 static bool find_equal(struct draft *draft, size_t index, const struct shape *first, struct arena *scratch,
                        uint32_t *number, bool *added) {
     const struct packing_piece *piece = &draft->packing->piece[index];
@@ -120,7 +124,8 @@ static enum treen_status begin_piece(struct draft *draft, const struct packing_p
                        &draft->file->shape[number]);
 }
 
-/* Whole groups stay whole: they have room for all copies. */
+/* Widens the groups to all copies of the joined piece. Only pieces whose groups have room for all
+ * copies are joined. */
 static bool widen_groups(struct draft *draft, struct xmpuzzle_piece *piece) {
     struct packing_group *group = ARENA_NEW(draft->arena, piece->groups, struct packing_group);
     for (size_t i = 0; group && i < piece->groups; i++)
@@ -129,7 +134,7 @@ static bool widen_groups(struct draft *draft, struct xmpuzzle_piece *piece) {
     return group != NULL;
 }
 
-/* One more piece like that one, whose name is not lost. */
+/* Joins a piece to an equal one; the name of the shape has both names. */
 static enum treen_status join_piece(struct draft *draft, const struct packing_piece *from, uint32_t number) {
     struct xmpuzzle_piece *piece = &draft->file->problem->piece[number];
     struct xmpuzzle_shape *shape = &draft->file->shape[number];
@@ -170,7 +175,7 @@ static enum treen_status draft_pieces(struct draft *draft) {
     return status;
 }
 
-/* The result comes after the pieces. It keeps its coordinates, in which solutions are told. */
+/* Drafts the result, after the pieces. It keeps its coordinates, since solutions use them. */
 static enum treen_status draft_result(const struct draft *draft) {
     const struct box *box = &draft->packing->box;
     struct xmpuzzle *file = draft->file;
@@ -182,9 +187,10 @@ static enum treen_status draft_result(const struct draft *draft) {
                        &file->shape[number]);
 }
 
-/* ---- The rest ------------------------------------------------------------------------------------------ */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
-/* A colour named as BurrTools' were when they were read, "#f51340", is that one; others get one of these. */
+/* Returns the colour. A name such as "#f51340", as read from BurrTools' files, is that colour;
+ * others get one of the palette. */
 static uint32_t red_green_blue(const char *name, size_t index) {
     static const uint32_t palette[] = {0xd55e00, 0x0072b2, 0x009e73, 0xf0e442,
                                        0xcc79a7, 0x56b4e9, 0xe69f00, 0x999999};
@@ -218,8 +224,8 @@ static bool draft_comment(const struct draft *draft, const struct treen_about *a
     return draft->file->comment != NULL;
 }
 
-/* BurrTools heeds a limit of holes only where copies are ranges; elsewhere it either holds or nothing does, which it
- * cannot be told. */
+/* Drafts the limit of holes. BurrTools uses it only if a piece has a range of copies. Without one,
+ * the number of holes is fixed: the limit has no effect, or there is no solution. */
 static enum treen_status draft_holes(const struct draft *draft) {
     const struct packing *packing = draft->packing;
     size_t may = packing->box.cells - packing->box.must_cells;
@@ -231,13 +237,13 @@ static enum treen_status draft_holes(const struct draft *draft) {
                      "BurrTools heeds a limit of holes only where there is a piece with a range of copies");
 }
 
-/* ---- Several problems ---------------------------------------------------------------------------------- */
+/* ---- Several problems ------------------------------------------------------------------------ */
 
 static bool same_colours(const struct xmpuzzle *a, const struct xmpuzzle *b) {
     return a->colours == b->colours && !memcmp(a->colour, b->colour, a->colours * sizeof *a->colour);
 }
 
-/* The problem's shapes are now from number `first` on. */
+/* Renumbers the problem's shapes, which are now from `first` on. */
 static bool renumber(struct xmpuzzle_problem *problem, uint32_t first, struct arena *arena) {
     struct xmpuzzle_piece *piece = ARENA_NEW(arena, problem->pieces, struct xmpuzzle_piece);
     if (!piece)
@@ -285,7 +291,7 @@ enum treen_status xmpuzzle_join(const struct xmpuzzle *const *files, size_t coun
     return fine ? TREEN_OK : error_memory(error, "writing the puzzle");
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static bool make_room(struct draft *draft) {
     struct xmpuzzle *file = ARENA_NEW(draft->arena, 1, struct xmpuzzle);

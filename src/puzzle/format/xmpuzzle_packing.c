@@ -1,4 +1,5 @@
-/* A problem of BurrTools' file as a packing. Its colours are numbers, so they get marks to be drawn with. */
+/* A problem of BurrTools' file as a packing. Its colours are numbers, so they get marks for
+ * drawings. */
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/error.h"
@@ -6,21 +7,21 @@
 
 #include <string.h>
 
-/* A mark for each of the most colours that there can be; # + . ~ / and | have a meaning in drawings. */
+/* A mark for each possible colour. The characters # + . ~ / and | have a meaning in drawings. */
 static const char marks[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@";
 
 static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "reading the puzzle");
 }
 
-/* ---- Names --------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static const char *shape_name(const struct xmpuzzle *file, uint32_t shape, struct arena *arena) {
     const char *name = file->shape[shape].name;
     return name ? name : arena_print(arena, "S%u", shape + 1);
 }
 
-/* The name, or the name and the first number from 2 on that makes it a new one. */
+/* Returns the name, or the name with the first number from 2 on that makes it a new one. */
 static const char *new_name(struct keyset *taken, const char *name, struct arena *arena) {
     uint32_t number;
     bool added;
@@ -49,7 +50,7 @@ const char **xmpuzzle_piece_names(const struct xmpuzzle *file, const struct xmpu
     return names;
 }
 
-/* ---- The parts of a packing ---------------------------------------------------------------------------- */
+/* ---- The parts of a packing ------------------------------------------------------------------ */
 
 static bool copy_colours(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
                          struct arena *arena, struct packing *packing) {
@@ -96,7 +97,7 @@ static bool copy_pieces(const struct xmpuzzle *file, const struct xmpuzzle_probl
     return true;
 }
 
-/* BurrTools heeds its limit of holes only where the copies do not settle their number. */
+/* Sets the limit of holes. BurrTools uses it only if a piece has a range of copies. */
 static void limit_holes(const struct xmpuzzle_problem *problem, size_t may, struct packing *packing) {
     bool ranges = false;
     for (size_t i = 0; i < problem->pieces; i++)

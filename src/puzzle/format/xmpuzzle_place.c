@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Grids --------------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
-/* Rotation numbers of the spheres are not known beyond their count, so their saved assemblies cannot be decoded. */
+/* Of the spheres' rotations only the number is known, so their saved assemblies cannot be
+ * decoded. */
 static const struct {
     const char *name;
     uint32_t turns;
@@ -31,11 +32,12 @@ uint32_t xmpuzzle_turns_of(enum xmpuzzle_grid grid) {
     return grids[grid].turns;
 }
 
-/* ---- Rotations by number ------------------------------------------------------------------------------- */
+/* ---- Rotations by number --------------------------------------------------------------------- */
 
 static const struct matrix identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
 
-/* R(4a + k) = A(a) X^k, X first: X a quarter turn about x, A(a) the six ways in which x can then point. */
+/* Numbers the turns: R(4a + k) = A(a) X^k, X first. X is a quarter turn about x; A(a) are the six
+ * ways in which x can then point. */
 static void number_cube_turns(struct matrix *turn) {
     static const struct matrix quarter = {{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1};
     static const struct matrix ways[6] = {
@@ -51,8 +53,9 @@ static void number_cube_turns(struct matrix *turn) {
     }
 }
 
-/* R(k) = sixths of a turn about z; R(6 + k) = the same after turning over, x to -x and z to -z. Matrices are those
- * of grid.c, along two sides of a triangle at 60 degrees; there x to -x takes (a, b) to (-a - b, b). */
+/* Numbers the turns: R(k) = sixths of a turn about z; R(6 + k) = the same after turning over, x to
+ * -x and z to -z. Matrices are those of grid.c, along two sides of a triangle at 60 degrees; there
+ * x to -x takes (a, b) to (-a - b, b). */
 static void number_prism_turns(struct matrix *turn) {
     static const struct matrix sixth = {{{0, -1, 0}, {1, 1, 0}, {0, 0, 1}}, 1};
     static const struct matrix over = {{{-1, -1, 0}, {0, 1, 0}, {0, 0, -1}}, 1};
@@ -79,14 +82,15 @@ struct xmpuzzle_turns xmpuzzle_turns(enum xmpuzzle_grid grid) {
     return turns;
 }
 
-/* About the place where all motions of the grid meet, which for prisms is a corner of cell (0, 0, 0). */
+/* Turns a cell about the origin of the grid's points. For prisms this is a corner of cell (0, 0,
+ * 0). */
 static struct treen_cell turned(const struct xmpuzzle_turns *turns, uint32_t number, struct treen_cell cell) {
     struct treen_cell to = cell;
     turns->grid->cell_at(matrix_apply(&turns->turn[number], turns->grid->point(cell)), &to);
     return to;
 }
 
-/* ---- Decoding ------------------------------------------------------------------------------------------ */
+/* ---- Decoding -------------------------------------------------------------------------------- */
 
 void xmpuzzle_lay(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                   const struct xmpuzzle_placed *placed, struct treen_cell *cell) {
@@ -127,7 +131,7 @@ bool xmpuzzle_solution(const struct xmpuzzle *file, const struct xmpuzzle_proble
     return true;
 }
 
-/* ---- Encoding ------------------------------------------------------------------------------------------ */
+/* ---- Encoding -------------------------------------------------------------------------------- */
 
 static void turn_shape(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                        uint32_t number, struct coloured_cell *to) {
@@ -138,7 +142,8 @@ static void turn_shape(const struct xmpuzzle_turns *turns, const struct xmpuzzle
     shape_sort(&made);
 }
 
-/* Whether the turned cells, shifted, are those of the box, with colours that agree. */
+/* Tells whether the turned cells, shifted, are the cells `cell` of the box, with colours that
+ * agree. */
 static bool lies(const struct grid *grid, const struct box *box, const struct colour_rules *rules,
                  const struct coloured_cell *from, const struct treen_cell *cell, size_t count) {
     struct treen_cell shift = cell_subtract(cell[0], from[0].at);

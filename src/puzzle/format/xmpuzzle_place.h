@@ -1,5 +1,5 @@
-/* Where BurrTools' numbers say that a piece lies: its rotations have numbers, and a place is that of the shape's
- * hotspot. */
+/* The places of pieces in BurrTools' files: rotations have numbers, and a piece's place is that of
+ * its hotspot. */
 #ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_PLACE_H
 #define TREEN_PUZZLE_FORMAT_XMPUZZLE_PLACE_H
 
@@ -7,13 +7,14 @@
 
 enum { MOST_TURNS = 48 };
 
-/* The grid that treen knows, or null. */
+/* Returns the grid if treen has it, or null. */
 const struct grid *xmpuzzle_grid(enum xmpuzzle_grid grid);
 
-/* How many rotation numbers the grid has, those of mirror images (the second half) included. */
+/* Returns the number of the grid's rotation numbers, with those of mirror images (the second
+ * half). */
 uint32_t xmpuzzle_turns_of(enum xmpuzzle_grid grid);
 
-/* The rotations by number, of a grid that treen knows. */
+/* The rotations by number, of a grid that treen has. */
 struct xmpuzzle_turns {
     const struct grid *grid;
     uint32_t count, rotations;
@@ -21,19 +22,19 @@ struct xmpuzzle_turns {
 };
 struct xmpuzzle_turns xmpuzzle_turns(enum xmpuzzle_grid grid);
 
-/* The shape's cells where it lies, in the order of the shape. */
+/* Writes the shape's cells in their places, in the order of the shape. */
 void xmpuzzle_lay(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                   const struct xmpuzzle_placed *placed, struct treen_cell *cell);
 
-/* A saved assembly as a solution whose parts are the used copies, in their order; in the arena, the names lent. False
- * when there is no memory. */
+/* Makes a solution of a saved assembly. Its parts are the used copies, in their order. It lives in
+ * the arena; the names are lent. Returns false when there is no memory. */
 bool xmpuzzle_solution(const struct xmpuzzle *file, const struct xmpuzzle_problem *problem,
                        const struct xmpuzzle_solution *saved, const char *const *names, struct arena *arena,
                        struct treen_solution *solution);
 
-/* The other way: the first rotation, without mirror images, in which the shape lies on just these cells of the box
- * (sorted, as many as the shape has), with colours that agree. False when there is none. `scratch` has room for the
- * cells. */
+/* Finds the first rotation, without mirror images, in which the shape lies on exactly these cells
+ * of the box, with colours that agree. The cells are sorted, as many as the shape has. Returns
+ * false when there is none. `scratch` has room for the cells. */
 bool xmpuzzle_find(const struct xmpuzzle_turns *turns, const struct xmpuzzle_shape *shape,
                    const struct box *box, const struct colour_rules *rules, const struct treen_cell *cell,
                    struct coloured_cell *scratch, struct xmpuzzle_placed *placed);

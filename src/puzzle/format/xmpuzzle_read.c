@@ -1,18 +1,20 @@
-/* BurrTools' XML as a struct xmpuzzle. What BurrTools' own reader would fail at, or accept and then fall over, is
- * refused with its place; elements and attributes that are not known are passed over, as BurrTools does. */
+/* BurrTools' XML as a struct xmpuzzle. Data that BurrTools' own reader would refuse, or accept and
+ * then crash on, are refused with their place. Unknown elements and attributes are ignored, as
+ * BurrTools does. */
 #include "puzzle/format/xmpuzzle_read.h"
 
 #include "base/error.h"
 
 #include <string.h>
 
-/* For the nodes of a text: 64 MB of empty elements could ask for ten times as much. */
+/* For the nodes of a text. A long text of empty elements could ask for much more memory than its
+ * length. */
 static const size_t XML_MEMORY = (size_t)2 << 30;
 
-/* BurrTools writes this where no result was chosen yet. */
+/* BurrTools writes this when no result was chosen yet. */
 static const int64_t NOT_SET = UINT32_MAX;
 
-/* ---- Values -------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 enum treen_status xmpuzzle_no_memory(const struct xmpuzzle_reader *reader) {
     return error_memory(reader->error, "reading the puzzle");
@@ -41,14 +43,14 @@ static enum treen_status read_text(const struct xmpuzzle_reader *reader, const c
     return *text ? TREEN_OK : xmpuzzle_no_memory(reader);
 }
 
-/* A name without characters is none. */
+/* Reads a name; an empty one is none. */
 static enum treen_status read_name(const struct xmpuzzle_reader *reader, const struct xml *node,
                                    const char **name) {
     const struct xml_attribute *attribute = xml_get(node, "name");
     return attribute && *attribute->value ? read_text(reader, attribute->value, name) : TREEN_OK;
 }
 
-/* A count of any length, without zeros in front. */
+/* Reads a count of any length, and drops leading zeros. */
 static enum treen_status read_digits(const struct xmpuzzle_reader *reader, const struct xml *node,
                                      const char *name, const char **digits) {
     const struct xml_attribute *attribute = xml_get(node, name);
@@ -70,7 +72,7 @@ static size_t count_children(const struct xml *node, const char *name) {
     return count;
 }
 
-/* ---- The head ------------------------------------------------------------------------------------------ */
+/* ---- The head -------------------------------------------------------------------------------- */
 
 static enum treen_status read_version(const struct xmpuzzle_reader *reader, const struct xml *root) {
     int64_t version;
@@ -118,16 +120,16 @@ static enum treen_status read_comment(const struct xmpuzzle_reader *reader, cons
     return node->length ? read_text(reader, node->text, &reader->file->comment) : TREEN_OK;
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* Where in the file a voxel's character is. */
+/* Writes an error at the place of a voxel's character. */
 static enum treen_status wrong_voxel(const struct xmpuzzle_reader *reader, const struct xml *node, size_t at,
                                      const char *sentence) {
     return error_at(reader->error, reader->source, node->text_place.line, node->text_place.column + (int)at,
                     "%s", sentence);
 }
 
-/* The digits behind a voxel: a colour of the list. */
+/* Reads the digits behind a voxel: the number of a colour. */
 static enum treen_status read_voxel_colour(const struct xmpuzzle_reader *reader, const struct xml *node,
                                            size_t *at, int *colour) {
     size_t start = *at, digits = strspn(node->text + start, "0123456789");
@@ -154,7 +156,8 @@ static struct treen_cell next_cell(struct treen_cell at, struct treen_cell size)
     return at;
 }
 
-/* How many voxels there are before one is said to be wrong: cells are found out of them, and then all are counted. */
+/* Counts the voxels of a text for a message. Cells are counted while reading, but voxels only when
+ * their number is wrong. */
 static size_t count_voxels(const char *text) {
     size_t count = 0;
     for (; *text; text++)
@@ -242,7 +245,7 @@ static enum treen_status read_shapes(const struct xmpuzzle_reader *reader, const
     return TREEN_OK;
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static enum treen_status read_groups(const struct xmpuzzle_reader *reader, const struct xml *node,
                                      struct xmpuzzle_piece *piece) {
@@ -263,7 +266,8 @@ static enum treen_status read_groups(const struct xmpuzzle_reader *reader, const
     return TREEN_OK;
 }
 
-/* "count", or both "min" and "max"; one of the two alone means nothing to BurrTools, which then takes one copy. */
+/* Reads "count", or both "min" and "max". BurrTools ignores one of the two alone, and then takes
+ * one copy. */
 static enum treen_status read_copies(const struct xmpuzzle_reader *reader, const struct xml *node,
                                      struct xmpuzzle_piece *piece) {
     int64_t least = 1, most = 1;
@@ -331,7 +335,7 @@ static enum treen_status read_pieces(const struct xmpuzzle_reader *reader, const
     return TREEN_OK;
 }
 
-/* ---- The rest of a problem ----------------------------------------------------------------------------- */
+/* ---- The rest of a problem ------------------------------------------------------------------- */
 
 static enum treen_status read_result(const struct xmpuzzle_reader *reader, const struct xml *node,
                                      struct xmpuzzle_problem *problem) {
@@ -386,8 +390,8 @@ static enum treen_status read_problem(const struct xmpuzzle_reader *reader, cons
     return xmpuzzle_read_solutions(reader, node, problem);
 }
 
-/* A file in which shapes were drawn and nothing else yet: all of them are the pieces of a problem that is not in the file, and
- * whose result was not chosen. */
+/* Makes a problem for a file in which only shapes were drawn. All of them are the pieces of this
+ * problem, which is not in the file and has no result. */
 static enum treen_status gather_shapes(const struct xmpuzzle_reader *reader, const struct xml *root) {
     struct xmpuzzle *file = reader->file;
     struct xmpuzzle_problem *problem = ARENA_NEW(reader->arena, 1, struct xmpuzzle_problem);
@@ -422,7 +426,8 @@ static enum treen_status read_problems(const struct xmpuzzle_reader *reader, con
     return TREEN_OK;
 }
 
-/* BurrTools reads in one go, so what is leant on must stand before. */
+/* Checks the order of elements. BurrTools reads in one pass, so <gridType> comes before <shapes>,
+ * and <problems> after. */
 static enum treen_status check_order(const struct xmpuzzle_reader *reader, const struct xml *root) {
     const struct xml *shapes = xml_child(root, "shapes");
     const struct xml *late = shapes ? xml_next(shapes, "gridType") : NULL;
@@ -437,7 +442,7 @@ static enum treen_status check_order(const struct xmpuzzle_reader *reader, const
 
 enum treen_status xmpuzzle_read(const char *text, size_t length, const char *source, struct arena *arena,
                                 const struct xmpuzzle **file, struct treen_error *error) {
-    struct arena scratch; /* of the nodes */
+    struct arena scratch; /* for the nodes */
     const struct xml *root;
     arena_beside(&scratch, arena);
     scratch.limit = scratch.limit / 2 < XML_MEMORY ? scratch.limit / 2 : XML_MEMORY;

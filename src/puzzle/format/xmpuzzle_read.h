@@ -1,4 +1,4 @@
-/* What the two files that read BurrTools' XML share. */
+/* Shared by the two files that read BurrTools' XML. */
 #ifndef TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
 #define TREEN_PUZZLE_FORMAT_XMPUZZLE_READ_H
 
@@ -14,13 +14,14 @@ struct xmpuzzle_reader {
 
 enum treen_status xmpuzzle_no_memory(const struct xmpuzzle_reader *reader);
 
-/* An attribute as a number, which stays as it is where there is no such attribute; one that there must be. */
+/* Reads an attribute as a number, which stays as it is when there is no such attribute.
+ * xmpuzzle_needed_number reads one that must be there. */
 enum treen_status xmpuzzle_number(const struct xmpuzzle_reader *reader, const struct xml *node,
                                   const char *name, int64_t low, int64_t high, int64_t *number);
 enum treen_status xmpuzzle_needed_number(const struct xmpuzzle_reader *reader, const struct xml *node,
                                          const char *name, int64_t low, int64_t high, int64_t *number);
 
-/* The saved solutions of a problem whose pieces are read already. */
+/* Reads the saved solutions of a problem whose pieces are read already. */
 enum treen_status xmpuzzle_read_solutions(const struct xmpuzzle_reader *reader, const struct xml *node,
                                           struct xmpuzzle_problem *problem);
 

@@ -73,9 +73,9 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     return TREEN_OK;
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
-/* Cells of a grid that is not ours are drawn where their coordinates say: nothing better is known. */
+/* Shows a shape. Cells of a grid that treen does not have are drawn at their coordinates. */
 static bool show_shape(const struct xmpuzzle_shape *shape, const char *caption, unsigned colour,
                        struct arena *arena, struct scene *scene) {
     struct treen_cell *cell = ARENA_NEW(arena, shape->shape.count, struct treen_cell);

@@ -1,5 +1,6 @@
-/* What BurrTools' solver has left in a file: assemblies, and how they come apart. The file says where every piece
- * is after every move; here that becomes the moves. */
+/* The solutions that BurrTools' solver has left in a file: assemblies, and the ways that they
+ * come apart. The file gives the place of every piece after every move; here the moves are
+ * worked out. */
 #include "puzzle/format/xmpuzzle_place.h"
 #include "puzzle/format/xmpuzzle_read.h"
 
@@ -9,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A coordinate beyond this says that the piece is gone. */
+/* A coordinate beyond GONE means that the piece is gone. */
 enum { GONE = 10000, MOST_AWAY = 1 << 24 };
 
-/* A node's text, with places in the file. */
+/* Returns a scanner over a node's text, with places in the file. */
 static struct scan scan_of(const struct xmpuzzle_reader *reader, const struct xml *node) {
     struct scan scan = scan_open(node->text, node->length, reader->source, reader->error);
     scan.line = node->text_place.line;
@@ -29,7 +30,7 @@ static enum treen_status expect_end(struct scan *scan, const char *expected) {
     return scan_space(scan) ? scan_expected(scan, scan_word(scan), "%s", expected) : TREEN_OK;
 }
 
-/* The file goes on where a list ends too early. */
+/* Reads the next number. The scanner ends with the list, though the file goes on. */
 static enum treen_status next_number(struct scan *scan, int64_t low, int64_t high, const char *what,
                                      int64_t *number) {
     if (!scan_space(scan))
@@ -37,9 +38,9 @@ static enum treen_status next_number(struct scan *scan, int64_t low, int64_t hig
     return scan_number(scan, low, high, what, number);
 }
 
-/* ---- Assemblies ---------------------------------------------------------------------------------------- */
+/* ---- Assemblies ------------------------------------------------------------------------------ */
 
-/* "x y z t", or "x" alone for a copy that is not used. */
+/* Reads "x y z t", or "x" alone for a copy that is not used. */
 static enum treen_status read_placed(const struct xmpuzzle_reader *reader, struct scan *scan,
                                      struct xmpuzzle_placed *placed) {
     static const char *const names[4] = {"x of a piece", "y of a piece", "z of a piece", "its rotation"};
@@ -58,7 +59,8 @@ static enum treen_status read_placed(const struct xmpuzzle_reader *reader, struc
     return TREEN_OK;
 }
 
-/* Copies are counted as they are read: a file may say a million of each piece, and place none. */
+/* Reads an assembly. Copies are counted as they are read: a file may promise a million of each
+ * piece, and place none. */
 static enum treen_status read_assembly(const struct xmpuzzle_reader *reader, const struct xml *node,
                                        const struct xmpuzzle_problem *problem,
                                        struct xmpuzzle_solution *solution) {
@@ -77,9 +79,9 @@ static enum treen_status read_assembly(const struct xmpuzzle_reader *reader, con
     return expect_end(&scan, "the end of the assembly: there are no more pieces");
 }
 
-/* ---- Separations --------------------------------------------------------------------------------------- */
+/* ---- Separations ----------------------------------------------------------------------------- */
 
-/* The solution at hand. Positions of parts are by part. */
+/* The solution that is being read. Positions of parts are by part. */
 struct taking_apart {
     const struct xmpuzzle_reader *reader;
     struct arena scratch;
@@ -89,7 +91,7 @@ struct taking_apart {
 
 #define NO_PART UINT32_MAX
 
-/* A column of the lists in <state>: which part it is of. */
+/* A column of the lists in <state>, with the part that it belongs to. */
 struct column {
     uint32_t part, at;
 };
@@ -140,7 +142,7 @@ static enum treen_status read_axis(struct taking_apart *apart, const struct xml 
     return expect_end(&scan, "the end of the list: it has a number for each piece");
 }
 
-/* Where each part is, by part. */
+/* Reads the place of each part, by part. */
 static enum treen_status read_state(struct taking_apart *apart, const struct xml *node,
                                     const struct column *column, size_t columns, struct treen_cell *at) {
     int *axis = ARENA_NEW(&apart->scratch, 3 * columns, int);
@@ -160,7 +162,7 @@ static bool is_gone(struct treen_cell at) {
     return abs(at.x) > GONE || abs(at.y) > GONE || abs(at.z) > GONE;
 }
 
-/* The direction, where the vector is one or several of its steps. */
+/* Finds the direction of the grid of which the vector is one or several steps. */
 static bool find_direction(const struct grid *grid, struct treen_cell vector, struct treen_cell *direction) {
     for (int i = 0; i < grid->directions; i++) {
         struct treen_cell step = grid->direction[i];
@@ -173,8 +175,8 @@ static bool find_direction(const struct grid *grid, struct treen_cell vector, st
     return false;
 }
 
-/* The move between two states. Parts that leave are far away in the file; how far says nothing, and becomes a
- * step. */
+/* Finds the move between two states. Parts that leave are far away in the file; their distance
+ * means nothing, and becomes one step. */
 static enum treen_status find_move(struct taking_apart *apart, const struct xml *node,
                                    const struct column *column, size_t columns, const struct treen_cell *from,
                                    const struct treen_cell *to, struct treen_move *move) {
@@ -233,7 +235,7 @@ static enum treen_status read_separation(struct taking_apart *apart, const struc
                                          const bool *expected, const struct treen_cell *before,
                                          const struct treen_separation **separation);
 
-/* The parts that are to go on: those that left, or those that stayed. */
+/* Reads a half, which has the parts that left or the parts that stayed. */
 static enum treen_status read_half(struct taking_apart *apart, const struct xml *node, bool removed,
                                    const struct treen_cell *at, struct treen_separation *whole) {
     const struct treen_move *last = &whole->move[whole->moves - 1];
@@ -264,7 +266,8 @@ static enum treen_status read_halves(struct taking_apart *apart, const struct xm
     return TREEN_OK;
 }
 
-/* Starts from the parts that are expected, where they were; all together may have been shifted since. */
+/* Checks that the state has the expected parts in their places. All of them together may have been
+ * shifted. */
 static enum treen_status check_start(struct taking_apart *apart, const struct xml *node,
                                      const struct column *column, size_t columns, const bool *expected,
                                      const struct treen_cell *before, const struct treen_cell *at) {
@@ -283,7 +286,7 @@ static enum treen_status check_start(struct taking_apart *apart, const struct xm
     return TREEN_OK;
 }
 
-/* The recursion is as deep as the XML is, which xml_read limits. */
+/* Reads a separation. The recursion is as deep as the XML, which xml_read limits. */
 static enum treen_status read_separation(struct taking_apart *apart, const struct xml *node,
                                          const bool *expected, const struct treen_cell *before,
                                          const struct treen_separation **separation) {
@@ -313,7 +316,7 @@ static enum treen_status read_separation(struct taking_apart *apart, const struc
     return TREEN_OK;
 }
 
-/* All used copies, where the assembly has them. */
+/* Reads the first separation, which has all used copies in their places of the assembly. */
 static enum treen_status read_whole(struct taking_apart *apart, const struct xml *node,
                                     struct xmpuzzle_solution *solution) {
     apart->part_of = ARENA_NEW(&apart->scratch, apart->copies, uint32_t);
@@ -331,9 +334,9 @@ static enum treen_status read_whole(struct taking_apart *apart, const struct xml
     return read_separation(apart, node, expected, before, &solution->separation);
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
-/* "2 2 2 0 0 0": a count of moves, or 0, for each node of a tree that is not told. */
+/* Reads "2 2 2 0 0 0": a count of moves, or 0, for each node of a tree without positions. */
 static enum treen_status read_infos(const struct xmpuzzle_reader *reader, const struct xml *node,
                                     struct xmpuzzle_solution *solution) {
     ARRAY(uint32_t) info = {0};
@@ -362,7 +365,7 @@ static enum treen_status read_solution(const struct xmpuzzle_reader *reader, con
     TRY(read_assembly(reader, node, problem, solution));
     if (info)
         TRY(read_infos(reader, info, solution));
-    /* BurrTools takes nothing apart on grids that are not solved on here either. */
+    /* BurrTools takes nothing apart on the grids that treen does not have. */
     if (!separation || !xmpuzzle_grid(reader->file->grid))
         return TREEN_OK;
     struct taking_apart apart = {.reader = reader, .copies = problem->copies};

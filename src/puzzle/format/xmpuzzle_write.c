@@ -1,5 +1,6 @@
-/* A struct xmpuzzle as BurrTools' XML. BurrTools reads it in one go and with little tolerance: the order of elements,
- * texts without blanks around them, and what is left out (a number 0, a weight 1) are as it writes them itself. */
+/* A struct xmpuzzle as BurrTools' XML. BurrTools reads it in one pass and tolerates little. So the
+ * order of elements, texts without blanks around them, and omitted attributes (a number 0, a weight
+ * 1) are as in its own files. */
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include "base/text/xml.h"
@@ -21,7 +22,7 @@ static void write_count(const struct writer *writer, const char *name, uint64_t 
     fprintf(writer->out, " %s=\"%" PRIu64 "\"", name, number);
 }
 
-/* BurrTools reads these with atoi, and so what does not fit into an int would be told as nonsense: it is left out. */
+/* Writes a count. BurrTools reads it with atoi, so a count that does not fit an int is left out. */
 static void write_digits(const struct writer *writer, const char *name, const char *digits) {
     static const char largest[] = "2147483647";
     size_t length = digits ? strlen(digits) : 0;
@@ -29,7 +30,7 @@ static void write_digits(const struct writer *writer, const char *name, const ch
         xml_write_attribute(writer->out, name, digits);
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
 static void write_voxels(const struct writer *writer, const struct xmpuzzle_shape *shape) {
     size_t next = 0;
@@ -86,9 +87,9 @@ static void write_shapes(const struct writer *writer) {
         fputs(" </shapes>\n", writer->out);
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* All copies in one group can be said in short. */
+/* Tells whether one group takes all copies: it has a shorter form. */
 static bool is_one_group(const struct xmpuzzle_piece *piece) {
     return piece->groups == 1 && piece->group[0].count >= piece->most;
 }
@@ -126,7 +127,7 @@ static void write_pairs(const struct writer *writer, const struct xmpuzzle_probl
         fputs("   </bitmap>\n", writer->out);
 }
 
-/* ---- Assemblies ---------------------------------------------------------------------------------------- */
+/* ---- Assemblies ------------------------------------------------------------------------------ */
 
 static void write_assembly(const struct writer *writer, const struct xmpuzzle_problem *problem,
                            const struct xmpuzzle_solution *solution) {
@@ -142,9 +143,9 @@ static void write_assembly(const struct writer *writer, const struct xmpuzzle_pr
     fputs("</assembly>\n", writer->out);
 }
 
-/* ---- Separations --------------------------------------------------------------------------------------- */
+/* ---- Separations ----------------------------------------------------------------------------- */
 
-/* What is written of one solution: where its parts are now, by part. */
+/* A solution that is being written, with the current places of its parts. */
 struct positions {
     const struct writer *writer;
     uint32_t *copy; /* by part */
@@ -201,8 +202,8 @@ static void write_moves(const struct positions *positions, const struct treen_se
     }
 }
 
-/* What the halves do to their own parts, the other does not see; afterwards all is taken back, so that positions
- * need no copy at each depth. */
+/* Takes the moves back. Each half moves its own parts, so the other half is not affected.
+ * Afterwards all moves are taken back, so that positions need no copy at each depth. */
 static void take_back(const struct positions *positions, const struct treen_separation *separation) {
     for (size_t i = separation->moves; i-- > 0;)
         if (!separation->move[i].leaves)
@@ -237,7 +238,7 @@ static void write_infos(const struct writer *writer, const struct xmpuzzle_solut
     fputs("</separationInfo>\n", writer->out);
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
 static void place_parts(const struct xmpuzzle_problem *problem, const struct xmpuzzle_solution *solution,
                         struct positions *positions) {
@@ -286,10 +287,11 @@ static bool write_solutions(const struct writer *writer, const struct xmpuzzle_p
     return fine;
 }
 
-/* ---- Problems ------------------------------------------------------------------------------------------ */
+/* ---- Problems -------------------------------------------------------------------------------- */
 
-/* What a stopped search of BurrTools left to go on from is not kept: it would fit nothing but itself. So there is
- * nothing to go on from, and solutions found so far are those of a puzzle that was edited since. */
+/* Returns the state to write. Data with which BurrTools could resume a stopped search are not kept,
+ * since only that search could use them. So a stopped problem becomes an unsolved one; with kept
+ * solutions, one that was edited since. */
 static enum xmpuzzle_state state_written(const struct xmpuzzle_problem *problem) {
     if (problem->state != STATE_STOPPED)
         return problem->state;
@@ -352,7 +354,7 @@ bool xmpuzzle_write(const struct xmpuzzle *file, size_t first, size_t count, FIL
     return fine;
 }
 
-/* ---- What cannot be written ---------------------------------------------------------------------------- */
+/* ---- Files that cannot be written ------------------------------------------------------------ */
 
 const char *xmpuzzle_unwritable(const struct xmpuzzle *file) {
     bool texts = !file->comment || xml_can_hold(file->comment);

@@ -1,8 +1,10 @@
-/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per problem.
+/* treen's own format: YAML with the keys below and those of the puzzle's kind; a document per
+ * problem.
  *
- * The keys of a map say which kind of puzzle it is, unless `kind` does; the kind then reads its own keys from
- * the nodes. All keys are checked before any is read, so that a misspelt one is told as such and not by what
- * follows from its absence. Writing goes the same way round: common keys, the kind's, expected answers. */
+ * The keys of a map tell the kind of puzzle, unless `kind` does; the kind then reads its own keys
+ * from the nodes. All keys are checked before any is read, so that a misspelt key is reported, and
+ * not the lack of the right one. Writing has the same order: common keys, the kind's, expected
+ * answers. */
 #include "puzzle/format.h"
 
 #include "base/text/words.h"
@@ -16,7 +18,8 @@
 static const char *const common_keys[] = {"title", "author", "source", "kind", "expect", NULL};
 static const char *const expect_keys[] = {"total", "up_to_rotation", "up_to_symmetry", "solvable", NULL};
 
-/* For the nodes of a text: each takes some hundred bytes, of which 64 MB of brackets could ask for 6 GB. */
+/* For the nodes of a text. A node takes many more bytes than its text, so a long text of brackets
+ * could ask for more. */
 static const size_t TREE_MEMORY = (size_t)2 << 30;
 
 /* Room for the keys of all kinds together. */
@@ -34,7 +37,7 @@ static bool is_known(const struct keys *keys, const char *word, size_t length) {
     return false;
 }
 
-/* Kinds share keys; each is listed once. */
+/* Adds words to the keys. Kinds share keys; each is listed once. */
 static void add_keys(struct keys *keys, const char *const *words) {
     for (; *words && keys->count < MOST_KEYS; words++)
         if (!is_known(keys, *words, strlen(*words)))
@@ -48,9 +51,9 @@ static void add_all_keys(struct keys *keys) {
         add_keys(keys, kind->keys);
 }
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
-/* The next line without its break; false after the last. */
+/* Finds the next line without its break; false after the last. */
 static bool next_line(const char **at, const char *end, const char **line, size_t *length) {
     if (*at == end)
         return false;
@@ -61,8 +64,7 @@ static bool next_line(const char **at, const char *end, const char **line, size_
     return true;
 }
 
-/* The length of the word that the line starts with when it is a key (followed by a colon and a blank), else
- * 0. */
+/* Returns the length of the key that the line starts with (a word, a colon and a blank), else 0. */
 static size_t key_length(const char *line, size_t length) {
     const char *colon = memchr(line, ':', length);
     size_t word = colon ? (size_t)(colon - line) : 0;
@@ -72,8 +74,8 @@ static size_t key_length(const char *line, size_t length) {
     return ends ? word : 0;
 }
 
-/* One of our keys at the start of a line is a sure sign; any key, a document's start, or a map in braces may
- * be one. XML is none, whatever keys its texts seem to have. */
+/* Sniffs YAML. A key of treen's at the start of a line is a sure sign. Any key, a document's start,
+ * or a map in braces is PERHAPS. XML is none, whatever keys its texts seem to have. */
 static enum sniff sniff_yaml(const char *text, size_t length) {
     struct keys keys = {.count = 0};
     enum sniff sniff = SNIFF_NO;
@@ -94,13 +96,7 @@ static enum sniff sniff_yaml(const char *text, size_t length) {
     return sniff;
 }
 
-/* What a puzzle is read under: limits (null = none), and bytes that are in use already. */
-struct within {
-    const struct treen_limits *limits;
-    size_t taken;
-};
-
-/* ---- Reading: what all kinds have ---------------------------------------------------------------------- */
+/* ---- Reading: the common keys ---------------------------------------------------------------- */
 
 struct reader {
     struct treen_puzzle *puzzle;
@@ -123,7 +119,8 @@ static enum treen_status read_text(struct reader *reader, const char *key, const
     return *text ? TREEN_OK : no_memory(reader->error);
 }
 
-/* Counts stay text, since they may be of any length; leading zeros go, so that texts can be compared. */
+/* Reads a count. It stays text, since it may have any length; leading zeros are dropped, so that
+ * texts can be compared. */
 static enum treen_status read_count(struct reader *reader, const struct tree *map, const char *key,
                                     const char **digits) {
     const struct tree *node = tree_get(map, key);
@@ -139,8 +136,8 @@ static enum treen_status read_count(struct reader *reader, const struct tree *ma
     return *digits ? TREEN_OK : no_memory(reader->error);
 }
 
-/* What a test must find. It is read with every puzzle, so that a slip in it is told before it makes a test
- * pass. */
+/* Reads the answers that a test must find. Every puzzle's are read, so that a mistake in them is
+ * reported before it lets a test pass. */
 static enum treen_status read_expect(struct reader *reader) {
     const struct tree *map = tree_get(reader->map, "expect");
     struct treen_about *about = &reader->puzzle->about;
@@ -169,7 +166,7 @@ static enum treen_status read_about(struct reader *reader) {
     return read_expect(reader);
 }
 
-/* ---- Reading: the kind --------------------------------------------------------------------------------- */
+/* ---- Reading: the kind ----------------------------------------------------------------------- */
 
 static enum treen_status unknown_kind(const struct tree *node, const char *source,
                                       struct treen_error *error) {
@@ -192,8 +189,8 @@ static size_t count_known(const struct tree *map, const struct kind *kind) {
     return count;
 }
 
-/* A puzzle is of the kind that knows most of its keys, and the first of several. Where none knows any, a slip
- * in one is the likeliest reason. */
+/* Finds the kind that knows most of the map's keys; the first of several. If no kind knows any, a
+ * misspelt key is the likeliest reason. */
 static enum treen_status kind_by_keys(const struct tree *map, const char *source, const struct kind **found,
                                       struct treen_error *error) {
     const struct kind *kind, *best = NULL;
@@ -235,18 +232,15 @@ static enum treen_status read_into(struct reader *reader) {
     return reader->puzzle->kind->read(reader->puzzle, reader->map, reader->error);
 }
 
-static enum treen_status read_problem(const struct tree *map, const char *source, const struct within *within,
-                                      struct treen_puzzle **puzzle, struct treen_error *error) {
+static enum treen_status read_problem(const struct tree *map, const char *source,
+                                      const struct treen_limits *limits, struct treen_puzzle **puzzle,
+                                      struct treen_error *error) {
     const struct kind *kind = NULL;
     TRY(find_kind(map, source, &kind, error));
-    struct reader reader = {puzzle_new(kind, source, within->limits), map, source, error};
+    struct reader reader = {puzzle_new(kind, source, limits), map, source, error};
     if (!reader.puzzle)
         return no_memory(error);
-    size_t *limit = &reader.puzzle->arena.limit, whole = *limit;
-    size_t used = reader.puzzle->arena.used;
-    *limit = whole > used + within->taken ? whole - within->taken : used;
     enum treen_status status = read_into(&reader);
-    *limit = whole;
     if (status != TREEN_OK) {
         treen_close(reader.puzzle);
         return status;
@@ -255,21 +249,22 @@ static enum treen_status read_problem(const struct tree *map, const char *source
     return TREEN_OK;
 }
 
-/* What was read before an error hangs in *first already, and is the caller's to close. */
+/* Reads the problems. After an error, *first has the problems before it, and the caller closes
+ * them. */
 static enum treen_status read_problems(const struct tree *document, size_t count, const char *source,
-                                       const struct within *within, struct treen_puzzle **first,
+                                       const struct treen_limits *limits, struct treen_puzzle **first,
                                        struct treen_error *error) {
     struct treen_puzzle **next = first;
     if (!count)
         return error_at(error, source, 1, 1, "nothing is here but comments, expected 'box:' and 'pieces:'");
     for (size_t i = 0; i < count; i++) {
-        TRY(read_problem(&document[i], source, within, next, error));
+        TRY(read_problem(&document[i], source, limits, next, error));
         next = &(*next)->next;
     }
     return TREEN_OK;
 }
 
-/* The nodes are thrown away after reading; kinds copy what they keep. */
+/* Reads the text. The nodes are freed after reading; kinds copy the texts that they keep. */
 static enum treen_status read_yaml(const char *text, size_t length, const char *source,
                                    const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                    struct treen_error *error) {
@@ -277,12 +272,11 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     struct treen_puzzle *first = NULL;
     const struct tree *document;
     size_t count;
-    arena_init(&arena, puzzle_memory(limits, TREE_MEMORY, length));
+    arena_draw(&arena, puzzle_budget(limits), TREE_MEMORY);
     arena.patience = limits ? &limits->patience : NULL;
     enum treen_status status = tree_read(text, length, source, &arena, error, &document, &count);
     if (status == TREEN_OK)
-        status = read_problems(document, count, source, &(struct within){limits, length + arena.used}, &first,
-                               error);
+        status = read_problems(document, count, source, limits, &first, error);
     arena_free(&arena);
     if (status != TREEN_OK) {
         treen_close(first);
@@ -292,7 +286,7 @@ static enum treen_status read_yaml(const char *text, size_t length, const char *
     return TREEN_OK;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_text(const char *key, const char *text, FILE *out) {
     if (!text)
@@ -309,7 +303,8 @@ static void write_answer(const char *key, const char *answer, const char **befor
     *before = ", ";
 }
 
-/* The brace is opened by the first answer and closed only if there was one. */
+/* Writes the expected answers. The first one opens the brace, which is closed only if there was
+ * one. */
 static void write_expect(const struct treen_about *about, FILE *out) {
     const char *before = "expect: {";
     write_answer("total", about->total.text, &before, out);
@@ -329,23 +324,22 @@ static void write_problem(const struct treen_puzzle *puzzle, FILE *out) {
     write_expect(&puzzle->about, out);
 }
 
-/* Names out of other formats can be any bytes, and YAML is UTF-8 without control characters. Rather than each
- * kind knowing all rules of YAML, what was written is read once before it goes out. */
-static enum treen_status check_written(const char *text, size_t length, const struct patience *patience,
+/* Checks the written text by reading it once. Names from other formats can be any bytes, and YAML
+ * is UTF-8 without control characters. So no kind has to know all rules of YAML. */
+static enum treen_status check_written(const char *text, size_t length, const struct treen_puzzle *puzzle,
                                        struct treen_error *error) {
     struct arena arena;
     struct treen_error why;
     const struct tree *document;
     size_t count;
-    arena_init(&arena, TREE_MEMORY);
-    arena.patience = patience;
+    puzzle_arena(puzzle, TREE_MEMORY, &arena);
     enum treen_status status = tree_read(text, length, NULL, &arena, &why, &document, &count);
     arena_free(&arena);
     if (status == TREEN_BAD_INPUT)
         return error_say(error, status, "YAML cannot hold this puzzle: %.400s", why.text);
     if (status == TREEN_NO_MEMORY)
         error_memory(error, "writing YAML");
-    return patience_judge(patience, status, error);
+    return patience_judge(puzzle->arena.patience, status, error);
 }
 
 static enum treen_status check_writable(const struct treen_puzzle *puzzle, struct treen_error *error) {
@@ -353,8 +347,8 @@ static enum treen_status check_writable(const struct treen_puzzle *puzzle, struc
     return why ? error_say(error, TREEN_BAD_INPUT, "YAML cannot hold this puzzle: %s", why) : TREEN_OK;
 }
 
-/* The problems from this one to before `end`, a document each. Into memory first, so that nothing goes out of
- * what could not be read back. */
+/* Writes the problems from this one to before `end`, a document each. The text is first made in
+ * memory, so that nothing is written that could not be read back. */
 static enum treen_status write_problems(const struct treen_puzzle *puzzle, const struct treen_puzzle *end,
                                         FILE *out, struct treen_error *error) {
     for (const struct treen_puzzle *each = puzzle; each != end; each = each->next)
@@ -366,9 +360,9 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
         fputs(each == puzzle ? "" : "---\n", writing.out);
         write_problem(each, writing.out);
     }
-    enum treen_status status =
-        writing_close(&writing) ? check_written(writing.text, writing.length, puzzle->arena.patience, error)
-                                : error_memory(error, "writing YAML");
+    enum treen_status status = writing_close(&writing)
+                                   ? check_written(writing.text, writing.length, puzzle, error)
+                                   : error_memory(error, "writing YAML");
     if (status == TREEN_OK)
         fwrite(writing.text, 1, writing.length, out);
     free(writing.text);

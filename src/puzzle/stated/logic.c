@@ -1,5 +1,5 @@
-/* Puzzles as SMT-LIB: stated for solvers, what solvers answer, and which rules a solution of a number puzzle
- * keeps. */
+/* Puzzles as SMT-LIB: writing the statement for solvers, reading their answers, and judging a
+ * number puzzle's solution rule by rule. */
 #include "base/text/harmless.h"
 #include "puzzle/board.h"
 
@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- Stating ------------------------------------------------------------------------------------------- */
+/* ---- Stating --------------------------------------------------------------------------------- */
 
-/* The title first, as a comment: who finds the file next year wants to know what it is. */
+/* Writes the statement. The title comes first, as a comment, for people who find the file later. */
 static enum treen_status write(struct stated *stated, FILE *out, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct rules *rules = stated_rules(stated);
@@ -39,7 +39,7 @@ enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct
     return patience_judge(puzzle->arena.patience, status, error);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 enum treen_status stated_read_smt(struct stated *stated, struct scan *scan, enum treen_says *out,
                                   int32_t *value) {
@@ -62,15 +62,16 @@ enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *
     return stated_read(puzzle, stated_read_smt, &scan, says, verdict);
 }
 
-/* ---- Rule by rule -------------------------------------------------------------------------------------- */
+/* ---- Rule by rule ---------------------------------------------------------------------------- */
 
 struct judged_rules {
     struct arena arena;
     ARRAY(struct treen_rule) rule;
 };
 
-/* Neighbours of one name are one line, which holds when all of them do. The names are compared as pointers: a
- * kind gives one text to all rules that are one to people. */
+/* Lists the rules. Neighbours with one name are one line, which holds when all of them do. The
+ * names are compared as pointers: a kind gives one text to all rules that are one rule for
+ * people. */
 static bool list_rules(struct judged_rules *list, const struct rules *rules, const int32_t *value) {
     struct treen_rule range = {rules->range, rules_in_range(rules, value)};
     if (!array_push(&list->arena, &list->rule, range))
@@ -86,7 +87,7 @@ static bool list_rules(struct judged_rules *list, const struct rules *rules, con
     return true;
 }
 
-/* The solution may be anybody's: numbers that the board does not have break rules like others. */
+/* Judges any caller's solution: numbers that the board does not have break rules like others. */
 static enum treen_status judge(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                struct judged_rules *list, struct treen_error *error) {
     struct stated stated;

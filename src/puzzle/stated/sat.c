@@ -1,5 +1,5 @@
-/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, what such programs answer, and
- * proofs that there is no solution. */
+/* Puzzles as clauses: DIMACS CNF for any program that decides satisfiability, the answers of such
+ * programs, and proofs that there is no solution. */
 #include "base/text/harmless.h"
 #include "base/error.h"
 #include "engine/logic/proof.h"
@@ -17,7 +17,8 @@ static enum treen_status refuse_numbers(const struct treen_puzzle *puzzle, struc
                : TREEN_OK;
 }
 
-/* *stated is set before anything can fail, since stated_close is called whatever came of it. */
+/* Opens the puzzle as clauses. *stated is set first, since stated_close is called whatever the
+ * status. */
 static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct arena *arena,
                                       struct stated *stated, struct treen_error *error) {
     *stated = (struct stated){.puzzle = puzzle, .arena = arena};
@@ -25,10 +26,10 @@ static enum treen_status open_clauses(const struct treen_puzzle *puzzle, struct 
     return stated_open(puzzle, arena, stated, error);
 }
 
-/* ---- Stating ------------------------------------------------------------------------------------------- */
+/* ---- Stating --------------------------------------------------------------------------------- */
 
-/* Which variable is which option, and which clauses are about which item. What is read back needs none of
- * it. */
+/* Writes the option of each variable, and the item of each clause, as comments for people. Reading
+ * ignores them. */
 static bool write_map(const struct stated *stated, FILE *out) {
     const struct cnf *cnf = &stated->cnf;
     const char *text;
@@ -73,17 +74,17 @@ enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct
     return patience_judge(puzzle->arena.patience, status, error);
 }
 
-/* ---- Reading a model ----------------------------------------------------------------------------------- */
+/* ---- Reading a model ------------------------------------------------------------------------- */
 
-/* Passes over comments: lines that begin with c. To the scanner a c begins one anywhere, and no word of such
- * an answer has that letter in it. */
+/* Returns the next word outside of comments, which are lines that begin with c. The scanner starts
+ * a comment at any c, and no word of an answer has that letter. */
 static struct scan_word next_word(struct scan *scan) {
     scan->comment = "c";
     scan_space(scan);
     return scan_word(scan);
 }
 
-/* "s SATISFIABLE", or the bare word that MiniSat and others print. */
+/* Reads "s SATISFIABLE", or the bare word that MiniSat and others print. */
 static enum treen_status read_status(struct scan *scan, enum treen_says *says) {
     struct scan_word word = next_word(scan);
     if (scan_word_is(word, "s"))
@@ -102,7 +103,7 @@ static enum treen_status read_status(struct scan *scan, enum treen_says *says) {
     return TREEN_OK;
 }
 
-/* Literals up to a 0; each line may begin with v. seen[]: by variable. */
+/* Reads literals up to a 0; each line may begin with v. seen[]: by variable. */
 static enum treen_status read_literals(struct scan *scan, size_t variables, bool *seen, int32_t *value) {
     for (;;) {
         int64_t literal, most = (int64_t)variables;
@@ -142,10 +143,10 @@ enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *
     return stated_read(puzzle, stated_read_sat, &scan, says, verdict);
 }
 
-/* ---- Checking a proof ---------------------------------------------------------------------------------- */
+/* ---- Checking a proof ------------------------------------------------------------------------ */
 
-/* The clauses are made anew from the puzzle: a proof is never checked against those that its own file may
- * bring. */
+/* The clauses are made anew from the puzzle: a proof is never checked against clauses of its own
+ * file. */
 enum treen_status treen_sat_check(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                   const char *source, struct treen_proof *proof, struct treen_error *error) {
     struct arena arena;

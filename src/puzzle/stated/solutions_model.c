@@ -1,5 +1,5 @@
-/* What a solver printed, among the texts that solutions are read from. A drawing may begin with nearly any
- * word, so that a word is not enough: what comes after it must not be a drawing, either. */
+/* Recognises the output of a solver among the texts with solutions. A drawing may begin with nearly
+ * any word, so a word is not enough: the text after it must not be a drawing, either. */
 #include "puzzle/solutions.h"
 
 #include "puzzle/stated/stated.h"
@@ -9,7 +9,8 @@ static struct scan_word next_word(struct scan *scan) {
     return scan_word(scan);
 }
 
-/* "sat" and a bracket, "unsat", "unknown"; where a solver tells of every command, other words come before. */
+/* Tells whether the text is an answer in SMT-LIB: "sat" and a bracket, "unsat" or "unknown". Some
+ * solvers print "success" or "unsupported" for every command before it. */
 static bool is_smt(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     struct scan_word word;
@@ -23,7 +24,8 @@ static bool is_smt(const char *text, size_t length) {
            (!scan_space(&scan) || *scan.at == '(');
 }
 
-/* "s SATISFIABLE" and such, behind comments; or MiniSat's "SAT" and nothing but numbers, the last a 0. */
+/* Tells whether the text is an answer about clauses: "s SATISFIABLE" and the like, after comments;
+ * or MiniSat's "SAT" and only numbers, the last a 0. */
 static bool is_sat(const char *text, size_t length) {
     struct scan scan = scan_open(text, length, NULL, NULL);
     scan.comment = "c ";

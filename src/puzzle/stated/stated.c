@@ -1,7 +1,7 @@
-/* Two roads meet here. A number puzzle is rules about numbers, as its kind poses them; all else is the exact
- * cover that convert would write, with a variable for each option. What a solver answers goes back the same
- * way, and is judged by the kind's checker like any other solution: nothing that a solver says is
- * believed. */
+/* Two forms meet here. A number puzzle is rules about numbers, as its kind poses them. Any other
+ * puzzle is the exact cover that `treen convert` writes, with a variable for each option. A
+ * solver's answer is turned back in the same form. The kind's checker judges it like any other
+ * solution: no answer of a solver is believed. */
 #include "puzzle/stated/stated.h"
 
 #include "base/error.h"
@@ -13,16 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Number puzzles have no symmetries that posing could break. */
+/* Poses the rules. Number puzzles have no symmetries that posing could break. */
 static enum treen_status pose_rules(struct stated *stated, struct treen_error *error) {
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     return stated->puzzle->kind->pose(stated->puzzle, &wish, stated->arena, &stated->posed, error);
 }
 
-/* Not as posed for a search, where one piece is left only some of its places: a proof that there is no
- * solution is about every placement, and whoever checks it need not believe an argument about symmetry. */
+/* Takes the cover with all placements, while posing for a search would leave out images under
+ * symmetries. A proof that there is no solution is then about every placement, and needs no
+ * argument about symmetry. */
 static enum treen_status take_cover(struct stated *stated, struct treen_error *error) {
     const struct treen_puzzle *puzzle = stated->puzzle;
     const struct cover *own = puzzle_cover(puzzle);
@@ -55,9 +56,9 @@ void stated_close(struct stated *stated) {
         stated->posed->kind->release(stated->posed);
 }
 
-/* ---- Naming -------------------------------------------------------------------------------------------- */
+/* ---- Naming ---------------------------------------------------------------------------------- */
 
-/* A name stands in a comment, which must not end in the middle of it. */
+/* Makes a name fit for a comment, which must not end in the middle. */
 static char *in_one_line(char *text) {
     for (char *c = text; c && *c; c++)
         if ((unsigned char)*c < 32 || *c == 127)
@@ -65,12 +66,14 @@ static char *in_one_line(char *text) {
     return text;
 }
 
-/* The others of a fitting say that a location stays empty, where that is counted. */
+/* Tells whether the option is a placement. The other options of a fitting leave a location empty,
+ * where that is counted. */
 static bool is_placement(const struct stated *stated, size_t option) {
     return stated->fitting && option < stated->fitting->placements;
 }
 
-/* The option's i-th word; null after the last. *memory: false when there was none. */
+/* Returns word number `i` of the option; null after the last. *memory: false when there was
+ * none. */
 static const char *option_word(const struct stated *stated, size_t option, size_t i, bool *memory) {
     const struct fitting *fitting = stated->fitting;
     const struct problem *problem = &stated->cover.problem;
@@ -131,9 +134,9 @@ const struct rules *stated_rules(struct stated *stated) {
     return named ? cnf_rules(&stated->cnf, item, option, stated->arena) : NULL;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
-/* One for each class, which takes the count of its placements. */
+/* Opens a dealing for each class, with the number of its placements. */
 static bool open_dealings(const struct stated *stated, const int32_t *value, struct dealing **dealings) {
     const struct fitting *fitting = stated->fitting;
     uint64_t *count = ARENA_NEW(stated->arena, fitting->classes, uint64_t);
@@ -172,7 +175,8 @@ static bool tell_option(const struct stated *stated, size_t option, struct treen
     return entry;
 }
 
-/* Not by the kind's tell, which relies on answers of ours: a model may say anything. */
+/* Tells the options of a model. The kind's tell relies on treen's own answers, and a model may have
+ * any values. */
 static bool tell_options(const struct stated *stated, const int32_t *value, struct treen_solution *solution) {
     struct dealing *dealing = NULL;
     ARRAY(struct treen_part) parts = {0};
@@ -210,7 +214,7 @@ enum treen_status stated_tell(const struct stated *stated, const int32_t *value,
     return tell_options(stated, value, solution) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static size_t variables_of(const struct stated *stated) {
     if (!stated->posed)
@@ -242,7 +246,7 @@ enum treen_status stated_add(struct solutions *solutions, stated_reader *read, s
     return status;
 }
 
-/* What a verdict is made of. */
+/* The answer that fill reads for a verdict. */
 struct reading {
     stated_reader *read;
     struct scan *scan;

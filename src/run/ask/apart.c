@@ -23,6 +23,7 @@ struct treen_apart {
     const struct treen_puzzle *puzzle;
     const struct packing *packing;
     struct treen_options options;
+    struct budget budget;
     struct treen_run *run;
     struct apart *engine;
     struct control control;
@@ -85,10 +86,10 @@ static enum treen_status open(struct treen_apart *apart, struct treen_error *err
     struct treen_options options = apart->options;
     TRY(refuse(apart, error));
     options.nodes = 0; /* here they are positions of an assembly */
-    apart->engine = apart_open(apart->packing->grid, (size_t)options.memory);
+    apart->engine = apart_open(apart->packing->grid, apart->budget.limit, &apart->budget);
     if (!apart->engine)
         return error_memory(error, "opening a run that takes apart");
-    return treen_run_open(apart->puzzle, TREEN_SOLVE, &options, &apart->run, error);
+    return run_open_within(apart->puzzle, TREEN_SOLVE, &options, &apart->budget, &apart->run, error);
 }
 
 enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const struct treen_options *options,
@@ -101,11 +102,12 @@ enum treen_status treen_apart_open(const struct treen_puzzle *puzzle, const stru
     apart->packing = puzzle_packing(puzzle);
     apart->options = *options;
     apart->started = apart->last_told = clock_seconds();
-    size_t memory = (size_t)options->memory;
-    arena_init(&apart->arena, memory);
-    arena_init(&apart->map_arena, memory);
-    arena_init(&apart->check_arena, SIZE_MAX);
-    arena_init(&apart->text_arena, SIZE_MAX);
+    struct budget *above = puzzle->arena.budget, *budget = &apart->budget;
+    budget_open(budget, budget_within(above, (size_t)options->memory), above);
+    arena_draw(&apart->arena, budget, SIZE_MAX);
+    arena_draw(&apart->map_arena, budget, SIZE_MAX);
+    arena_draw(&apart->check_arena, budget, SIZE_MAX);
+    arena_draw(&apart->text_arena, budget, SIZE_MAX);
     enum treen_status status = open(apart, error);
     if (status == TREEN_OK)
         *out = apart;
@@ -269,7 +271,7 @@ enum treen_status treen_apart_ways(struct treen_apart *apart) {
         return TREEN_OK;
     struct apart_question question = apart->question;
     question.ways = true;
-    arena_init(&arena, (size_t)apart->options.memory);
+    arena_draw(&arena, &apart->budget, SIZE_MAX);
     set_control(apart);
     enum treen_status status = apart_take(apart->engine, &question, &apart->control, &arena, &answer);
     apart->nodes += apart->control.nodes;

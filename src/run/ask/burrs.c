@@ -48,6 +48,7 @@ struct member {
 struct burrs {
     struct treen_options options;
     const struct patience *patience; /* of the caller; null = none */
+    struct budget budget;
     struct arena arena;
     const struct burr_slots *slots;
     const struct burr_set *set;
@@ -95,14 +96,14 @@ static bool place_sticks(struct burrs *burrs) {
 
 static bool open_members(struct burrs *burrs) {
     size_t members = options_threads(&burrs->options);
-    size_t memory = (size_t)burrs->options.memory / members;
+    size_t memory = burrs->budget.limit / members;
     burrs->member = calloc(members, sizeof *burrs->member);
     for (; burrs->member && burrs->members < members; burrs->members++) {
         struct member *member = &burrs->member[burrs->members];
         member->burrs = burrs;
-        arena_init(&member->scratch, memory);
-        arena_init(&member->arena, memory);
-        member->apart = apart_open(grid_at(0), memory);
+        arena_draw(&member->scratch, &burrs->budget, memory);
+        arena_draw(&member->arena, &burrs->budget, memory);
+        member->apart = apart_open(grid_at(0), memory, &burrs->budget);
         if (!member->apart)
             return false;
     }
@@ -131,7 +132,8 @@ enum treen_status treen_burrs_open(const struct treen_options *options, const st
         return error_memory(error, "opening a search for burrs");
     burrs->options = *options;
     burrs->patience = patience;
-    arena_init(&burrs->arena, (size_t)options->memory);
+    budget_open(&burrs->budget, (size_t)options->memory, NULL);
+    arena_draw(&burrs->arena, &burrs->budget, SIZE_MAX);
     if (!open(burrs, (unsigned)length)) {
         treen_burrs_close(burrs);
         return error_memory(error, "opening a search for burrs");

@@ -289,7 +289,7 @@ enum treen_status treen_classes_open(struct treen_run *run, struct treen_classes
     struct treen_classes *classes = calloc(1, sizeof *classes);
     if (!classes)
         return error_memory(error, "sorting cells into classes");
-    arena_init(&classes->arena, SIZE_MAX);
+    arena_draw(&classes->arena, run_budget(run), SIZE_MAX);
     enum treen_status status = fill(classes, run, error);
     if (status != TREEN_OK && status != TREEN_STOPPED)
         treen_classes_close(classes);

@@ -26,6 +26,7 @@ static enum treen_status find(const struct problem *problem, size_t most, struct
         return TREEN_NO_MEMORY;
     control_init(&control);
     control.patience = arena->patience;
+    control.budget = arena->budget;
     TRY(engine->open(problem, &control, KERNEL_AUTO, arena, &search));
     enum treen_status status = TREEN_OK;
     for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
@@ -41,8 +42,7 @@ static enum treen_status ask(const struct treen_puzzle *puzzle, uint64_t seed, s
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE};
     struct arena arena;
     struct posed *posed;
-    arena_init(&arena, MAKE_MEMORY);
-    arena.patience = puzzle->arena.patience;
+    puzzle_arena(puzzle, MAKE_MEMORY, &arena);
     enum treen_status status = puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL);
     if (status == TREEN_OK) {
         struct rules rules = *(const struct rules *)posed->problem.question;
@@ -127,7 +127,9 @@ enum treen_status make_puzzle(const char *name, const struct treen_options *opti
     TRY(kind->draft((uint32_t)options->side, &random, &made, error));
     made->limits = limits;
     made->arena.patience = limits ? &limits->patience : NULL;
-    enum treen_status status = finish(made, &random, error);
+    enum treen_status status = arena_join(&made->arena, puzzle_budget(limits))
+                                   ? finish(made, &random, error)
+                                   : error_memory(error, "making a puzzle");
     if (status == TREEN_OK)
         status = describe(made, options, error);
     if (status == TREEN_OK)

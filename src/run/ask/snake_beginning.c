@@ -127,9 +127,9 @@ const struct beginning_found *beginning_found(const struct beginning *beginning,
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 enum treen_status beginning_open(struct beginning *beginning, const char *box, size_t memory,
-                                 struct treen_error *error) {
+                                 struct budget *budget, struct treen_error *error) {
     *beginning = (struct beginning){.puzzle = NULL};
-    arena_init(&beginning->work, memory);
+    arena_draw(&beginning->work, budget, memory);
     control_init(&beginning->control);
     TRY(snake_open("any", box, 0, NULL, &beginning->puzzle, error));
     beginning->snake = beginning->puzzle->own;

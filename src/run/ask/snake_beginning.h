@@ -30,9 +30,9 @@ struct beginning {
     const char **sorted;                 /* the words in order; null where a search was broken off */
 };
 
-/* `memory`: bytes for the chains of one beginning. Close it whatever the status. */
+/* `memory`: bytes of the budget for the chains of one beginning. Close it whatever the status. */
 enum treen_status beginning_open(struct beginning *beginning, const char *box, size_t memory,
-                                 struct treen_error *error);
+                                 struct budget *budget, struct treen_error *error);
 void beginning_close(struct beginning *beginning);
 
 /* The bits of `number`, of which there are `fixed`, say which of the first joints bend. TREEN_OK, TREEN_STOPPED or

@@ -35,10 +35,11 @@ struct slot {
 struct treen_snakes {
     struct treen_options options;
     const struct patience *patience; /* of the caller; null = none */
-    struct arena arena;              /* for the whole */
-    uint32_t fixed;                  /* joints */
-    uint64_t tasks;                  /* beginnings of this part */
-    size_t slots, threads;           /* threads: 0 = the caller's own searches */
+    struct budget budget;
+    struct arena arena;    /* for the whole */
+    uint32_t fixed;        /* joints */
+    uint64_t tasks;        /* beginnings of this part */
+    size_t slots, threads; /* threads: 0 = the caller's own searches */
     struct slot *slot;
     pthread_t *thread;
     size_t started; /* threads */
@@ -81,12 +82,12 @@ static enum treen_status open_slots(struct treen_snakes *snakes, const char *box
     size_t threads = options_threads(&snakes->options);
     snakes->threads = threads > 1 ? threads : 0;
     size_t slots = threads > 1 ? SLOTS_EACH * threads : 1;
-    size_t memory = (size_t)snakes->options.memory / slots;
+    size_t memory = snakes->budget.limit / slots;
     snakes->slot = ARENA_NEW(&snakes->arena, slots, struct slot);
     if (!snakes->slot)
         return error_memory(error, "looking for snakes");
     while (snakes->slots < slots)
-        TRY(beginning_open(&snakes->slot[snakes->slots++].search, box, memory, error));
+        TRY(beginning_open(&snakes->slot[snakes->slots++].search, box, memory, &snakes->budget, error));
     return TREEN_OK;
 }
 
@@ -119,7 +120,8 @@ enum treen_status treen_snakes_open(const char *box, const struct treen_options 
     atomic_init(&snakes->stopped, false);
     pthread_mutex_init(&snakes->lock, NULL);
     pthread_cond_init(&snakes->changed, NULL);
-    arena_init(&snakes->arena, (size_t)options->memory);
+    budget_open(&snakes->budget, (size_t)options->memory, NULL);
+    arena_draw(&snakes->arena, &snakes->budget, SIZE_MAX);
     arena_init(&snakes->text_arena, SIZE_MAX);
     enum treen_status status = open(snakes, box, error);
     if (status == TREEN_OK)
@@ -173,6 +175,7 @@ static enum treen_status search(struct treen_snakes *snakes, uint64_t task,
     control->deadline = options->seconds > 0 ? snakes->started_at + options->seconds : 0;
     control->stop = &snakes->stopped;
     control->patience = snakes->patience;
+    control->budget = &snakes->budget;
     control->on_progress = on_progress;
     control->context = snakes;
     return beginning_search(beginning, snakes->fixed, task * options->parts + options->part - 1);

@@ -17,7 +17,7 @@ static const unsigned char packed[] = {31, 139, 8, 0, 0,  0,   0,   0,  2, 3, 43
 static enum treen_status inflate_bytes(const void *bytes, size_t length, size_t most, char **text,
                                        size_t *size, struct treen_error *error) {
     *text = NULL;
-    return gzip_read(bytes, length, most, "test", text, size, error);
+    return gzip_read(bytes, length, most, NULL, "test", text, size, error);
 }
 
 static void recognised(void **state) {

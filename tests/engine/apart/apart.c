@@ -176,7 +176,7 @@ struct asked {
 static void setup(struct asked *asked, size_t memory) {
     memset(asked, 0, sizeof *asked);
     arena_init(&asked->arena, SIZE_MAX);
-    asked->apart = apart_open(cube(), memory);
+    asked->apart = apart_open(cube(), memory, NULL);
     asked->question = (struct apart_question){.part = asked->part, .ways = true};
     assert_non_null(asked->apart);
 }

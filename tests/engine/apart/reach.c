@@ -58,12 +58,13 @@ static void compare(const struct apart_parts *parts, const struct apart_pose *po
     static struct reach few, many;
     static struct found one, other;
     struct places places = {.count = 0};
-    size_t memory = 1 << 20;
+    struct budget budget;
     reach_start(&few, parts, pose);
     reach_start(&many, parts, pose);
     assert_true(few.is_few);
     many.is_few = false;
-    assert_true(places_start(&places, pose->count, 0, pose->offset, &memory));
+    budget_open(&budget, 1 << 20, NULL);
+    assert_true(places_start(&places, pose->count, 0, pose->offset, &budget));
     struct places_from from = places_look(&places, 0);
     find(&few, &from, &one);
     find(&many, &from, &other);
@@ -155,7 +156,7 @@ static void a_few_as_many(void **state) {
             parts = rows[row].spread > 4 && parts > 4 ? 4 : parts;
             arena_init(&scene.arena, SIZE_MAX);
             scene.parts.grid = grid_named("cube", 4);
-            scene.slides = slides_open(scene.parts.grid, (size_t)1 << 28);
+            scene.slides = slides_open(scene.parts.grid, (size_t)1 << 28, NULL);
             assert_non_null(scene.slides);
             set_scene(&scene, &random, parts, rows[row].spread, rows[row].shell);
             compare(&scene.parts, &scene.pose, &shifts);
@@ -170,8 +171,9 @@ static void places_are_known_again(void **state) {
     (void)state;
     const struct treen_cell at[] = {{5, 5, 5}, {6, 5, 5}, {5, 7, 5}};
     struct places places = {.count = 0};
-    size_t memory = 1 << 20;
-    assert_true(places_start(&places, 3, 0, at, &memory));
+    struct budget budget;
+    budget_open(&budget, 1 << 20, NULL);
+    assert_true(places_start(&places, 3, 0, at, &budget));
     uint32_t step = place_difference((struct treen_cell){0, 0, 1}),
              back = place_difference((struct treen_cell){0, 0, -1});
     for (uint32_t distance = 1; distance <= 150; distance++) {
@@ -190,7 +192,7 @@ static void places_are_known_again(void **state) {
     struct places_from from = places_look(&places, 150);
     assert_null(places_find(&places, &from, 4, step, 400));
     places_close(&places);
-    assert_int_equal(memory, 1 << 20);
+    assert_int_equal(budget_left(&budget), 1 << 20);
 }
 
 int main(void) {

@@ -70,9 +70,17 @@ static void test_sniffed(void **state) {
     static const struct {
         const char *text;
         enum sniff sniff;
-    } cases[] = {{"A,1,key\n", SNIFF_YES}, {"# x\n\nA,120", SNIFF_YES}, {"A,one,key\n", SNIFF_PERHAPS},
-                 {"A,one\n", SNIFF_NO},    {"a b c\na\n", SNIFF_NO},    {"# only this\n", SNIFF_NO},
-                 {",1,x\n", SNIFF_NO},     {"0,0 0,1\n", SNIFF_NO},     {"A,1 2,key\n", SNIFF_PERHAPS}};
+    } cases[] = {{"A,1,key\n", SNIFF_YES},
+                 {"# x\n\nA,120", SNIFF_YES},
+                 {"A,one,key\n", SNIFF_PERHAPS},
+                 {"A,one\n", SNIFF_NO},
+                 {"a b c\na\n", SNIFF_NO},
+                 {"# only this\n", SNIFF_NO},
+                 {",1,x\n", SNIFF_NO},
+                 {"0,0 0,1\n", SNIFF_NO},
+                 {"A,1 2,key\n", SNIFF_PERHAPS},
+                 {"0,0,0 1,0,0\n", SNIFF_NO},
+                 {"1,1,one b,c\n2,1,\n", SNIFF_PERHAPS}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(format_named("burr6")->sniff(cases[i].text, strlen(cases[i].text)), cases[i].sniff);
 }

@@ -1,0 +1,13 @@
+/* The table of commands: its words come from meson.build, in the order of --help. */
+#ifndef TREEN_APP_COMMANDS_H
+#define TREEN_APP_COMMANDS_H
+
+#include "app/tool.h"
+
+/* Returns the command in row `i` of the table; null after the last one. */
+const struct command *command_at(size_t i);
+
+/* Returns the command that is called `word`; null if there is none. */
+const struct command *command_named(const char *word);
+
+#endif
