@@ -3,6 +3,8 @@
 #include "puzzle/opened.h"
 
 #include "base/random.h"
+#include "puzzle/puzzle.h"
+#include "run/run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

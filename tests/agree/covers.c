@@ -3,6 +3,7 @@
 #include "ask.h"
 #include "brute.h"
 #include "draft.h"
+#include "engine/engine.h"
 #include "random_cover.h"
 
 #include "base/random.h"

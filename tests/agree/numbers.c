@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/random.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,8 @@
 /* Random small packings, counted by every engine and by a brute force that shares no code with the library: its own
  * placements, and sets of assemblies written out and compared. TREEN_SEED and TREEN_SEEDS in the environment say from which seed on,
  * and how many: ten thousand take a quarter of an hour or so. */
+#include "puzzle/about/info.h"
+#include "run/run.h"
 #include "treen.h"
 
 #include "engine/engine.h"

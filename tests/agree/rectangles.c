@@ -1,4 +1,5 @@
 /* Random rectangles that fill a rectangle: engine skyline against those for covers, all three numbers and what is listed. */
+#include "run/run.h"
 #include "treen.h"
 
 #include "base/random.h"

@@ -9,6 +9,7 @@
 #include "ask.h"
 #include "base/clock.h"
 #include "classic.h"
+#include "run/options.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "seeds.h"
 #include "treen.h"
+#include "treen_tool.h"
 
 /* ---- Allocations that fail ----------------------------------------------------------------------------- */
 
@@ -93,7 +94,7 @@ struct asked {
     const char *solution;        /* one of its solutions, as JSON; empty when there is none */
     FILE *out;
 };
-typedef enum treen_status question(const struct asked *asked);
+typedef enum treen_status asker(const struct asked *asked);
 
 static enum treen_status parse_as(const struct seed *seed, const char *format, struct treen_puzzle **puzzle) {
     return treen_parse(NULL, seed->text, strlen(seed->text), "seed", format, puzzle, NULL);
@@ -113,304 +114,313 @@ static enum treen_status ask_recognise(const struct asked *asked) {
     return status;
 }
 
-static enum treen_status finish_run(struct treen_run *run, enum treen_status status, FILE *out) {
-    const struct run_summary *summary;
-    if (status == TREEN_END)
-        status = treen_run_summary(run, &summary);
-    if (status == TREEN_OK)
-        treen_summary_json(summary, out);
-    treen_run_close(run);
+/* Names and texts of settings, null-ended. */
+#define SETTINGS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static enum treen_status open_session(const char *const *settings, struct treen_session **session) {
+    enum treen_status status = treen_session_open(session, NULL);
+    for (; status == TREEN_OK && *settings; settings += 2)
+        status = treen_set(*session, settings[0], settings[1], NULL);
     return status;
 }
 
-static enum treen_status solve_with(const struct asked *asked, unsigned threads) {
-    struct treen_options options = treen_options_standard();
-    options.threads = threads;
-    struct treen_run *run;
-    enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
-    if (status != TREEN_OK)
-        return status;
-    const struct treen_solution *solution;
-    while (status == TREEN_OK && (status = treen_run_next(run, &solution)) == TREEN_OK)
-        status = treen_show_solution(asked->puzzle, solution, (struct treen_look){true, 80}, asked->out);
-    return finish_run(run, status, asked->out);
+/* What is done with each record. */
+typedef enum treen_status taker(const struct asked *asked, struct treen_question *question,
+                                const struct treen_record *record);
+
+/* Takes every record, then the summary. */
+static enum treen_status take_all(const struct asked *asked, struct treen_question *question, taker *take) {
+    const struct treen_record *record;
+    enum treen_status status = TREEN_OK;
+    while (status == TREEN_OK && (status = treen_next(question, &record, NULL)) == TREEN_OK)
+        status = take(asked, question, record);
+    if (status == TREEN_END)
+        status = treen_sum_up(question, &record, NULL);
+    return status == TREEN_OK ? treen_record_json(record, tool_sink, asked->out) : status;
+}
+
+static enum treen_status ask(const struct asked *asked, const char *name, const char *const *settings,
+                             const char *text, taker *take) {
+    struct treen_session *session = NULL;
+    struct treen_question *question = NULL;
+    enum treen_status status = open_session(settings, &session);
+    if (status == TREEN_OK)
+        status = treen_ask(session, asked->puzzle, name, &question, NULL);
+    if (status == TREEN_OK && text)
+        status = treen_give(question, text, strlen(text), "text", NULL);
+    if (status == TREEN_OK)
+        status = take_all(asked, question, take);
+    treen_end(question);
+    treen_session_close(session);
+    return status;
+}
+
+static enum treen_status tell(const struct asked *asked, struct treen_question *question,
+                              const struct treen_record *record) {
+    (void)question;
+    return treen_record_json(record, tool_sink, asked->out);
+}
+
+static enum treen_status draw(const struct asked *asked, const struct treen_record *record, unsigned step) {
+    const struct treen_picture picture = {.size = sizeof picture, .colour = true, .step = step};
+    return treen_draw(asked->puzzle, &record, 1, &picture, tool_sink, asked->out, NULL);
+}
+
+static enum treen_status show(const struct asked *asked, struct treen_question *question,
+                              const struct treen_record *record) {
+    struct treen_record *copy = NULL;
+    (void)question;
+    enum treen_status status = treen_record_copy(record, &copy);
+    if (status == TREEN_OK)
+        status = draw(asked, copy, 0);
+    treen_record_free(copy);
+    return status;
 }
 
 static enum treen_status ask_solve(const struct asked *asked) {
-    return solve_with(asked, 1);
+    return ask(asked, "solve", SETTINGS("threads", "1"), NULL, show);
 }
 
 static enum treen_status ask_crew(const struct asked *asked) {
-    return solve_with(asked, 3);
-}
-
-static enum treen_status count_with(const struct asked *asked, const char *engine,
-                                    enum treen_symmetry symmetry) {
-    struct treen_options options = treen_options_standard();
-    options.threads = 1;
-    options.engine = engine;
-    options.symmetry = symmetry;
-    struct treen_run *run;
-    enum treen_status status = treen_run_open(asked->puzzle, TREEN_COUNT, &options, &run, NULL);
-    return status == TREEN_OK ? finish_run(run, treen_run_finish(run), asked->out) : status;
+    return ask(asked, "solve", SETTINGS("threads", "3"), NULL, show);
 }
 
 /* By every engine that takes the puzzle. */
 static enum treen_status ask_count(const struct asked *asked) {
+    const struct treen_row *engine;
     enum treen_status status = TREEN_OK;
-    for (size_t i = 0; treen_engine(i) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
-        status = count_with(asked, treen_engine(i)->name, i ? TREEN_SYMMETRY_NONE : TREEN_SYMMETRY_FULL);
+    for (size_t i = 0;
+         (engine = treen_list(TREEN_ENGINES, i)) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
+        status = ask(asked, "count",
+                     SETTINGS("threads", "1", "engine", engine->name, "symmetry", i ? "none" : "full"), NULL,
+                     tell);
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
+}
+
+static enum treen_status show_first(const struct asked *asked, struct treen_question *question,
+                                    const struct treen_record *record) {
+    enum treen_status status = show(asked, question, record);
+    return status == TREEN_OK ? TREEN_STOPPED : status;
 }
 
 /* By lot, from a memory of states, of those that can be counted. */
 static enum treen_status ask_draw(const struct asked *asked) {
-    struct treen_options options = treen_options_standard();
-    options.threads = 1;
-    options.engine = "count";
-    options.symmetry = TREEN_SYMMETRY_NONE;
-    struct treen_run *run;
-    const struct treen_solution *solution;
-    enum treen_status status = treen_run_open(asked->puzzle, TREEN_FIRST, &options, &run, NULL);
-    if (status != TREEN_OK)
-        return status == TREEN_BAD_INPUT ? TREEN_OK : status;
-    status = treen_run_next(run, &solution);
-    if (status == TREEN_OK)
-        status = treen_show_solution(asked->puzzle, solution, (struct treen_look){true, 80}, asked->out);
-    treen_run_close(run);
-    return status == TREEN_END ? TREEN_OK : status;
+    enum treen_status status = ask(
+        asked, "first", SETTINGS("threads", "1", "engine", "count", "symmetry", "none"), NULL, show_first);
+    return status == TREEN_BAD_INPUT || status == TREEN_STOPPED ? TREEN_OK : status;
 }
 
-static enum treen_status tell_apart(struct treen_apart *apart, const struct asked *asked,
-                                    const struct treen_disassembly *told) {
-    const struct treen_positions *positions;
-    enum treen_status status = treen_apart_ways(apart);
-    treen_disassembly_json(told, asked->out);
-    for (size_t i = 0; i < told->steps && status == TREEN_OK; i++)
-        status = treen_show_step(asked->puzzle, told, i, false, (struct treen_look){true, 80}, asked->out);
+static enum treen_status draw_positions(const struct asked *asked, struct treen_question *question) {
+    const struct treen_picture picture = {.size = sizeof picture, .type = TREEN_DOT};
+    const struct treen_record *record;
+    enum treen_status status = treen_detail(question, "positions", &record, NULL);
     if (status == TREEN_OK)
-        status = treen_apart_positions(apart, &positions);
-    if (status == TREEN_OK) {
-        treen_positions_json(told, positions, asked->out);
-        treen_positions_dot(told, positions, asked->out);
-    }
-    return status;
+        status = treen_record_json(record, tool_sink, asked->out);
+    return status == TREEN_OK ? treen_draw(asked->puzzle, &record, 1, &picture, tool_sink, asked->out, NULL)
+                              : status;
 }
 
 /* Of an assembly that cannot be taken apart for want of memory it is not known whether it comes apart. */
-static enum treen_status ask_apart(const struct asked *asked) {
-    struct treen_options options = treen_options_standard();
-    struct treen_apart *apart;
-    const struct treen_disassembly *told;
-    const struct treen_apart_summary *summary = NULL;
-    options.threads = 1;
-    enum treen_status status = treen_apart_open(asked->puzzle, &options, &apart, NULL);
-    if (status != TREEN_OK)
-        return status;
-    while (status == TREEN_OK && (status = treen_apart_next(apart, &told)) == TREEN_OK)
-        status = told->outcome == TREEN_NOT_KNOWN ? TREEN_NO_MEMORY : tell_apart(apart, asked, told);
-    if (status == TREEN_END)
-        status = treen_apart_summary(apart, &summary);
+static enum treen_status tell_apart(const struct asked *asked, struct treen_question *question,
+                                    const struct treen_record *record) {
+    const struct treen_disassembly *told = record->as.disassembly;
+    if (told->outcome == TREEN_NOT_KNOWN)
+        return TREEN_NO_MEMORY;
+    enum treen_status status = treen_detail(question, "ways", &record, NULL);
     if (status == TREEN_OK)
-        treen_apart_summary_json(summary, asked->out);
-    treen_apart_close(apart);
-    return status;
+        status = treen_record_json(record, tool_sink, asked->out);
+    for (unsigned i = 1; i <= told->steps && status == TREEN_OK; i++)
+        status = draw(asked, record, i);
+    if (status == TREEN_OK)
+        status = show(asked, question, record);
+    return status == TREEN_OK ? draw_positions(asked, question) : status;
+}
+
+static enum treen_status ask_apart(const struct asked *asked) {
+    return ask(asked, "apart", SETTINGS("threads", "1"), NULL, tell_apart);
 }
 
 static enum treen_status ask_check(const struct asked *asked) {
-    struct verdict *verdict;
-    enum treen_status status =
-        treen_check(asked->puzzle, asked->solution, strlen(asked->solution), "solution", &verdict, NULL);
-    if (status == TREEN_OK) {
-        treen_verdict_json(asked->puzzle, verdict, NULL, asked->out);
-        treen_verdict_close(verdict);
-    }
-    return status;
+    return ask(asked, "check", SETTINGS(NULL), asked->solution, tell);
+}
+
+static enum treen_status write_as(const struct asked *asked, const char *format, bool all) {
+    return treen_write(asked->puzzle, format, all, tool_sink, asked->out, NULL);
 }
 
 /* Not every format can hold every puzzle, which is no failure here. */
 static enum treen_status ask_convert(const struct asked *asked) {
+    const struct treen_row *format;
     enum treen_status status = TREEN_OK;
-    for (size_t i = 0; treen_format(i) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
-        status = puzzle_write(asked->puzzle, treen_format(i)->name, asked->out, NULL);
+    for (size_t i = 0;
+         (format = treen_list(TREEN_FORMATS, i)) && (status == TREEN_OK || status == TREEN_BAD_INPUT); i++)
+        status = write_as(asked, format->name, false);
     return status == TREEN_BAD_INPUT ? TREEN_OK : status;
 }
 
 static enum treen_status ask_turn(const struct asked *asked) {
     struct treen_puzzle *turned = NULL;
-    enum treen_status status = puzzle_turn_into(asked->puzzle, "packing", &turned, NULL);
+    enum treen_status status = treen_convert(asked->puzzle, "packing", &turned, NULL);
     treen_close(turned);
     return status;
 }
 
 /* Nothing saved is no failure here, nor is a puzzle that BurrTools' format cannot hold. */
 static enum treen_status ask_saved(const struct asked *asked) {
-    struct verdict *verdict;
-    enum treen_status status = treen_check_saved(asked->puzzle, &verdict, NULL);
-    if (status == TREEN_OK)
-        treen_verdict_close(verdict);
-    return status;
+    return ask(asked, "check", SETTINGS(NULL), NULL, tell);
 }
 
-static enum treen_status keep_solutions(const struct asked *asked, struct treen_keep *keep) {
-    struct treen_saved_solution *saved;
-    enum treen_status status = TREEN_OK;
-    for (size_t i = 0; status == TREEN_OK; i++) {
-        status = treen_saved_open(asked->puzzle, i, &saved, NULL);
-        if (status != TREEN_OK)
-            break;
-        status = keep_add(keep, saved->solution, saved->separation, NULL);
-        treen_saved_close(saved);
-    }
-    return status == TREEN_END ? keep_write(keep, &(struct treen_kept){.seconds = 1}, asked->out, NULL)
-                               : status;
+struct kept {
+    struct asked asked; /* first: takers find the keep behind it */
+    struct treen_keep *keep;
+};
+
+static enum treen_status keep(const struct asked *asked, struct treen_question *question,
+                              const struct treen_record *record) {
+    (void)question;
+    return treen_keep_add(((const struct kept *)asked)->keep, record, NULL);
 }
 
 static enum treen_status ask_keep(const struct asked *asked) {
-    struct treen_keep *keep;
-    enum treen_status status = treen_keep_open(asked->puzzle, &keep, NULL);
-    if (status == TREEN_OK) {
-        status = keep_solutions(asked, keep);
-        treen_keep_close(keep);
-    }
+    struct kept kept = {*asked, NULL};
+    const struct treen_kept found = {.size = sizeof found, .seconds = 1};
+    enum treen_status status = treen_keep_open(asked->puzzle, &kept.keep, NULL);
+    if (status == TREEN_OK)
+        status = ask(&kept.asked, "saved", SETTINGS(NULL), NULL, keep);
+    if (status == TREEN_OK)
+        status = treen_keep_write(kept.keep, &found, tool_sink, asked->out, NULL);
+    treen_keep_close(kept.keep);
     return status;
 }
 
 static enum treen_status ask_write_all(const struct asked *asked) {
-    return puzzle_write_all(asked->puzzle, asked->seed->format, asked->out, NULL);
+    return write_as(asked, asked->seed->format, true);
 }
 
 static enum treen_status ask_show(const struct asked *asked) {
-    treen_puzzle_json(asked->puzzle, asked->out);
-    return treen_show(asked->puzzle, (struct treen_look){false, 40}, asked->out);
+    const struct treen_record record = {.type = TREEN_PUZZLE, .as.puzzle = treen_about(asked->puzzle)};
+    const struct treen_picture picture = {.size = sizeof picture, .width = 40};
+    treen_record_json(&record, tool_sink, asked->out);
+    return treen_draw(asked->puzzle, NULL, 0, &picture, tool_sink, asked->out, NULL);
 }
 
 static enum treen_status ask_info(const struct asked *asked) {
-    struct treen_facts *facts;
-    enum treen_status status = treen_facts_open(asked->puzzle, &facts, NULL);
-    if (status == TREEN_OK) {
-        treen_info_json(asked->puzzle, treen_facts_info(facts), NULL, asked->out);
-        treen_facts_close(facts);
-    }
-    return status;
-}
-
-static enum treen_status classify(struct treen_run *run, FILE *out) {
-    struct treen_classes *classes;
-    enum treen_status status = treen_classes_open(run, &classes, NULL);
-    if (status == TREEN_OK) {
-        treen_classes_json(classes, out);
-        treen_classes_close(classes);
-    }
-    return status;
+    return ask(asked, "info", SETTINGS(NULL), NULL, tell);
 }
 
 static enum treen_status ask_classify(const struct asked *asked) {
-    struct treen_options options = treen_options_standard();
-    options.symmetry = TREEN_SYMMETRY_ROTATION;
-    options.threads = 1;
-    struct treen_run *run;
-    enum treen_status status = treen_run_open(asked->puzzle, TREEN_SOLVE, &options, &run, NULL);
-    if (status == TREEN_OK) {
-        status = classify(run, asked->out);
-        treen_run_close(run);
-    }
-    return status;
+    return ask(asked, "classify", SETTINGS("threads", "1"), NULL, tell);
 }
 
 /* Small as they are, their trees are searched to the end. */
 static enum treen_status ask_estimate(const struct asked *asked) {
-    struct treen_options options = treen_options_standard();
-    struct treen_estimate *estimate;
-    const struct estimate_summary *found;
-    enum treen_status status = treen_estimate_open(asked->puzzle, &options, &estimate, NULL);
-    if (status != TREEN_OK)
-        return status;
-    while ((status = treen_estimate_improve(estimate, 1)) == TREEN_OK)
-        ;
-    if (status == TREEN_END)
-        status = treen_estimate_summary(estimate, &found);
-    if (status == TREEN_OK)
-        treen_estimated_json(found, asked->out);
-    treen_estimate_close(estimate);
-    return status;
+    return ask(asked, "estimate", SETTINGS(NULL), NULL, tell);
+}
+
+static enum treen_status state(const struct asked *asked, const char *form) {
+    return treen_state(asked->puzzle, form, tool_sink, asked->out, NULL, NULL);
 }
 
 static enum treen_status ask_graph(const struct asked *asked) {
-    struct treen_stated about;
-    enum treen_status status = treen_graph(asked->puzzle, false, asked->out, &about, NULL);
-    return status == TREEN_OK ? treen_graph(asked->puzzle, true, asked->out, &about, NULL) : status;
-}
-
-static enum treen_status ask_reproduce(const struct asked *asked) {
-    static const char *const operands[] = {"a puzzle", "-", NULL};
-    struct treen_options options = treen_options_standard();
-    options.engine = "it's";
-    char *line;
-    enum treen_status status = treen_reproduce("solve", operands, &options, &line);
-    if (status == TREEN_OK) {
-        fputs(line, asked->out);
-        free(line);
-    }
-    return status;
+    enum treen_status status = state(asked, "graph");
+    return status == TREEN_OK ? state(asked, "matrix") : status;
 }
 
 static enum treen_status ask_smt(const struct asked *asked) {
-    return treen_smt(asked->puzzle, asked->out, NULL);
+    return state(asked, "smt");
 }
 
 static enum treen_status ask_sat(const struct asked *asked) {
-    return treen_sat(asked->puzzle, asked->out, NULL);
+    return state(asked, "sat");
 }
 
 /* Two of its options, which need not be a solution. */
 static enum treen_status ask_sat_model(const struct asked *asked) {
-    static const char text[] = "s SATISFIABLE\nv 1 -2 0\n";
-    enum treen_says says;
-    struct verdict *verdict = NULL;
-    enum treen_status status =
-        treen_sat_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
-    treen_verdict_close(verdict);
+    return ask(asked, "check", SETTINGS("input", "sat"), "s SATISFIABLE\nv 1 -2 0\n", tell);
+}
+
+static enum treen_status give_proof(const struct asked *asked, const char *text, size_t length) {
+    struct treen_session *session = NULL;
+    struct treen_question *question = NULL;
+    enum treen_status status = open_session(SETTINGS("input", "drat"), &session);
+    if (status == TREEN_OK)
+        status = treen_ask(session, asked->puzzle, "check", &question, NULL);
+    if (status == TREEN_OK)
+        status = treen_give(question, text, length, "proof", NULL);
+    treen_end(question);
+    treen_session_close(session);
     return status;
 }
 
 static enum treen_status ask_proof(const struct asked *asked) {
     static const char text[] = "1 0\nd 1 0\n-1 0\n0\n", binary[] = "a\x02\0d\x02\0a\x03\0a\0";
-    struct treen_proof proof;
-    enum treen_status status = treen_sat_check(asked->puzzle, text, strlen(text), "proof", &proof, NULL);
-    return status == TREEN_NO_MEMORY
-               ? status
-               : treen_sat_check(asked->puzzle, binary, sizeof binary - 1, "proof", &proof, NULL);
+    enum treen_status status = give_proof(asked, text, strlen(text));
+    return status == TREEN_NO_MEMORY ? status : give_proof(asked, binary, sizeof binary - 1);
+}
+
+/* Tells the rules of each solution, too, which a model of another board breaks. */
+static enum treen_status judge(const struct asked *asked, struct treen_question *question,
+                               const struct treen_record *record) {
+    enum treen_status status = treen_detail(question, "rules", &record, NULL);
+    if (status == TREEN_OK)
+        status = treen_record_json(record, tool_sink, asked->out);
+    return status == TREEN_END ? TREEN_OK : status;
 }
 
 /* A model of four cells: of other boards it says too little. */
 static enum treen_status ask_model(const struct asked *asked) {
-    static const char text[] = "sat ((c0 1) (c1 2) (c2 3) (c3 4))";
-    enum treen_says says;
-    struct verdict *verdict = NULL;
-    enum treen_status status =
-        treen_smt_read(asked->puzzle, text, strlen(text), "model", &says, &verdict, NULL);
-    treen_verdict_close(verdict);
-    return status;
+    return ask(asked, "check", SETTINGS("input", "smt"), "sat ((c0 1) (c1 2) (c2 3) (c3 4))", judge);
 }
 
 static enum treen_status ask_rules(const struct asked *asked) {
-    return treen_rules_page(asked->puzzle, NULL, asked->out, NULL);
+    const struct treen_picture picture = {.size = sizeof picture, .type = TREEN_PAGE};
+    return treen_draw(asked->puzzle, NULL, 0, &picture, tool_sink, asked->out, NULL);
 }
 
 static enum treen_status ask_make(const struct asked *asked) {
-    struct treen_options options = treen_options_standard();
+    struct treen_session *session = NULL;
     struct treen_puzzle *puzzle = NULL;
     (void)asked;
-    options.side = 2;
-    enum treen_status status = treen_make("kurosu", &options, &puzzle, NULL);
+    enum treen_status status = open_session(SETTINGS("side", "2"), &session);
+    if (status == TREEN_OK)
+        status = treen_make(session, "kurosu", &puzzle, NULL);
+    treen_close(puzzle);
+    treen_session_close(session);
+    return status;
+}
+
+/* A cover as arrays; its names are made up where there are none. */
+static enum treen_status ask_cover(const struct asked *asked) {
+    static const size_t start[] = {0, 2, 4, 5};
+    static const uint32_t item[] = {0, 2, 1, 2, 0}, colour[] = {0, 7, 0, 7, 0}, most[] = {2, 1};
+    const struct treen_matrix matrix = {.size = sizeof matrix,
+                                        .options = 3,
+                                        .items = 3,
+                                        .primary = 2,
+                                        .start = start,
+                                        .item = item,
+                                        .colour = colour,
+                                        .most = most};
+    struct treen_puzzle *puzzle = NULL;
+    enum treen_status status = treen_cover(NULL, &matrix, &puzzle, NULL);
+    if (status == TREEN_OK)
+        status = ask(&(struct asked){asked->seed, puzzle, asked->solution, asked->out}, "solve",
+                     SETTINGS("threads", "1"), NULL, tell);
     treen_close(puzzle);
     return status;
 }
 
+static enum treen_status ask_alone(const struct asked *asked, const char *name, const char *const *settings) {
+    return ask(&(struct asked){asked->seed, NULL, asked->solution, asked->out}, name, settings, NULL, tell);
+}
+
+static enum treen_status ask_snakes(const struct asked *asked) {
+    return ask_alone(asked, "snakes", SETTINGS("threads", "1", "box", "2x2x2"));
+}
+
 struct test {
     const char *name;
-    question *ask;
+    asker *ask;
     bool recovers; /* may do without: a text that cannot be sniffed is read, a thread's work goes to others,
                     * tables that do not fit are made anew, what is not over in a few nodes is searched otherwise */
 };
@@ -428,7 +438,6 @@ static const struct test questions[] = {
     {"info", ask_info, false},
     {"graph", ask_graph, false},
     {"classify", ask_classify, false},
-    {"reproduce", ask_reproduce, false},
     {"estimate", ask_estimate, false},
     {"state as logic", ask_smt, false},
     {"read a model", ask_model, false},
@@ -437,6 +446,8 @@ static const struct test questions[] = {
     {"read a SAT model", ask_sat_model, false},
     {"check a proof", ask_proof, false},
     {"make", ask_make, false},
+    {"cover", ask_cover, true},
+    {"snakes", ask_snakes, false},
     {"turn", ask_turn, false},
     {"apart", ask_apart, true},
     {"saved", ask_saved, false},
@@ -467,18 +478,17 @@ static void sweep(const struct test *test, const struct asked *asked) {
 
 /* The first solution as `solve --json` writes it, or nothing; owned by the caller. */
 static char *first_solution(const struct treen_puzzle *puzzle) {
-    struct treen_options options = treen_options_standard();
-    struct treen_run *run;
-    const struct treen_solution *solution;
+    struct treen_question *question;
+    const struct treen_record *record;
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    if (treen_run_next(run, &solution) == TREEN_OK)
-        treen_solution_json(solution, out);
+    assert_int_equal(treen_ask(NULL, puzzle, "solve", &question, NULL), TREEN_OK);
+    if (treen_next(question, &record, NULL) == TREEN_OK)
+        treen_record_json(record, tool_sink, out);
     fclose(out);
-    treen_run_close(run);
+    treen_end(question);
     return text;
 }
 
@@ -491,7 +501,7 @@ static void sweep_seed(const struct test *test, const struct seed *seed, FILE *o
     if (seed_is_large(seed) && goes_through_placements(test))
         return;
     assert_int_equal(parse_as(seed, seed->format, &first), TREEN_OK);
-    for (unsigned n = 1; n <= treen_problems(first); n++) {
+    for (unsigned n = 1; n <= treen_about(first)->problems; n++) {
         struct treen_puzzle *puzzle = treen_problem(first, n);
         char *solution = first_solution(puzzle);
         sweep(test, &(struct asked){seed, puzzle, solution, out});

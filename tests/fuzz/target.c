@@ -1,5 +1,12 @@
 #include "fuzz/target.h"
 
+#include "picture/picture.h"
+#include "puzzle/about/info.h"
+#include "puzzle/check/verdict.h"
+#include "puzzle/format.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/stated/statement.h"
+#include "run/run.h"
 #include "seeds.h"
 #include "treen.h"
 
@@ -79,7 +86,9 @@ static void use(struct treen_puzzle *puzzle, FILE *nowhere) {
     struct treen_error error = {0};
     enum treen_status status = treen_facts_open(puzzle, &facts, &error);
     if (status == TREEN_OK) {
-        treen_info_json(puzzle, treen_facts_info(facts), NULL, nowhere);
+        const struct treen_summary summary = {.info = treen_facts_info(facts)};
+        const struct treen_record record = {.type = TREEN_SUMMARY, .as.summary = &summary};
+        must(treen_record_json(&record, tool_sink, nowhere) == TREEN_OK);
         treen_facts_close(facts);
     } else {
         look_at_error(status, &error);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "treen.h"
+#include "treen_tool.h"
 
 static const char *const bundled[] = {"soma",   "burr-antique", "dpf-dominoes", "morse",
                                       "sujiko", "snake",        "soma-cubes",   "kurosu"};
@@ -30,219 +31,196 @@ static struct treen_puzzle *open_puzzle(const char *name) {
     return puzzle;
 }
 
-static FILE *open_nowhere(void) {
-    FILE *nowhere = fopen("/dev/null", "w");
-    assert_non_null(nowhere);
-    return nowhere;
+/* Takes a text that nobody reads. */
+static bool nowhere(void *context, const char *bytes, size_t length) {
+    (void)context;
+    (void)bytes;
+    (void)length;
+    return true;
+}
+
+/* A session with settings: names and texts, null-ended. */
+static struct treen_session *open_session(const char *const *settings) {
+    struct treen_session *session;
+    assert_int_equal(treen_session_open(&session, NULL), TREEN_OK);
+    for (; *settings; settings += 2)
+        assert_int_equal(treen_set(session, settings[0], settings[1], NULL), TREEN_OK);
+    return session;
+}
+
+#define SETTINGS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static struct treen_question *ask(struct treen_session *session, const struct treen_puzzle *puzzle,
+                                  const char *name) {
+    struct treen_question *question;
+    assert_int_equal(treen_ask(session, puzzle, name, &question, NULL), TREEN_OK);
+    return question;
 }
 
 /* ---- The i-th of something ----------------------------------------------------------------------------- */
 
 static void beyond_the_last(void **state) {
     (void)state;
-    for (size_t i = 0; i < INDICES; i++) {
-        struct treen_options options = treen_options_standard();
-        char text[32];
-        assert_null(treen_format(indices[i]));
-        assert_null(treen_collection(indices[i]));
-        assert_null(treen_option(indices[i]));
-        assert_null(treen_engine(indices[i]));
-        assert_null(treen_rules_at(NULL, indices[i]));
-        assert_int_equal(treen_option_set(&options, indices[i], "1", NULL), TREEN_BAD_INPUT);
-        assert_false(treen_option_get(&options, indices[i], text, sizeof text));
-    }
+    for (size_t i = 0; i < INDICES; i++)
+        for (int table = TREEN_FORMATS; table <= TREEN_COLLECTION; table++)
+            assert_null(treen_list((enum treen_table)table, indices[i]));
+    for (size_t i = 0; i < NUMBERS; i++)
+        assert_null(treen_list((enum treen_table)numbers[i], 0));
 }
 
 static void problems_of_a_file(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
     (void)state;
     assert_null(treen_problem(puzzle, 0));
-    assert_null(treen_problem(puzzle, treen_problems(puzzle) + 1));
+    assert_null(treen_problem(puzzle, treen_about(puzzle)->problems + 1));
     for (size_t i = 0; i < NUMBERS; i++)
         assert_null(treen_problem(puzzle, numbers[i]));
     treen_close(puzzle);
 }
 
-static void lists_of_objects(void **state) {
-    struct treen_puzzle *puzzle = open_puzzle("soma");
-    struct treen_options options = treen_options_standard();
-    struct verdict *verdict;
-    struct treen_run *run;
-    struct treen_classes *classes;
-    struct treen_snakes *snakes;
-    struct treen_saved_solution *saved;
-    static const char text[] = "{\"type\": \"solution\", \"pieces\": []}";
+/* ---- Settings ------------------------------------------------------------------------------------------ */
+
+/* A text that no setting takes leaves it as it is. */
+static void settings_out_of_range(void **state) {
+    static const char *const wild[] = {"",      " ", "-1", "-0", "1e400", "nan", "18446744073709551616",
+                                       "none|", "%n"};
+    const struct treen_row *row;
     (void)state;
-    options.symmetry = TREEN_SYMMETRY_ROTATION;
-    options.first = true;
-    assert_int_equal(treen_check(puzzle, text, strlen(text), "text", &verdict, NULL), TREEN_OK);
-    assert_int_equal(treen_run_open(puzzle, TREEN_SOLVE, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_classes_open(run, &classes, NULL), TREEN_OK);
-    assert_int_equal(treen_snakes_open("2x2x1", &options, &snakes, NULL), TREEN_OK);
-    for (size_t i = 0; i < INDICES; i++) {
-        assert_null(treen_verdict_broken(verdict, indices[i]));
-        assert_null(treen_verdict_solution(verdict, indices[i]));
-        assert_null(treen_classes_cell(classes, indices[i]));
-        assert_null(treen_classes_signature(classes, indices[i]));
-        assert_null(treen_classes_branch(classes, indices[i]));
-        assert_null(treen_snakes_bar(snakes, indices[i]));
-        assert_int_equal(treen_saved_open(puzzle, indices[i], &saved, NULL), TREEN_END);
-    }
-    treen_snakes_close(snakes);
-    treen_classes_close(classes);
-    treen_run_close(run);
-    treen_verdict_close(verdict);
-    treen_close(puzzle);
+    for (size_t i = 0; (row = treen_list(TREEN_SETTINGS, i)); i++)
+        for (size_t j = 0; j < sizeof wild / sizeof *wild; j++) {
+            struct treen_session *session = open_session(SETTINGS(NULL));
+            char before[64], after[64];
+            bool set = treen_get(session, row->name, before, sizeof before);
+            if (row->type == TREEN_WORD && *wild[j])
+                assert_int_equal(treen_set(session, row->name, wild[j], NULL), TREEN_OK);
+            else if (row->type != TREEN_FLAG || *wild[j])
+                assert_int_equal(treen_set(session, row->name, wild[j], NULL), TREEN_BAD_INPUT);
+            if (row->type != TREEN_WORD && row->type != TREEN_FLAG) {
+                assert_true(treen_get(session, row->name, after, sizeof after) && set);
+                assert_string_equal(before, after);
+            }
+            treen_session_close(session);
+        }
 }
 
-/* ---- Options ------------------------------------------------------------------------------------------- */
-
-static const size_t offsets[] = {
-#define OPTION(name, type, standard, low, high, unit, commands, help) offsetof(struct treen_options, name),
-#include "treen_settings.def"
-#undef OPTION
-};
-enum { OPTIONS = sizeof offsets / sizeof *offsets };
-
-/* Asks everything that takes options. */
-static void all_refuse(const struct treen_puzzle *puzzle, const struct treen_options *options,
-                       const char *name) {
-    struct treen_run *run;
-    struct treen_apart *apart;
-    struct treen_estimate *estimate;
-    struct treen_snakes *snakes;
-    struct burrs *burrs;
-    struct treen_puzzle *made;
-    struct treen_error error;
-    char *line;
-    struct treen_options with_set = *options;
-    with_set.set = with_set.set ? with_set.set : 1;
-    const enum treen_status status[] = {
-        treen_run_open(puzzle, TREEN_SOLVE, options, &run, &error),
-        treen_run_open(puzzle, TREEN_COUNT, options, &run, NULL),
-        treen_apart_open(puzzle, options, &apart, &error),
-        treen_estimate_open(puzzle, options, &estimate, &error),
-        treen_snakes_open("2x2x1", options, &snakes, &error),
-        treen_burrs_open(&with_set, &burrs, &error),
-        treen_make("kurosu", options, &made, &error),
-        treen_reproduce("solve", (const char *const[]){"soma", NULL}, options, &line),
+/* The texts of numbers that are too small or too large by one. */
+static void settings_at_their_ends(void **state) {
+    static const struct {
+        const char *name, *inside[2], *outside[2];
+    } ends[] = {
+        {"threads", {"0", "1024"}, {"1025", "99999"}},
+        {"part", {"1", "4294967295"}, {"0", "4294967296"}},
+        {"memory", {"1048576", "1099511627776"}, {"1048575", "1099511627777"}},
+        {"length", {"0", "12"}, {"13", "4294967296"}},
+        {"solver_seconds", {"0.001", "1e9"}, {"0.0009", "1.1e9"}},
     };
-    for (size_t i = 0; i < sizeof status / sizeof *status; i++)
-        if (status[i] != TREEN_BAD_INPUT)
-            fail_msg("option %s, question %zu: the status is %d", name, i, (int)status[i]);
-}
-
-/* A value is wild when the text of it would not be taken. */
-static void try_number(const struct treen_puzzle *puzzle, size_t index, uint64_t value) {
-    struct treen_options options = treen_options_standard(), standard = options;
-    char text[32];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-    if (treen_option_set(&standard, index, text, NULL) == TREEN_OK)
-        return;
-    memcpy((char *)&options + offsets[index], &value, sizeof value);
-    standard = treen_options_standard();
-    if (memcmp((const char *)&standard + offsets[index], &value, sizeof value) != 0)
-        all_refuse(puzzle, &options, treen_option(index)->name);
-}
-
-static void try_real(const struct treen_puzzle *puzzle, size_t index, double value) {
-    struct treen_options options = treen_options_standard();
-    memcpy((char *)&options + offsets[index], &value, sizeof value);
-    all_refuse(puzzle, &options, treen_option(index)->name);
-}
-
-static void try_choice(const struct treen_puzzle *puzzle, size_t index, unsigned value) {
-    struct treen_options options = treen_options_standard();
-    char text[8];
-    memcpy((char *)&options + offsets[index], &value, sizeof value);
-    all_refuse(puzzle, &options, treen_option(index)->name);
-    assert_true(treen_option_get(&options, index, text, sizeof text));
-}
-
-static void options_out_of_range(void **state) {
-    static const uint64_t number[] = {0,         5000, UINT32_MAX, (uint64_t)UINT32_MAX + 1, UINT64_MAX / 2,
-                                      UINT64_MAX};
-    static const double real[] = {-1, -1e300, 1e300, NAN, INFINITY, -INFINITY};
-    struct treen_puzzle *puzzle = open_puzzle("soma");
+    struct treen_session *session = open_session(SETTINGS(NULL));
     (void)state;
-    for (size_t i = 0; i < OPTIONS; i++)
-        for (size_t j = 0; j < 6; j++)
-            if (treen_option(i)->type == TREEN_NUMBER)
-                try_number(puzzle, i, number[j]);
-            else if (treen_option(i)->type == TREEN_REAL)
-                try_real(puzzle, i, real[j]);
-            else if (treen_option(i)->type == TREEN_CHOICE)
-                try_choice(puzzle, i, numbers[j % NUMBERS]);
-    struct treen_options options = treen_options_standard();
-    options.part = 2;
-    all_refuse(puzzle, &options, "part");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (size_t j = 0; j < 2; j++) {
+            assert_int_equal(treen_set(session, ends[i].name, ends[i].inside[j], NULL), TREEN_OK);
+            assert_int_equal(treen_set(session, ends[i].name, ends[i].outside[j], NULL), TREEN_BAD_INPUT);
+        }
+    treen_session_close(session);
+}
+
+static void parts_beyond_the_last(void **state) {
+    struct treen_session *session = open_session(SETTINGS("part", "2", "box", "2x2x1", "set", "notchable"));
+    struct treen_puzzle *puzzle = open_puzzle("soma");
+    struct treen_question *question;
+    const struct treen_row *row;
+    struct treen_error error;
+    (void)state;
+    for (size_t i = 0; (row = treen_list(TREEN_QUESTIONS, i)); i++) {
+        bool alone = !strcmp(row->name, "burrs") || !strcmp(row->name, "snakes");
+        assert_int_equal(treen_ask(session, alone ? NULL : puzzle, row->name, &question, &error),
+                         TREEN_BAD_INPUT);
+        assert_non_null(strstr(error.text, "--part 2"));
+        assert_int_equal(treen_ask(NULL, alone ? puzzle : NULL, row->name, &question, NULL), TREEN_BAD_INPUT);
+    }
     treen_close(puzzle);
+    treen_session_close(session);
+}
+
+static void sessions_of_nothing(void **state) {
+    char text[8];
+    (void)state;
+    treen_stop(NULL);
+    treen_go_on(NULL);
+    assert_int_equal(treen_set(NULL, "threads", "4", NULL), TREEN_BAD_INPUT);
+    assert_true(treen_get(NULL, "symmetry", text, sizeof text));
+    assert_string_equal(text, "full");
+    assert_true(treen_get(NULL, "memory", text, 4));
+    assert_string_equal(text, "429"); /* cut */
+    assert_false(treen_get(NULL, "engine", text, sizeof text));
+    assert_false(treen_get(NULL, "nothing", text, sizeof text));
+    treen_get(NULL, "symmetry", NULL, 0);
 }
 
 /* ---- Words and numbers --------------------------------------------------------------------------------- */
 
-static void questions_and_notations(void **state) {
-    struct treen_options options = treen_options_standard();
+static void names_of_nothing(void **state) {
+    static const char *const names[] = {"", "nothing", "../../etc/passwd", "%s%s%n"};
     struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
-    struct treen_run *run;
+    struct treen_question *question, *solve = ask(NULL, puzzle, "solve");
+    const struct treen_record *record;
+    struct treen_error error;
+    const void *symbol;
     (void)state;
-    for (size_t i = 0; i < NUMBERS; i++) {
-        enum question question = (enum question)numbers[i];
-        assert_int_equal(treen_run_open(puzzle, question, &options, &run, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(snake_open("3 2", "2x2", numbers[i], &made, NULL), TREEN_BAD_INPUT);
+    assert_int_equal(treen_next(solve, &record, NULL), TREEN_OK);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct treen_session *session = open_session(SETTINGS(NULL));
+        assert_int_equal(treen_parse(NULL, "box: 1x1", 8, "text", names[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_convert(puzzle, names[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_write(puzzle, names[i], false, nowhere, NULL, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_write(puzzle, names[i], true, nowhere, NULL, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_state(puzzle, names[i], nowhere, NULL, NULL, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_make(NULL, names[i], &made, NULL), TREEN_BAD_INPUT);
+        assert_int_equal(treen_ask(NULL, puzzle, names[i], &question, &error), TREEN_BAD_INPUT);
+        assert_int_equal(treen_detail(solve, names[i], &record, &error), TREEN_BAD_INPUT);
+        assert_int_equal(treen_set(session, names[i], "1", &error), TREEN_BAD_INPUT);
+        assert_int_equal(tool_module(names[i], "a test", "nothing", &symbol, NULL), TREEN_BAD_INPUT);
+        if (*names[i]) {
+            assert_int_equal(treen_set(session, "engine", names[i], NULL), TREEN_OK);
+            assert_int_equal(treen_ask(session, puzzle, "count", &question, NULL), TREEN_BAD_INPUT);
+        }
+        treen_session_close(session);
     }
-    assert_int_equal(snake_open("3 2", "2x2", 5, &made, NULL), TREEN_BAD_INPUT);
+    treen_end(solve);
     treen_close(puzzle);
 }
 
-static void names_of_nothing(void **state) {
-    static const char *const names[] = {"", "nothing", "../../etc/passwd", "%s%s%n"};
-    struct treen_options options = treen_options_standard();
-    struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
-    struct treen_run *run;
-    FILE *nowhere = open_nowhere();
-    const void *symbol;
-    (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(treen_parse(NULL, "box: 1x1", 8, "text", names[i], &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(puzzle_turn_into(puzzle, names[i], &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(puzzle_write(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(puzzle_write_all(puzzle, names[i], nowhere, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(treen_make(names[i], &options, &made, NULL), TREEN_BAD_INPUT);
-        assert_int_equal(module_load(names[i], "a test", "nothing", &symbol, NULL), TREEN_BAD_INPUT);
-        options.engine = names[i];
-        assert_int_equal(treen_run_open(puzzle, TREEN_COUNT, &options, &run, NULL), TREEN_BAD_INPUT);
-        options.engine = NULL;
-    }
-    fclose(nowhere);
-    treen_close(puzzle);
+static void give_nothing(const struct treen_puzzle *puzzle, const char *input, enum treen_status expected) {
+    struct treen_session *session = open_session(SETTINGS("input", input));
+    struct treen_question *question = ask(session, puzzle, "check");
+    enum treen_status status = treen_give(question, "", 0, "text", NULL);
+    if (expected == TREEN_OK)
+        assert_int_not_equal(status, TREEN_NO_MEMORY);
+    else
+        assert_int_equal(status, expected);
+    treen_end(question);
+    treen_session_close(session);
 }
 
 static void texts_of_nothing(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma"), *made;
-    struct verdict *verdict = NULL;
-    struct treen_proof proof;
+    const struct treen_row *format;
     struct treen_stick stick;
-    enum treen_says says;
     (void)state;
     assert_int_equal(treen_parse(NULL, "", 0, "text", NULL, &made, NULL), TREEN_BAD_INPUT);
-    for (size_t i = 0; treen_format(i); i++)
-        assert_int_equal(treen_parse(NULL, "", 0, "text", treen_format(i)->name, &made, NULL),
-                         TREEN_BAD_INPUT);
-    assert_int_equal(treen_check(puzzle, "", 0, "text", &verdict, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_smt_read(puzzle, "", 0, "text", &says, &verdict, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_sat_read(puzzle, "", 0, "text", &says, &verdict, NULL), TREEN_BAD_INPUT);
-    assert_int_not_equal(treen_sat_check(puzzle, "", 0, "text", &proof, NULL), TREEN_NO_MEMORY);
+    for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++)
+        assert_int_equal(treen_parse(NULL, "", 0, "text", format->name, &made, NULL), TREEN_BAD_INPUT);
+    give_nothing(puzzle, "auto", TREEN_BAD_INPUT);
+    give_nothing(puzzle, "smt", TREEN_BAD_INPUT);
+    give_nothing(puzzle, "sat", TREEN_BAD_INPUT);
+    give_nothing(puzzle, "drat", TREEN_OK);
     assert_int_equal(treen_stick_identify("", 0, "text", &stick, NULL), TREEN_BAD_INPUT);
     treen_close(puzzle);
 }
 
-static void sticks_and_seconds(void **state) {
-    struct treen_options options = treen_options_standard();
+static void sticks_and_lengths(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("burr-antique"), *soma = open_puzzle("soma");
     struct treen_stick stick;
-    struct treen_burr burr;
-    struct treen_estimate *estimate;
     static const uint64_t wild[] = {0, 5, 4097, UINT32_MAX, (uint64_t)UINT32_MAX + 2, UINT64_MAX};
     (void)state;
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) {
@@ -250,58 +228,119 @@ static void sticks_and_seconds(void **state) {
         assert_int_equal(treen_stick(wild[i] == 5 ? 0 : wild[i], 6, &stick, NULL), TREEN_BAD_INPUT);
         assert_int_equal(treen_burr_lengthen(puzzle, wild[i], NULL), TREEN_BAD_INPUT);
     }
-    assert_int_equal(treen_burr(soma, &burr), TREEN_BAD_INPUT);
+    assert_int_equal(treen_about(puzzle)->burr->length, 6);
+    assert_int_equal(treen_burr_lengthen(puzzle, 8, NULL), TREEN_OK);
+    assert_int_equal(treen_about(puzzle)->burr->length, 8);
+    assert_null(treen_about(soma)->burr);
     assert_int_equal(treen_burr_lengthen(soma, 8, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_estimate_open(soma, &options, &estimate, NULL), TREEN_OK);
-    assert_int_equal(treen_estimate_improve(estimate, NAN), TREEN_BAD_INPUT);
-    assert_int_equal(treen_estimate_improve(estimate, -1), TREEN_BAD_INPUT);
-    treen_estimate_close(estimate);
     treen_close(soma);
     treen_close(puzzle);
 }
 
+/* ---- Covers -------------------------------------------------------------------------------------------- */
+
+static void refuse_matrix(struct treen_matrix matrix, const char *why) {
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error = {.text = ""};
+    assert_int_equal(treen_cover(NULL, &matrix, &puzzle, &error), TREEN_BAD_INPUT);
+    if (!strstr(error.text, why))
+        fail_msg("'%s' does not say '%s'", error.text, why);
+    assert_null(puzzle);
+}
+
+/* Two items, the first of them primary, and two options; one thing of it is wrong each time. */
+static void arrays_gone_wrong(void **state) {
+    static const size_t start[] = {0, 2, 3}, late[] = {1, 2, 3}, back[] = {0, 3, 2}, far[] = {0, 2, SIZE_MAX};
+    static const uint32_t item[] = {0, 1, 0}, beyond[] = {0, 2, 0}, twice[] = {0, 0, 0}, bare[] = {0, 1, 1};
+    static const uint32_t colour[] = {0, 3, 0}, painted[] = {1, 0, 0}, zero[] = {0}, two[] = {2};
+    static const char *const empty[] = {"a", ""}, *const colon[] = {"a", "b:c"}, *const same[] = {"a", "a"},
+                             *const missing[] = {"a", NULL};
+    const struct treen_matrix good = {.size = sizeof good,
+                                      .options = 2,
+                                      .items = 2,
+                                      .primary = 1,
+                                      .start = start,
+                                      .item = item,
+                                      .colour = colour};
+    struct treen_puzzle *puzzle;
+    struct treen_matrix wild = good;
+    (void)state;
+    assert_int_equal(treen_cover(NULL, &good, &puzzle, NULL), TREEN_OK);
+    treen_close(puzzle);
+#define TRY_MATRIX(member, value, why)                                                                       \
+    do {                                                                                                     \
+        wild = good;                                                                                         \
+        wild.member = (value);                                                                               \
+        refuse_matrix(wild, why);                                                                            \
+    } while (0)
+    TRY_MATRIX(start, NULL, "begin with 0");
+    TRY_MATRIX(start, late, "begin with 0");
+    TRY_MATRIX(start, back, "start[2]");
+    TRY_MATRIX(start, far, "entries");
+    TRY_MATRIX(item, NULL, "expected `item`");
+    TRY_MATRIX(item, beyond, "item[1] is 2");
+    TRY_MATRIX(item, twice, "comes twice");
+    TRY_MATRIX(item, bare, "option 1 has no primary item");
+    TRY_MATRIX(colour, painted, "colour[0]");
+    TRY_MATRIX(least, two, "2 to 1 times");
+    TRY_MATRIX(most, zero, "1 to 0 times");
+    TRY_MATRIX(primary, 3, "3 primary items of 2");
+    TRY_MATRIX(items, SIZE_MAX, "fewer than");
+    TRY_MATRIX(options, SIZE_MAX, "fewer than");
+    TRY_MATRIX(name, empty, "found ''");
+    TRY_MATRIX(name, colon, "found 'b:c'");
+    TRY_MATRIX(name, same, "the name of item 0");
+    TRY_MATRIX(name, missing, "found ''");
+#undef TRY_MATRIX
+    wild = good;
+    wild.size = offsetof(struct treen_matrix, items); /* all else is 0 */
+    refuse_matrix(wild, "begin with 0");
+}
+
 /* ---- Solutions ----------------------------------------------------------------------------------------- */
 
-/* The first one, which belongs to the run. */
-static const struct treen_solution *solve(const struct treen_puzzle *puzzle, struct treen_run **run) {
-    struct treen_options options = treen_options_standard();
-    const struct treen_solution *solution;
-    options.threads = 1;
-    assert_int_equal(treen_run_open(puzzle, TREEN_FIRST, &options, run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_next(*run, &solution), TREEN_OK);
-    return solution;
+/* The first one, which belongs to the question. */
+static const struct treen_solution *solve(const struct treen_puzzle *puzzle,
+                                          struct treen_question **question) {
+    const struct treen_record *record;
+    *question = ask(NULL, puzzle, "first");
+    assert_int_equal(treen_next(*question, &record, NULL), TREEN_OK);
+    return record->as.solution;
+}
+
+static enum treen_status draw(const struct treen_puzzle *puzzle, const struct treen_record *record,
+                              struct treen_picture picture) {
+    picture.size = sizeof picture;
+    return treen_draw(puzzle, &record, record != NULL, &picture, nowhere, NULL, NULL);
 }
 
 /* Shows it in every way that there is; where `wrong` it is refused by all who can say so. */
 static void look_at(const struct treen_puzzle *puzzle, const struct treen_solution *solution, bool wrong) {
-    const struct treen_drawing drawing = {.format = TREEN_SVG, .view = TREEN_VIEW_CORNER};
-    struct judged_rules *rules = NULL;
-    FILE *nowhere = open_nowhere();
+    const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
     char *letter = calloc(solution->parts + 1, 1);
     assert_non_null(letter);
     const enum treen_status status[] = {
-        treen_show_solution(puzzle, solution, (struct treen_look){true, 80}, nowhere),
-        treen_scene_json(puzzle, solution, nowhere),
-        picture_draw(puzzle, &solution, 1, &drawing, nowhere, NULL),
+        draw(puzzle, &record, (struct treen_picture){.type = TREEN_TEXT, .colour = true}),
+        draw(puzzle, &record, (struct treen_picture){.type = TREEN_SCENE}),
+        draw(puzzle, &record, (struct treen_picture){.type = TREEN_SVG, .view = TREEN_VIEW_CORNER}),
     };
     for (size_t i = 0; i < sizeof status / sizeof *status; i++)
         if (wrong && status[i] != TREEN_BAD_INPUT)
             fail_msg("%s, way %zu: the status is %d", treen_about(puzzle)->name, i, (int)status[i]);
     treen_letters(puzzle, solution, letter);
-    enum treen_status ruled = treen_rules_open(puzzle, solution, &rules, NULL);
-    assert_true(ruled == TREEN_END || !wrong || ruled == TREEN_BAD_INPUT);
-    treen_rules_close(rules);
-    treen_rules_page(puzzle, solution, nowhere, NULL);
+    enum treen_status page = draw(puzzle, &record, (struct treen_picture){.type = TREEN_PAGE});
+    assert_true(!wrong || page == TREEN_BAD_INPUT);
     free(letter);
-    fclose(nowhere);
 }
 
 static void keep(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                  const struct treen_separation *separation, enum treen_status expected) {
+    const struct treen_saved_solution saved = {solution, separation};
+    const struct treen_record record = {.type = TREEN_SAVED, .as.saved = &saved};
     struct treen_keep *keep;
     if (treen_keep_open(puzzle, &keep, NULL) != TREEN_OK)
         return;
-    assert_int_equal(keep_add(keep, solution, separation, NULL), expected);
+    assert_int_equal(treen_keep_add(keep, &record, NULL), expected);
     treen_keep_close(keep);
 }
 
@@ -372,8 +411,8 @@ static void solutions_gone_wrong(void **state) {
     (void)state;
     for (size_t i = 0; i < BUNDLED; i++) {
         struct treen_puzzle *puzzle = open_puzzle(bundled[i]);
-        struct treen_run *run;
-        const struct treen_solution *solution = solve(puzzle, &run);
+        struct treen_question *question;
+        const struct treen_solution *solution = solve(puzzle, &question);
         struct treen_solution wild = *solution;
         look_at(puzzle, solution, false);
         wild.part = NULL;
@@ -387,7 +426,7 @@ static void solutions_gone_wrong(void **state) {
         wild = *solution;
         wild.number = 0;
         keep(puzzle, &wild, NULL, TREEN_BAD_INPUT);
-        treen_run_close(run);
+        treen_end(question);
         treen_close(puzzle);
     }
 }
@@ -395,12 +434,12 @@ static void solutions_gone_wrong(void **state) {
 /* Whatever comes of it: it may well look like one of this puzzle's. */
 static void solutions_of_other_puzzles(void **state) {
     struct treen_puzzle *puzzle[BUNDLED];
-    struct treen_run *run[BUNDLED];
+    struct treen_question *question[BUNDLED];
     const struct treen_solution *solution[BUNDLED];
     (void)state;
     for (size_t i = 0; i < BUNDLED; i++) {
         puzzle[i] = open_puzzle(bundled[i]);
-        solution[i] = solve(puzzle[i], &run[i]);
+        solution[i] = solve(puzzle[i], &question[i]);
     }
     for (size_t i = 0; i < BUNDLED; i++)
         for (size_t j = 0; j < BUNDLED; j++) {
@@ -409,7 +448,7 @@ static void solutions_of_other_puzzles(void **state) {
                 keep(puzzle[i], solution[j], NULL, TREEN_BAD_INPUT);
         }
     for (size_t i = 0; i < BUNDLED; i++) {
-        treen_run_close(run[i]);
+        treen_end(question[i]);
         treen_close(puzzle[i]);
     }
 }
@@ -418,31 +457,35 @@ static void solutions_of_other_puzzles(void **state) {
 
 static void widths_and_views(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("soma");
-    struct treen_run *run;
-    const struct treen_solution *solution = solve(puzzle, &run);
-    FILE *nowhere = open_nowhere();
+    struct treen_question *question;
+    const struct treen_solution *solution = solve(puzzle, &question);
+    const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
     (void)state;
     for (size_t i = 0; i < NUMBERS; i++) {
-        const struct treen_look look = {true, numbers[i]};
-        const struct treen_drawing drawing[] = {
-            {.format = (enum treen_picture_type)numbers[i]},
-            {.view = (enum treen_view)numbers[i]},
-            {.format = TREEN_PNG, .pixels = numbers[i]},
+        const struct treen_picture wide = {.width = numbers[i], .colour = true};
+        const struct treen_picture wild[] = {
+            {.type = (enum treen_picture_type)numbers[i]},
+            {.type = TREEN_SVG, .view = (enum treen_view)numbers[i]},
+            {.type = TREEN_PNG, .pixels = numbers[i]},
+            {.step = numbers[i]},
+            {.type = TREEN_BOOKLET},
+            {.type = TREEN_DOT},
         };
-        assert_int_equal(treen_show(puzzle, look, nowhere), TREEN_OK);
-        assert_int_equal(treen_show_solution(puzzle, solution, look, nowhere), TREEN_OK);
-        for (size_t j = 0; j < 3; j++)
-            assert_int_equal(picture_draw(puzzle, &solution, 1, &drawing[j], nowhere, NULL), TREEN_BAD_INPUT);
-        treen_smt_json(puzzle, (enum treen_says)numbers[i], NULL, NULL, nowhere);
+        assert_int_equal(draw(puzzle, NULL, wide), TREEN_OK);
+        assert_int_equal(draw(puzzle, &record, wide), TREEN_OK);
+        for (size_t j = 0; j < sizeof wild / sizeof *wild; j++)
+            assert_int_equal(draw(puzzle, &record, wild[j]), TREEN_BAD_INPUT);
+        const struct treen_verdict verdict = {.says = (enum treen_says)numbers[i]};
+        const struct treen_summary summary = {.verdict = &verdict};
+        const struct treen_record told = {.type = TREEN_SUMMARY, .as.summary = &summary};
+        assert_int_equal(treen_record_json(&told, nowhere, NULL), TREEN_OK);
+        assert_int_equal(draw(puzzle, &told, (struct treen_picture){.type = TREEN_SVG}), TREEN_BAD_INPUT);
+        assert_int_equal(draw(puzzle, &told, (struct treen_picture){.type = TREEN_TEXT}), TREEN_BAD_INPUT);
     }
-    assert_int_equal(treen_show(puzzle, (struct treen_look){true, 0}, nowhere), TREEN_OK);
-    assert_int_equal(picture_draw(puzzle, NULL, 0, &(struct treen_drawing){0}, nowhere, NULL),
-                     TREEN_BAD_INPUT);
-    assert_int_equal(
-        picture_draw(puzzle, NULL, SIZE_MAX, &(struct treen_drawing){.format = TREEN_PDF}, nowhere, NULL),
-        TREEN_BAD_INPUT);
-    fclose(nowhere);
-    treen_run_close(run);
+    assert_int_equal(draw(puzzle, NULL, (struct treen_picture){.type = TREEN_DOT}), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, NULL, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, NULL, (struct treen_picture){.type = TREEN_PAGE}), TREEN_BAD_INPUT);
+    treen_end(question);
     treen_close(puzzle);
 }
 
@@ -450,12 +493,11 @@ static void widths_and_views(void **state) {
 
 /* Refused as a whole, and the step as a picture. */
 static void try_disassembly(const struct treen_puzzle *puzzle, const struct treen_disassembly *wild) {
-    FILE *nowhere = open_nowhere();
-    const struct treen_look look = {false, 80};
-    assert_int_equal(treen_moves_json(puzzle, wild, nowhere), TREEN_BAD_INPUT);
-    assert_int_equal(treen_booklet(puzzle, wild, nowhere, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_show_step(puzzle, wild, 0, true, look, nowhere), TREEN_BAD_INPUT);
-    fclose(nowhere);
+    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = wild};
+    assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_SCENE}), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, &record, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, &record, (struct treen_picture){.step = 1, .after = true}),
+                     TREEN_BAD_INPUT);
 }
 
 static void try_step(const struct treen_puzzle *puzzle, const struct treen_disassembly *told,
@@ -509,24 +551,25 @@ static void try_separations(const struct treen_puzzle *puzzle, const struct tree
     keep(puzzle, told->assembly, told->separation, TREEN_OK);
 }
 
+static const struct treen_disassembly *take_apart(struct treen_question *question) {
+    const struct treen_record *record;
+    do
+        assert_int_equal(treen_next(question, &record, NULL), TREEN_OK);
+    while (record->as.disassembly->outcome != TREEN_COMES_APART);
+    return record->as.disassembly;
+}
+
 static void steps_gone_wrong(void **state) {
     struct treen_puzzle *puzzle = open_puzzle("burr-antique"), *sujiko = open_puzzle("sujiko");
-    struct treen_options options = treen_options_standard();
-    const struct treen_disassembly *told;
-    struct treen_apart *apart;
-    FILE *nowhere = open_nowhere();
+    struct treen_question *question = ask(NULL, puzzle, "apart");
+    const struct treen_disassembly *told = take_apart(question);
+    const struct treen_record record = {.type = TREEN_DISASSEMBLY, .as.disassembly = told};
     (void)state;
-    options.threads = 1;
-    assert_int_equal(treen_apart_open(puzzle, &options, &apart, NULL), TREEN_OK);
-    do
-        assert_int_equal(treen_apart_next(apart, &told), TREEN_OK);
-    while (told->outcome != TREEN_COMES_APART);
-    for (size_t i = 0; i < INDICES; i++)
-        assert_int_equal(treen_show_step(puzzle, told, indices[i], false, (struct treen_look){0}, nowhere),
-                         TREEN_BAD_INPUT);
-    assert_int_equal(treen_show_step(puzzle, told, told->steps, false, (struct treen_look){0}, nowhere),
-                     TREEN_BAD_INPUT);
-    assert_int_equal(treen_show_step(puzzle, told, 0, false, (struct treen_look){0}, nowhere), TREEN_OK);
+    for (size_t i = 0; i < NUMBERS; i++)
+        assert_int_equal(draw(puzzle, &record, (struct treen_picture){.step = numbers[i]}), TREEN_BAD_INPUT);
+    const struct treen_picture beyond = {.step = (unsigned)told->steps + 1}, first = {.step = 1};
+    assert_int_equal(draw(puzzle, &record, beyond), TREEN_BAD_INPUT);
+    assert_int_equal(draw(puzzle, &record, first), TREEN_OK);
     try_disassembly(sujiko, told);
     try_steps(puzzle, told);
     try_separations(puzzle, told);
@@ -535,12 +578,17 @@ static void steps_gone_wrong(void **state) {
     try_disassembly(puzzle, &wild);
     wild = *told;
     wild.outcome = (enum treen_outcome)77;
-    treen_disassembly_json(&wild, nowhere);
-    assert_int_equal(treen_booklet(puzzle, &wild, nowhere, NULL), TREEN_BAD_INPUT);
-    treen_apart_close(apart);
-    fclose(nowhere);
+    const struct treen_record strange = {.type = TREEN_DISASSEMBLY, .as.disassembly = &wild};
+    assert_int_equal(treen_record_json(&strange, nowhere, NULL), TREEN_OK);
+    assert_int_equal(draw(puzzle, &strange, (struct treen_picture){.type = TREEN_BOOKLET}), TREEN_BAD_INPUT);
+    treen_end(question);
     treen_close(sujiko);
     treen_close(puzzle);
+}
+
+static enum treen_status write_kept(struct treen_keep *keep, struct treen_kept kept) {
+    kept.size = sizeof kept;
+    return treen_keep_write(keep, &kept, nowhere, NULL, NULL);
 }
 
 static void counts_that_are_none(void **state) {
@@ -548,70 +596,55 @@ static void counts_that_are_none(void **state) {
         {.assemblies = "-1"}, {.assemblies = ""}, {.solutions = "many"}, {.solutions = "\"/><x"},
         {.seconds = -1},      {.seconds = 1e300}, {.seconds = NAN},      {.seconds = INFINITY},
     };
+    const struct treen_summary summary = {0};
+    const struct treen_record other = {.type = TREEN_SUMMARY, .as.summary = &summary};
     struct treen_puzzle *puzzle = open_puzzle("soma");
     struct treen_keep *keep;
-    FILE *nowhere = open_nowhere();
     (void)state;
     assert_int_equal(treen_keep_open(puzzle, &keep, NULL), TREEN_OK);
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++)
-        assert_int_equal(keep_write(keep, &wild[i], nowhere, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(keep_write(keep, &(struct treen_kept){.assemblies = "1"}, nowhere, NULL), TREEN_OK);
+        assert_int_equal(write_kept(keep, wild[i]), TREEN_BAD_INPUT);
+    assert_int_equal(write_kept(keep, (struct treen_kept){.assemblies = "1"}), TREEN_OK);
+    assert_int_equal(treen_keep_add(keep, &other, NULL), TREEN_BAD_INPUT);
     treen_keep_close(keep);
-    fclose(nowhere);
     treen_close(puzzle);
 }
 
 /* ---- Out of turn --------------------------------------------------------------------------------------- */
 
-static void run_out_of_turn(const struct treen_puzzle *puzzle, enum question question) {
-    struct treen_options options = treen_options_standard();
-    const struct treen_solution *solution;
-    const struct run_summary *summary;
-    struct treen_classes *classes = NULL;
-    struct treen_run *run;
-    FILE *nowhere = open_nowhere();
-    assert_int_equal(treen_run_open(puzzle, question, &options, &run, NULL), TREEN_OK);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
-    treen_run_proof(run, nowhere, NULL);
-    treen_run_finish(run);
-    treen_run_finish(run);
-    treen_run_next(run, &solution);
-    treen_run_error(run);
-    assert_int_equal(treen_classes_open(run, &classes, NULL), TREEN_BAD_INPUT);
-    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
-    treen_run_stop(run);
-    treen_run_close(run);
-    fclose(nowhere);
-}
-
-static void apart_out_of_turn(const struct treen_puzzle *puzzle) {
-    struct treen_options options = treen_options_standard();
-    const struct treen_disassembly *told;
-    const struct treen_positions *positions;
-    const struct treen_apart_summary *summary;
-    struct treen_apart *apart;
-    if (treen_apart_open(puzzle, &options, &apart, NULL) != TREEN_OK)
+/* Every call in every state: nothing is read that is not there. */
+static void ask_out_of_turn(const struct treen_puzzle *puzzle, const char *name) {
+    const struct treen_record *record;
+    struct treen_question *question;
+    struct treen_error error;
+    if (treen_ask(NULL, puzzle, name, &question, &error) != TREEN_OK)
         return;
-    treen_apart_ways(apart);
-    treen_apart_positions(apart, &positions);
-    while (treen_apart_next(apart, &told) == TREEN_OK)
-        ;
-    treen_apart_ways(apart);
-    treen_apart_positions(apart, &positions);
-    treen_apart_next(apart, &told);
-    assert_int_equal(treen_apart_summary(apart, &summary), TREEN_OK);
-    treen_apart_close(apart);
+    for (int round = 0; round < 3; round++) {
+        for (size_t i = 0; i < 3; i++)
+            treen_detail(question, ((const char *const[]){"ways", "positions", "rules"})[i], &record, &error);
+        assert_int_equal(treen_sum_up(question, &record, &error), TREEN_OK);
+        assert_int_equal(treen_record_json(record, nowhere, NULL), TREEN_OK);
+        treen_proof(question, nowhere, NULL, &error);
+        treen_give(question, "x", 1, "text", &error);
+        if (round == 0)
+            treen_next(question, &record, &error);
+        else
+            treen_finish(question, &error);
+    }
+    enum treen_status ended = treen_finish(question, NULL);
+    assert_int_equal(treen_next(question, &record, NULL), ended);
+    assert_int_not_equal(ended, TREEN_OK);
+    treen_end(question);
 }
 
 static void calls_out_of_turn(void **state) {
     static const char *const small[] = {"burr-antique", "dpf-dominoes", "sujiko", "soma"};
+    const struct treen_row *row;
     (void)state;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         struct treen_puzzle *puzzle = open_puzzle(small[i]);
-        for (int question = TREEN_SOLVE; question <= TREEN_FIRST; question++)
-            run_out_of_turn(puzzle, (enum question)question);
-        if (i == 0)
-            apart_out_of_turn(puzzle);
+        for (size_t j = 0; (row = treen_list(TREEN_QUESTIONS, j)); j++)
+            ask_out_of_turn(puzzle, row->name);
         treen_close(puzzle);
     }
 }
@@ -619,28 +652,22 @@ static void calls_out_of_turn(void **state) {
 static void nothing_is_closed(void **state) {
     (void)state;
     treen_close(NULL);
-    treen_run_close(NULL);
-    treen_apart_close(NULL);
-    treen_estimate_close(NULL);
-    treen_verdict_close(NULL);
-    treen_saved_close(NULL);
+    treen_end(NULL);
     treen_keep_close(NULL);
-    treen_burrs_close(NULL);
-    treen_facts_close(NULL);
-    treen_classes_close(NULL);
-    treen_snakes_close(NULL);
-    treen_rules_close(NULL);
+    treen_record_free(NULL);
+    treen_session_close(NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beyond_the_last),         cmocka_unit_test(problems_of_a_file),
-        cmocka_unit_test(lists_of_objects),        cmocka_unit_test(options_out_of_range),
-        cmocka_unit_test(questions_and_notations), cmocka_unit_test(names_of_nothing),
-        cmocka_unit_test(texts_of_nothing),        cmocka_unit_test(sticks_and_seconds),
-        cmocka_unit_test(solutions_gone_wrong),    cmocka_unit_test(solutions_of_other_puzzles),
-        cmocka_unit_test(widths_and_views),        cmocka_unit_test(steps_gone_wrong),
-        cmocka_unit_test(counts_that_are_none),    cmocka_unit_test(calls_out_of_turn),
+        cmocka_unit_test(beyond_the_last),       cmocka_unit_test(problems_of_a_file),
+        cmocka_unit_test(settings_out_of_range), cmocka_unit_test(settings_at_their_ends),
+        cmocka_unit_test(parts_beyond_the_last), cmocka_unit_test(sessions_of_nothing),
+        cmocka_unit_test(names_of_nothing),      cmocka_unit_test(texts_of_nothing),
+        cmocka_unit_test(sticks_and_lengths),    cmocka_unit_test(arrays_gone_wrong),
+        cmocka_unit_test(solutions_gone_wrong),  cmocka_unit_test(solutions_of_other_puzzles),
+        cmocka_unit_test(widths_and_views),      cmocka_unit_test(steps_gone_wrong),
+        cmocka_unit_test(counts_that_are_none),  cmocka_unit_test(calls_out_of_turn),
         cmocka_unit_test(nothing_is_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,6 @@
+#include "picture/picture.h"
 #include "puzzle/board_opened.h"
+#include "puzzle/check/verdict.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 /* Scenes made by hand, and the text that they become, to the letter. */
+#include "picture/picture.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
 #include "shape/grid.h"
@@ -21,7 +22,7 @@ static enum treen_status show_scene(const struct treen_puzzle *puzzle, const str
     return TREEN_OK;
 }
 
-static const struct kind scenes = {.name = "scenes", .show = show_scene};
+static const struct kind scenes = {.about = {.name = "scenes"}, .show = show_scene};
 
 static void assert_look(struct scene *scene, struct treen_look look, const char *expected) {
     struct treen_puzzle puzzle = {.kind = &scenes, .own = scene};

@@ -3,7 +3,9 @@
 #define TESTS_PUZZLE_BOARD_OPENED_H
 
 #include "puzzle/board.h"
+#include "puzzle/check/verdict.h"
 #include "puzzle/opened.h"
+#include "run/run.h"
 
 /* How many solutions there are, every one checked; the first is drawn into `first` (its values, a digit to a cell)
  * where that is not null. */

@@ -3,6 +3,7 @@
 #define TESTS_PUZZLE_OPENED_H
 
 #include "engine/engine.h"
+#include "puzzle/format.h"
 #include "puzzle/puzzle.h"
 
 #include <setjmp.h>

@@ -2,6 +2,7 @@
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
+#include "puzzle/puzzle.h"
 
 #include <sys/stat.h>
 #include <stdio.h>
@@ -41,12 +42,12 @@ static void test_collection(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
     size_t count = 0;
-    while (treen_collection(count))
+    while (collection_row(count))
         count++;
     assert_true(count >= 20);
-    assert_null(treen_collection(count + 1));
+    assert_null(collection_row(count + 1));
     for (size_t i = 1; i < count; i++)
-        assert_true(strcmp(treen_collection(i - 1), treen_collection(i)) < 0);
+        assert_true(strcmp(collection_row(i - 1)->name, collection_row(i)->name) < 0);
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
     assert_string_equal(treen_about(puzzle)->name, "soma");
     treen_close(puzzle);

@@ -1,5 +1,7 @@
 /* Estimates asked for through the public interface. Limits are in nodes, so that a seed gives the same figures
  * on every machine; the times, which it does not, are only held to be in order. */
+#include "puzzle/format.h"
+#include "run/estimate.h"
 #include "treen.h"
 
 #include <math.h>
@@ -186,7 +188,7 @@ static void bad_options_are_refused(void **state) {
     assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "magic"));
     options = treen_options_standard();
-    options.memory = 1;
+    options.memory = 1 << 20;
     assert_int_equal(treen_estimate_open(puzzle, &options, &estimate, &error), TREEN_NO_MEMORY);
     assert_null(estimate);
     treen_estimate_close(NULL);

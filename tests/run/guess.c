@@ -1,5 +1,6 @@
 /* How much of a search is done, as it is told to whoever waits. */
 #include "run/guess.h"
+#include "run/options.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,4 +1,6 @@
 /* Questions asked through the public interface: counts, lists, limits, parts, and what a summary says. */
+#include "run/ask/apart.h"
+#include "run/run.h"
 #include "treen.h"
 
 #include <setjmp.h>

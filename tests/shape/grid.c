@@ -46,8 +46,8 @@ static void check_each(void (*check)(const struct grid *, const struct group *, 
 
 static void named(void **state) {
     (void)state;
-    assert_string_equal(grid_named("cube", 4)->name, "cube");
-    assert_string_equal(grid_named("squareXXX", 6)->name, "square");
+    assert_string_equal(grid_named("cube", 4)->about.name, "cube");
+    assert_string_equal(grid_named("squareXXX", 6)->about.name, "square");
     assert_ptr_equal(grid_at(0), grid_named("cube", 4));
     assert_null(grid_named("cub", 3));
     assert_null(grid_named("cubes", 5));

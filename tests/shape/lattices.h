@@ -45,7 +45,7 @@ static inline int hexagon_neighbours(struct treen_cell cell, struct treen_cell o
     { {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, 1 }
 
 static const struct grid hexagon = {
-    .name = "hexagon",
+    .about = {.name = "hexagon"},
     .dimensions = 3,
     .neighbours = hexagon_neighbours,
     .home = lattice_itself,
@@ -88,7 +88,7 @@ static inline int sphere_neighbours(struct treen_cell cell, struct treen_cell ou
 }
 
 static const struct grid sphere = {
-    .name = "sphere",
+    .about = {.name = "sphere"},
     .dimensions = 3,
     .neighbours = sphere_neighbours,
     .home = lattice_itself,
@@ -148,7 +148,7 @@ static inline int rhombic_neighbours(struct treen_cell cell, struct treen_cell o
 }
 
 static const struct grid rhombic = {
-    .name = "rhombic",
+    .about = {.name = "rhombic"},
     .dimensions = 3,
     .neighbours = rhombic_neighbours,
     .home = rhombic_home,
@@ -205,7 +205,7 @@ static inline int tetra_neighbours(struct treen_cell cell, struct treen_cell out
 }
 
 static const struct grid tetra = {
-    .name = "tetra-octa",
+    .about = {.name = "tetra-octa"},
     .dimensions = 3,
     .neighbours = tetra_neighbours,
     .home = tetra_home,
@@ -245,7 +245,7 @@ static inline int stick_neighbours(struct treen_cell cell, struct treen_cell out
 }
 
 static const struct grid stick = {
-    .name = "stick",
+    .about = {.name = "stick"},
     .dimensions = 3,
     .neighbours = stick_neighbours,
     .home = stick_home,

@@ -33,6 +33,8 @@ static enum treen_status check_sizes(const struct maker *maker) {
                       matrix->options, UINT32_MAX);
     if (!matrix->start || matrix->start[0])
         return REFUSE(maker, "expected `start` to begin with 0");
+    if (!matrix->item && matrix->start[matrix->options])
+        return REFUSE(maker, "expected `item` with the items of the options");
     for (size_t o = 0; o < matrix->options; o++)
         if (matrix->start[o] > matrix->start[o + 1])
             return REFUSE(maker, "start[%zu] is %zu, expected %zu or more as before it", o + 1,

@@ -1,5 +1,6 @@
 /* JSON as it is written: commas, escapes, and text that is not UTF-8. */
 #include "base/text/json.h"
+#include "base/text/sink.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 /* A document written into memory. */
 struct page {
     struct json json;
+    FILE *out;
     char *text;
     size_t length;
 };
@@ -23,15 +25,18 @@ struct page {
 static struct page *page_open(void) {
     struct page *page = calloc(1, sizeof *page);
     assert_non_null(page);
-    page->json.out = open_memstream(&page->text, &page->length);
-    assert_non_null(page->json.out);
+    page->out = open_memstream(&page->text, &page->length);
+    assert_non_null(page->out);
+    page->json.sink = sink_file;
+    page->json.context = page->out;
     return page;
 }
 
 /* The document and its line's end. */
 static void page_holds(struct page *page, const char *wanted) {
     json_end(&page->json);
-    fclose(page->json.out);
+    assert_false(page->json.failed);
+    fclose(page->out);
     assert_string_equal(page->text, wanted);
     free(page->text);
     free(page);

@@ -2,6 +2,7 @@
 #include "base/text/real.h"
 
 #include "base/text/json.h"
+#include "base/text/sink.h"
 #include "comma.h"
 
 #include <math.h>
@@ -63,15 +64,16 @@ static void json_with_a_comma(void **state) {
         skip();
     char *text;
     size_t length;
-    struct json json = {.out = open_memstream(&text, &length)};
-    assert_non_null(json.out);
+    FILE *out = open_memstream(&text, &length);
+    struct json json = {.sink = sink_file, .context = out};
+    assert_non_null(out);
     json_open(&json, NULL, '[');
     json_real(&json, NULL, 0.5);
     json_real(&json, NULL, 1e300);
     json_real(&json, NULL, INFINITY);
     json_close(&json, ']');
     json_end(&json);
-    fclose(json.out);
+    fclose(out);
     assert_string_equal(text, "[0.5, 1e+300, null]\n");
     free(text);
     comma_end();

@@ -5,6 +5,7 @@
 #include "arena_state.h"
 #include "base/clock.h"
 #include "classic.h"
+#include "run/options.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,7 @@
+#include "puzzle/about/graph.h"
 #include "puzzle/placing/fitting.h"
 #include "puzzle/opened.h"
+#include "run/options.h"
 
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+#include "puzzle/about/info.h"
 #include "puzzle/opened.h"
 
 static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, struct treen_facts **facts) {

@@ -2,6 +2,7 @@
 #include "puzzle/kind/burr_packing.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
+#include "puzzle/puzzle.h"
 
 #define REST "B,120,\nC,3328,\nD,3322,\nE,3328,\n"
 

@@ -1,12 +1,16 @@
 /* Solutions kept, written and read again: the same cells, and what moves is the same part. */
+#include "puzzle/check/verdict.h"
+#include "puzzle/format/keep.h"
 #include "puzzle/opened.h"
+#include "puzzle/puzzle.h"
+#include "run/run.h"
 
 #include <stdio.h>
 
 static char *kept_text(struct treen_keep *keep, bool complete) {
     char *text = NULL;
     size_t length = 0;
-    struct treen_kept kept = {complete, "2", NULL, 3.9};
+    struct treen_kept kept = {.complete = complete, .assemblies = "2", .seconds = 3.9};
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     assert_int_equal(keep_write(keep, &kept, out, NULL), TREEN_OK);
@@ -39,7 +43,7 @@ static void every_solution(const char *puzzle_text) {
     struct treen_puzzle *again = opened(text, NULL);
     struct verdict *verdict;
     assert_int_equal(treen_saved(again)->state, TREEN_SAVED_ALL);
-    assert_int_equal(treen_saved(again)->count, count);
+    assert_int_equal(treen_saved(again)->kept, count);
     assert_string_equal(treen_saved(again)->seconds, "3");
     assert_int_equal(treen_check_saved(again, &verdict, NULL), TREEN_OK);
     assert_true(treen_verdict_holds(verdict));

@@ -1,3 +1,4 @@
+#include "puzzle/format.h"
 #include "puzzle/opened.h"
 
 /* The example of Knuth's paper on dancing links: one solution, of the first, fourth and fifth row. */

@@ -1,7 +1,12 @@
 /* BurrTools' files: read, refused, written and read again; and those of other people, where they are at hand. */
+#include "puzzle/about/info.h"
 #include "puzzle/burrtools.h"
+#include "puzzle/check/verdict.h"
+#include "puzzle/format.h"
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
+#include "run/run.h"
 
 #include <stdio.h>
 
@@ -155,9 +160,9 @@ static void saved(void **state) {
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
     const struct treen_saved *saved = treen_saved(puzzle);
     assert_int_equal(saved->state, TREEN_SAVED_ALL);
-    assert_string_equal(saved->assemblies, "2");
-    assert_string_equal(saved->solutions, "1");
-    assert_int_equal(saved->count, 2);
+    assert_string_equal(saved->assemblies.text, "2");
+    assert_string_equal(saved->solutions.text, "1");
+    assert_int_equal(saved->kept, 2);
     assert_int_equal(saved->separations, 1);
     struct treen_saved_solution *one;
     assert_int_equal(treen_saved_open(puzzle, 2, &one, NULL), TREEN_END);
@@ -464,7 +469,7 @@ static void assert_counts(const struct treen_puzzle *puzzle, size_t i) {
 
 static void assert_saved_hold(const struct treen_puzzle *puzzle) {
     struct verdict *verdict;
-    if (!treen_saved(puzzle)->count)
+    if (!treen_saved(puzzle)->kept)
         return;
     assert_int_equal(treen_check_saved(puzzle, &verdict, NULL), TREEN_OK);
     assert_true(treen_verdict_holds(verdict));
@@ -478,7 +483,7 @@ static void other_peoples_files(void **state) {
         if (!puzzle)
             continue;
         assert_int_equal(treen_problems(puzzle), files[i].problems);
-        assert_int_equal(treen_saved(puzzle)->count, files[i].kept);
+        assert_int_equal(treen_saved(puzzle)->kept, files[i].kept);
         assert_round_trip(puzzle);
         for (unsigned n = 1; files[i].up_to_rotation && n <= files[i].problems; n++) {
             assert_counts(treen_problem(puzzle, n), i);

@@ -2,6 +2,7 @@
 #include "puzzle/packing.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
+#include "puzzle/puzzle.h"
 
 #include <stdio.h>
 

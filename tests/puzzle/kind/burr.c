@@ -1,7 +1,9 @@
 /* Burrs as puzzles: the box, reading and writing, and assemblies as known. */
 #include "puzzle/kind/burr_packing.h"
 #include "puzzle/opened.h"
+#include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
+#include "run/run.h"
 
 #define ANTIQUE "kind: burr\npieces: [1, 120, 3328, 3322, 3328, 3305]\n"
 

@@ -1,7 +1,10 @@
 /* Labelled cubes: counted as brute force counts them, told, drawn, and judged. */
+#include "picture/picture.h"
+#include "puzzle/check/verdict.h"
 #include "puzzle/cubes.h"
 #include "puzzle/opened.h"
 #include "random_cubes.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

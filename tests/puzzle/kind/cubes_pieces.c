@@ -1,8 +1,11 @@
 /* Labelled cubes turned into a packing or a snake: which can be, and that all count the same. */
+#include "puzzle/about/info.h"
 #include "puzzle/kind/cubes_pieces.h"
 #include "puzzle/opened.h"
 #include "puzzle/packing.h"
+#include "puzzle/puzzle.h"
 #include "random_cubes.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

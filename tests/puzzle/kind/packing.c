@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static uint64_t count_of(const char *text) {
+static uint64_t counted_as(const char *text) {
     struct treen_puzzle *puzzle = opened(text, "yaml");
     uint64_t total = counted(puzzle);
     treen_close(puzzle);
@@ -17,20 +17,23 @@ static uint64_t count_of(const char *text) {
 
 static void test_dominoes(void **state) {
     (void)state;
-    assert_int_equal(count_of(SQUARE("box: 2x2\npieces: {D: {copies: 2, shape: '##'}}")), 2);
-    assert_int_equal(count_of(SQUARE("box: 4x4\npieces: {D: {copies: 8, shape: '##'}}")), 36);
-    assert_int_equal(count_of(SQUARE("box: 3x2\nmotions: shift\npieces: {D: {copies: 3, shape: '#/#'}}")), 1);
-    assert_int_equal(count_of("box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}"), 9);
+    assert_int_equal(counted_as(SQUARE("box: 2x2\npieces: {D: {copies: 2, shape: '##'}}")), 2);
+    assert_int_equal(counted_as(SQUARE("box: 4x4\npieces: {D: {copies: 8, shape: '##'}}")), 36);
+    assert_int_equal(counted_as(SQUARE("box: 3x2\nmotions: shift\npieces: {D: {copies: 3, shape: '#/#'}}")),
+                     1);
+    assert_int_equal(counted_as("box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}"), 9);
 }
 
 /* The hexagon of six triangles. Its three rhombi lie in two ways, in each layer on its own. */
 static void test_triangles(void **state) {
     (void)state;
-    assert_int_equal(count_of("grid: triangle\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"), 2);
+    assert_int_equal(counted_as("grid: triangle\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"),
+                     2);
     assert_int_equal(
-        count_of("grid: prism\nbox: '.###/.###|.###/.###'\npieces: {R: {copies: 6, shape: '##'}}"), 4);
+        counted_as("grid: prism\nbox: '.###/.###|.###/.###'\npieces: {R: {copies: 6, shape: '##'}}"), 4);
     assert_int_equal(
-        count_of("grid: prism\nmotions: shift\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"), 0);
+        counted_as("grid: prism\nmotions: shift\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"),
+        0);
 }
 
 /* A drawing that starts with a tip at the other side is another shape, and is written as it was. */
@@ -51,17 +54,18 @@ static void test_copies(void **state) {
     (void)state;
     const char *range =
         SQUARE("box: 3x1\npieces: {D: {copies: 0..1, shape: '##'}, M: {copies: 0..3, shape: '#'}}");
-    assert_int_equal(count_of(range), 3);
-    assert_int_equal(count_of(SQUARE("box: 3x1\npieces: {D: '##', E: '##'}")), 0);
+    assert_int_equal(counted_as(range), 3);
+    assert_int_equal(counted_as(SQUARE("box: 3x1\npieces: {D: '##', E: '##'}")), 0);
 }
 
 /* Equal pieces are not told apart, whatever they are called; also mirror images that may be reflected. */
 static void test_equal_pieces(void **state) {
     (void)state;
-    assert_int_equal(count_of(SQUARE("box: 2x2\npieces: {D: '##', E: '#/#'}")), 2);
-    assert_int_equal(count_of(SQUARE("box: 4x2\nmotions: plane\npieces: {L: '#../###', J: '###/#..'}")), 0);
-    assert_int_equal(count_of(SQUARE("box: 4x2\nmotions: mirror\npieces: {L: '#../###', J: '###/#..'}")), 2);
-    assert_int_equal(count_of(SQUARE("box: 4x2\nmotions: shift\npieces: {L: '#../###', J: '###/#..'}")), 0);
+    assert_int_equal(counted_as(SQUARE("box: 2x2\npieces: {D: '##', E: '#/#'}")), 2);
+    assert_int_equal(counted_as(SQUARE("box: 4x2\nmotions: plane\npieces: {L: '#../###', J: '###/#..'}")), 0);
+    assert_int_equal(counted_as(SQUARE("box: 4x2\nmotions: mirror\npieces: {L: '#../###', J: '###/#..'}")),
+                     2);
+    assert_int_equal(counted_as(SQUARE("box: 4x2\nmotions: shift\npieces: {L: '#../###', J: '###/#..'}")), 0);
 }
 
 static void test_motions(void **state) {
@@ -77,14 +81,14 @@ static void test_motions(void **state) {
         char text[200];
         size_t used = (size_t)snprintf(text, sizeof text, "grid: %s\n", cases[i].grid);
         snprintf(text + used, sizeof text - used, hole, cases[i].motion);
-        assert_int_equal(count_of(text), cases[i].total);
+        assert_int_equal(counted_as(text), cases[i].total);
     }
 }
 
 static void test_may_cells(void **state) {
     (void)state;
-    assert_int_equal(count_of(SQUARE("box: '+#+'\npieces: {D: '##'}")), 2);
-    assert_int_equal(count_of(SQUARE("box: '+++/+#+/+++'\npieces: {D: '##'}")), 4);
+    assert_int_equal(counted_as(SQUARE("box: '+#+'\npieces: {D: '##'}")), 2);
+    assert_int_equal(counted_as(SQUARE("box: '+++/+#+/+++'\npieces: {D: '##'}")), 4);
 }
 
 static void test_colours(void **state) {
@@ -108,7 +112,7 @@ static void test_colours(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[200];
         snprintf(text, sizeof text, "%s%s", colours, cases[i].rest);
-        assert_int_equal(count_of(text), cases[i].total);
+        assert_int_equal(counted_as(text), cases[i].total);
     }
 }
 

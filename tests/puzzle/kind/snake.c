@@ -1,9 +1,13 @@
 /* Snakes: notations, counts against the table of known ones and against brute force, pictures, checking. */
+#include "picture/picture.h"
+#include "puzzle/about/info.h"
+#include "puzzle/check/verdict.h"
 #include "puzzle/opened.h"
 
 #include "base/random.h"
 #include "engine/chain/chain.h"
 #include "puzzle/snake.h"
+#include "run/run.h"
 
 #include <stdio.h>
 

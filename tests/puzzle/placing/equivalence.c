@@ -1,5 +1,6 @@
 /* What answers stand for: orbits left out before the search, class sizes after it. Thousands of random packings
  * are compared with brute force in tests/agree; these are cases that can be followed by hand. */
+#include "puzzle/kind.h"
 #include "puzzle/placing/equivalence.h"
 
 #include "puzzle/placing/fitting.h"

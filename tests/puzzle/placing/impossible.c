@@ -1,3 +1,4 @@
+#include "puzzle/about/info.h"
 #include "puzzle/opened.h"
 
 #define FREE_TETROMINOES "pieces: {I: '####', O: '##/##', T: '###/.#.', L: '###/#..', S: '##./.##'}\n"

@@ -5,6 +5,7 @@
 
 #include "puzzle/placing/equivalence.h"
 #include "puzzle/opened.h"
+#include "run/run.h"
 
 struct posed_puzzle {
     struct treen_puzzle *puzzle;

@@ -3,6 +3,7 @@
 #include "puzzle/placing/separation.h"
 
 #include "puzzle/opened.h"
+#include "run/ask/apart.h"
 
 /* Pieces 1, 120, 3328, 3322, 3328 and 3305: level 1.2 (FACTS: one assembly). */
 static const char burr[] =

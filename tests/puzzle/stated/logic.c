@@ -1,5 +1,7 @@
 /* Number puzzles stated for solvers, and what comes back. */
 #include "puzzle/board_opened.h"
+#include "puzzle/check/verdict.h"
+#include "puzzle/stated/statement.h"
 
 #include <stdio.h>
 

@@ -2,6 +2,7 @@
 #include "run/ask/burr_search.h"
 
 #include "puzzle/puzzle.h"
+#include "run/run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

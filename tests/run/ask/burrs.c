@@ -1,4 +1,5 @@
 /* Sets of burrs: what the literature counts, parts, limits. */
+#include "run/ask/burrs.h"
 #include "treen.h"
 
 #include <setjmp.h>
@@ -22,7 +23,7 @@ static struct treen_options asking(unsigned set, bool solid) {
 static struct burrs *ran(const struct treen_options *options, enum treen_status expected) {
     struct burrs *burrs;
     struct treen_error error;
-    if (treen_burrs_open(options, &burrs, &error) != TREEN_OK)
+    if (treen_burrs_open(options, NULL, &burrs, &error) != TREEN_OK)
         fail_msg("%s", error.text);
     assert_int_equal(treen_burrs_run(burrs), expected);
     return burrs;
@@ -94,7 +95,7 @@ static void test_limits(void **state) {
     burrs = ran(&options, TREEN_STOPPED);
     treen_burrs_close(burrs);
     options.seconds = 0;
-    assert_int_equal(treen_burrs_open(&options, &burrs, NULL), TREEN_OK);
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
     treen_burrs_stop(burrs);
     assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
     treen_burrs_close(burrs);
@@ -106,18 +107,18 @@ static void test_refused(void **state) {
     struct burrs *burrs;
     struct treen_error error;
     struct treen_options options = asking(0, false);
-    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     options = asking(ALL, true);
     options.length = 7;
-    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     assert_non_null(strstr(error.text, "6, 8, 10 or 12"));
     options = asking(ALL, true);
     options.part = 3;
     options.parts = 2;
-    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_BAD_INPUT);
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_BAD_INPUT);
     options = asking(NOTCHABLE, true);
-    options.memory = 1;
-    assert_int_equal(treen_burrs_open(&options, &burrs, &error), TREEN_NO_MEMORY);
+    options.memory = 1 << 20;
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, &error), TREEN_NO_MEMORY);
 }
 
 static void on_progress(void *context, const struct treen_progress *progress) {
@@ -130,7 +131,7 @@ static void test_watched(void **state) {
     (void)state;
     struct treen_options options = asking(ALL, true);
     struct burrs *burrs;
-    assert_int_equal(treen_burrs_open(&options, &burrs, NULL), TREEN_OK);
+    assert_int_equal(treen_burrs_open(&options, NULL, &burrs, NULL), TREEN_OK);
     treen_burrs_watch(burrs, on_progress, burrs);
     assert_int_equal(treen_burrs_run(burrs), TREEN_STOPPED);
     assert_int_equal(treen_burrs_summary(burrs)->pieces, 837);

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "draft.h"
+#include "run/options.h"
 
 enum { SEEDS = 600, MEMORY = 1 << 20, MOST_EACH = 4 };
 

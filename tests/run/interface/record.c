@@ -1,5 +1,6 @@
 /* The records, to the letter: other programs lean on them. */
 #include "treen.h"
+#include "treen_tool.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -10,18 +11,20 @@
 
 #include <cmocka.h>
 
-/* Lets `print` write into memory and compares. */
-#define ASSERT_PRINTS(print, expected)                                                                       \
-    do {                                                                                                     \
-        char *text_;                                                                                         \
-        size_t length_;                                                                                      \
-        FILE *out = open_memstream(&text_, &length_);                                                        \
-        assert_non_null(out);                                                                                \
-        print;                                                                                               \
-        fclose(out);                                                                                         \
-        assert_string_equal(text_, expected);                                                                \
-        free(text_);                                                                                         \
-    } while (0)
+/* Writes a record into memory and compares. */
+static void assert_writes(struct treen_record record, const char *expected) {
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_int_equal(treen_record_json(&record, tool_sink, out), TREEN_OK);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+#define SOLUTION(pointer) ((struct treen_record){.type = TREEN_SOLUTION, .as.solution = (pointer)})
+#define SUMMARY(pointer)  ((struct treen_record){.type = TREEN_SUMMARY, .as.summary = (pointer)})
 
 static void solution_of_pieces(void **state) {
     (void)state;
@@ -30,13 +33,12 @@ static void solution_of_pieces(void **state) {
         {.piece = "V", .copy = 1, .cells = 2, .cell = cells},
         {.piece = "say \"T\"", .index = 1, .copy = 2, .cells = 1, .cell = cells}};
     const struct treen_solution solution = {.number = 7, .parts = 2, .part = parts};
-    ASSERT_PRINTS(treen_solution_json(&solution, out),
+    assert_writes(SOLUTION(&solution),
                   "{\"type\": \"solution\", \"number\": 7, \"pieces\": ["
                   "{\"name\": \"V\", \"copy\": 1, \"cells\": [[0, 0, 0], [1, 2, 3]]}, "
                   "{\"name\": \"say \\\"T\\\"\", \"copy\": 2, \"cells\": [[0, 0, 0]]}]}\n");
     const struct treen_solution empty = {.number = 1};
-    ASSERT_PRINTS(treen_solution_json(&empty, out),
-                  "{\"type\": \"solution\", \"number\": 1, \"pieces\": []}\n");
+    assert_writes(SOLUTION(&empty), "{\"type\": \"solution\", \"number\": 1, \"pieces\": []}\n");
 }
 
 static void solution_of_options(void **state) {
@@ -44,36 +46,40 @@ static void solution_of_options(void **state) {
     const char *const items[] = {"a", "b:c"};
     const struct treen_part parts[] = {{.items = 2, .item = items}, {.items = 1, .item = items}};
     const struct treen_solution solution = {.number = 1, .parts = 2, .part = parts};
-    ASSERT_PRINTS(treen_solution_json(&solution, out),
+    assert_writes(SOLUTION(&solution),
                   "{\"type\": \"solution\", \"number\": 1, \"options\": [[\"a\", \"b:c\"], [\"a\"]]}\n");
     const struct treen_solution empty = {.number = 1, .is_bare = true};
-    ASSERT_PRINTS(treen_solution_json(&empty, out),
-                  "{\"type\": \"solution\", \"number\": 1, \"options\": []}\n");
+    assert_writes(SOLUTION(&empty), "{\"type\": \"solution\", \"number\": 1, \"options\": []}\n");
 }
 
 static void summary(void **state) {
     (void)state;
-    const struct run_summary known = {
-        .puzzle = "soma",
-        .engine = "cover",
-        .reproduce = "treen count soma",
-        .total = "11520",
-        .up_to_rotation = "480",
-        .up_to_symmetry = "240",
-        .labelled = "123456789012345678901234567890",
-        .complete = true,
-        .listed = 3,
-        .seconds = 0.25,
-        .stats = {.nodes = 12, .answers = 240, .items = 34, .options = 688, .memory = 4096}};
-    ASSERT_PRINTS(treen_summary_json(&known, out),
+    const struct treen_counts counts = {.total = {.text = "11520"},
+                                        .up_to_rotation = {.text = "480"},
+                                        .up_to_symmetry = {.text = "240"},
+                                        .labelled = {.text = "123456789012345678901234567890"},
+                                        .listed = 3};
+    const struct treen_statistic statistics[] = {
+        {"answers", 240}, {"items", 34}, {"options", 688}, {"memory", 4096}};
+    const struct treen_summary known = {.puzzle = "soma",
+                                        .engine = "cover",
+                                        .reproduce = "treen count soma",
+                                        .counts = &counts,
+                                        .complete = true,
+                                        .seconds = 0.25,
+                                        .nodes = 12,
+                                        .statistics = 4,
+                                        .statistic = statistics};
+    assert_writes(SUMMARY(&known),
                   "{\"type\": \"summary\", \"puzzle\": \"soma\", \"engine\": \"cover\", \"total\": 11520, "
                   "\"up_to_rotation\": 480, \"up_to_symmetry\": 240, "
                   "\"labelled\": 123456789012345678901234567890, \"listed\": 3, \"nodes\": 12, "
                   "\"answers\": 240, \"items\": 34, \"options\": 688, \"memory\": 4096, \"seconds\": 0.25, "
                   "\"complete\": true, \"reproduce\": \"treen count soma\"}\n");
-    const struct run_summary little = {.puzzle = "x", .engine = "dlx", .total = "0"};
-    ASSERT_PRINTS(
-        treen_summary_json(&little, out),
+    const struct treen_counts none = {.total = {.text = "0"}};
+    const struct treen_summary little = {.puzzle = "x", .engine = "dlx", .counts = &none};
+    assert_writes(
+        SUMMARY(&little),
         "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"dlx\", \"total\": 0, "
         "\"up_to_rotation\": null, \"up_to_symmetry\": null, \"labelled\": null, \"listed\": 0, "
         "\"nodes\": 0, \"answers\": 0, \"items\": 0, \"options\": 0, \"memory\": 0, \"seconds\": 0, "
@@ -83,16 +89,17 @@ static void summary(void **state) {
 /* What is not known is null, and a known count is told to its last digit. */
 static void estimate(void **state) {
     (void)state;
-    const struct estimate_summary found = {.puzzle = "x",
-                                           .engine = "cover",
-                                           .reproduce = "treen estimate x",
-                                           .solutions = {0, 0, INFINITY},
-                                           .nodes = {1.2345678e20, 123456789, 1e300},
-                                           .seconds_all = {0.125, 0.0625, 7},
-                                           .seconds_first = {NAN, 0.5, INFINITY},
-                                           .visited = 3,
-                                           .seconds = 10.5};
-    ASSERT_PRINTS(treen_estimated_json(&found, out),
+    const struct treen_estimated figures = {.solutions = {0, 0, INFINITY},
+                                            .nodes = {1.2345678e20, 123456789, 1e300},
+                                            .seconds_all = {0.125, 0.0625, 7},
+                                            .seconds_first = {NAN, 0.5, INFINITY},
+                                            .visited = 3};
+    const struct treen_summary found = {.puzzle = "x",
+                                        .engine = "cover",
+                                        .reproduce = "treen estimate x",
+                                        .estimated = &figures,
+                                        .seconds = 10.5};
+    assert_writes(SUMMARY(&found),
                   "{\"type\": \"summary\", \"puzzle\": \"x\", \"engine\": \"cover\", "
                   "\"solutions\": {\"mean\": 0, \"low\": 0, \"high\": null}, "
                   "\"nodes\": {\"mean\": 1.23457e+20, \"low\": 123456789, \"high\": 1e+300}, "
@@ -104,16 +111,48 @@ static void estimate(void **state) {
 
 static void without_a_search(void **state) {
     (void)state;
-    ASSERT_PRINTS(treen_done_json(NULL, "treen list", out),
+    const struct treen_summary done = {.complete = true, .reproduce = "treen list"};
+    assert_writes(SUMMARY(&done),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
                   "\"complete\": true, \"reproduce\": \"treen list\"}\n");
     const struct treen_stated graph = {.vertices = 3, .edges = 2};
-    ASSERT_PRINTS(treen_graph_json(NULL, &graph, NULL, out),
+    const struct treen_summary stated = {.complete = true, .stated = &graph};
+    assert_writes(SUMMARY(&stated),
                   "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
                   "\"complete\": true, \"reproduce\": null, \"vertices\": 3, \"edges\": 2}\n");
-    const struct treen_row engine = {"dlx", "dancing links"};
-    ASSERT_PRINTS(treen_engine_json(&engine, out),
+    const struct treen_row engine = {.name = "dlx", .summary = "dancing links"};
+    assert_writes((struct treen_record){.type = TREEN_ENGINE, .as.engine = &engine},
                   "{\"type\": \"engine\", \"name\": \"dlx\", \"summary\": \"dancing links\"}\n");
+}
+
+/* What came of a check: of solutions, of a solver's answer, of a proof. */
+static void verdicts(void **state) {
+    (void)state;
+    static const char *const broken[] = {"a hole"};
+    struct treen_verdict verdict = {.solutions = 2, .broken = 1, .sentence = broken};
+    const struct treen_summary checked = {.complete = true, .verdict = &verdict};
+    assert_writes(SUMMARY(&checked),
+                  "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
+                  "\"complete\": true, \"reproduce\": null, \"solutions\": 2, \"separations\": 0, "
+                  "\"holds\": false, \"broken\": [\"a hole\"]}\n");
+    verdict = (struct treen_verdict){.says = TREEN_UNSAT};
+    assert_writes(SUMMARY(&checked),
+                  "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
+                  "\"complete\": true, \"reproduce\": null, \"answer\": \"unsat\"}\n");
+    const struct treen_proof proof = {.binary = true, .added = 3, .place = 2, .why = "it does not follow"};
+    verdict = (struct treen_verdict){.proof = &proof};
+    assert_writes(SUMMARY(&checked),
+                  "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
+                  "\"complete\": true, \"reproduce\": null, \"holds\": false, \"added\": 3, \"deleted\": 0, "
+                  "\"missing\": 0, \"step\": 2, \"why\": \"it does not follow\"}\n");
+}
+
+static void no_record(void **state) {
+    (void)state;
+    const struct treen_record wild = {.type = (enum treen_record_type)77};
+    struct treen_record *copy;
+    assert_int_equal(treen_record_json(&wild, tool_sink, stdout), TREEN_BAD_INPUT);
+    assert_int_equal(treen_record_copy(&wild, &copy), TREEN_BAD_INPUT);
 }
 
 static void info(void **state) {
@@ -139,8 +178,9 @@ static void info(void **state) {
                                      .items = 28,
                                      .options = 144,
                                      .impossible = "too few cells"};
-    ASSERT_PRINTS(
-        treen_info_json(NULL, &facts, "treen info x", out),
+    const struct treen_summary told = {.complete = true, .reproduce = "treen info x", .info = &facts};
+    assert_writes(
+        SUMMARY(&told),
         "{\"type\": \"summary\", \"puzzle\": null, \"engine\": null, \"nodes\": 0, \"seconds\": 0, "
         "\"complete\": true, \"reproduce\": \"treen info x\", \"pieces\": [{\"name\": \"V\", \"least\": 1, "
         "\"most\": 2, \"cells\": 3, \"placements\": 144, \"covering\": 36, \"orientations\": 12, "
@@ -158,6 +198,8 @@ int main(void) {
         cmocka_unit_test(summary),
         cmocka_unit_test(estimate),
         cmocka_unit_test(without_a_search),
+        cmocka_unit_test(verdicts),
+        cmocka_unit_test(no_record),
         cmocka_unit_test(info),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
