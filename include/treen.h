@@ -746,7 +746,8 @@ enum treen_status treen_finish(struct treen_question *question, struct treen_err
  *   "rules"      of a solution: each rule of a number puzzle, and whether the solution keeps it
  *                (TREEN_RULES). TREEN_END: it is no number puzzle
  * The record before lives on. TREEN_BAD_INPUT: the last record has no such detail. TREEN_STOPPED,
- * TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is the session's. */
+ * TREEN_NO_MEMORY: a limit came first; treen_next can go on unless the stop is the session's. Of
+ * "positions" *record then has those so far. */
 enum treen_status treen_detail(struct treen_question *question, const char *what,
                                const struct treen_record **record, struct treen_error *error);
 

@@ -217,11 +217,9 @@ static enum treen_status tell_positions(struct taking *taking, const struct tree
 }
 
 /* Tells an assembly. A graph alone is for another program, so nothing is said around it. */
-static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
+static void tell_assembly(struct taking *taking, const struct treen_record *told) {
     const struct flags *flags = &taking->call->flags;
     const struct treen_picture scene = {.size = sizeof scene, .type = TREEN_SCENE};
-    treen_detail(taking->ask.question, "ways", &told, NULL); /* where a limit comes first they are not told */
-    ask_erase(&taking->ask);
     taking->shown += told->as.disassembly->outcome == TREEN_COMES_APART;
     if (flags->json)
         print_json(told, stdout);
@@ -231,7 +229,15 @@ static enum treen_status tell(struct taking *taking, const struct treen_record *
         say_assembly(taking, told);
     takers_take(&taking->takers, told);
     ask_renew(&taking->ask);
-    enum treen_status status = flags->all_ways ? tell_positions(taking, told) : TREEN_OK;
+}
+
+/* Tells an assembly with its ways, but not where a limit came before these, and its graph. */
+static enum treen_status tell(struct taking *taking, const struct treen_record *told) {
+    const struct treen_record *counted = told;
+    treen_detail(taking->ask.question, "ways", &counted, NULL);
+    ask_erase(&taking->ask);
+    tell_assembly(taking, counted);
+    enum treen_status status = taking->call->flags.all_ways ? tell_positions(taking, told) : TREEN_OK;
     fflush(stdout);
     return status;
 }

@@ -47,11 +47,11 @@ static enum treen_status count_ways(struct treen_question *question) {
 static enum treen_status list_positions(struct treen_question *question) {
     struct taking *own = question->own;
     const struct treen_positions *found;
-    TRY(treen_apart_positions(own->apart, &found));
+    enum treen_status status = treen_apart_positions(own->apart, &found);
     own->positions = *found;
     own->positions.disassembly = own->given;
     question->detail = (struct treen_record){.type = TREEN_POSITIONS, .as.positions = &own->positions};
-    return TREEN_OK;
+    return status;
 }
 
 static enum treen_status detail(struct treen_question *question, const char *what,

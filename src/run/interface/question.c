@@ -206,12 +206,13 @@ enum treen_status treen_detail(struct treen_question *question, const char *what
                                const struct treen_record **record, struct treen_error *error) {
     struct treen_error mine = {0};
     bool none = !question->asking->detail || question->record.type == TREEN_SUMMARY;
+    question->detail.type = TREEN_SUMMARY; /* there is none yet */
     enum treen_status status =
         none ? question_no_detail(question, what, &mine) : question->asking->detail(question, what, &mine);
     status = judge(patience_judge(&question->patience, status, &mine), &mine);
-    if (status == TREEN_OK)
+    if (question->detail.type != TREEN_SUMMARY)
         *record = &question->detail;
-    else if (status != TREEN_END && error)
+    if (status != TREEN_OK && status != TREEN_END && error)
         *error = mine;
     return status;
 }
