@@ -14,7 +14,7 @@ enum treen_status puzzle_write(const struct treen_puzzle *puzzle, const char *fo
 enum treen_status puzzle_write_all(const struct treen_puzzle *puzzle, const char *format, FILE *out,
                                    struct treen_error *error);
 
-/* The formats in the order they are tried; null after the last. */
+/* Returns the format `index`, in the order in which they are tried; null after the last. */
 const struct treen_row *treen_format(size_t index);
 
 struct format {

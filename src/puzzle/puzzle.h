@@ -39,24 +39,27 @@ struct treen_puzzle {
 struct treen_puzzle *puzzle_new(const struct kind *kind, const char *source,
                                 const struct treen_limits *limits);
 
-/* Fills in what `about` says of each problem of a file: counts as numbers, which problem it is, what its file keeps, and
- * the sticks of a burr. The format is left alone where `format` is null. */
+/* Fills in what `about` says of each problem of a file: counts as numbers, which problem it is,
+ * what its file keeps, and the sticks of a burr. The format is left alone where `format` is
+ * null. */
 void puzzle_announce(struct treen_puzzle *first, const char *format);
 
 /* Returns a decimal text, which may be null, as a count that lends it. */
 struct treen_count count_of(const char *digits);
 
-/* Returns the deadline of a time that begins now, for struct patience; 0 seconds have none. */
+/* Returns the deadline of a time that begins now, for struct patience. Of 0 there is none. */
 double limits_deadline(double seconds);
 
-/* Opens a puzzle as treen_open does, and reads one as treen_parse does, within the limits; null = none. */
+/* Opens a puzzle as treen_open does, and reads one as treen_parse does, within the limits; null =
+ * none. */
 enum treen_status puzzle_open(const char *name, const char *format, const struct treen_limits *limits,
                               struct treen_puzzle **puzzle, struct treen_error *error);
 enum treen_status puzzle_parse(const char *text, size_t length, const char *source, const char *format,
                                const struct treen_limits *limits, struct treen_puzzle **puzzle,
                                struct treen_error *error);
 
-/* Makes the puzzle of a snake as treen_snake does; `notation` is a position in the words of the setting. */
+/* Makes the puzzle of a snake as treen_snake does; `notation` is a position in the words of the
+ * setting. */
 enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
                              const struct treen_limits *limits, struct treen_puzzle **puzzle,
                              struct treen_error *error);
@@ -68,14 +71,14 @@ enum treen_status puzzle_turn_into(const struct treen_puzzle *puzzle, const char
 /* Returns the number of problems from this one to the last of its file. */
 unsigned treen_problems(const struct treen_puzzle *puzzle);
 
-/* The bundled collection, in alphabetical order: null after the last. */
+/* Returns the row `index` of the bundled collection, in alphabetical order; null after the last. */
 const struct treen_row *collection_row(size_t index);
 
 /* Returns what the puzzle's file keeps of an earlier search; null: its format keeps nothing. */
 const struct treen_saved *treen_saved(const struct treen_puzzle *puzzle);
 
-/* Gives the solution `index` that the file keeps, from 0, to be closed by the caller. TREEN_END beyond the last;
- * TREEN_BAD_INPUT where the grid is not known. */
+/* Gives the solution `index` that the file keeps, from 0, to be closed by the caller. TREEN_END
+ * beyond the last; TREEN_BAD_INPUT where the grid is not known. */
 enum treen_status treen_saved_open(const struct treen_puzzle *puzzle, size_t index,
                                    struct treen_saved_solution **saved, struct treen_error *error);
 void treen_saved_close(struct treen_saved_solution *saved);

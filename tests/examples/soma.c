@@ -1,5 +1,5 @@
-/* An example of the library in C: counts the Soma cube, lists three of its solutions, and stops a search that would take
- * years from another thread.
+/* An example of the library in C: counts the Soma cube, lists three of its solutions, and stops a
+ * search of years from another thread.
  *
  *     cc soma.c $(pkg-config --cflags --libs treen) -pthread */
 #include <pthread.h>

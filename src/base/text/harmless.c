@@ -13,8 +13,8 @@ size_t text_columns(const char *text) {
     return columns;
 }
 
-/* Names come from files: what steers a terminal must not reach it. Bytes that are no UTF-8 are passed on, and
- * are the terminal's to show as it likes. */
+/* Names come from files: what steers a terminal must not reach it. Bytes that are no UTF-8 are
+ * passed on, and are the terminal's to show as it likes. */
 size_t print_harmless(const char *text, FILE *out) {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         bool steers = *c < 32 || *c == 127;

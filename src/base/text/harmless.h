@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Prints the text; what could steer a terminal becomes a question mark. Returns the columns that the text takes. */
+/* Prints the text; what could steer a terminal becomes a question mark. Returns the columns that
+ * the text takes. */
 size_t print_harmless(const char *text, FILE *out);
 
 /* Returns the columns that the text takes on a terminal. */

@@ -1,6 +1,7 @@
 /* Writes JSON as it goes, one document a line, all of it in the sink after json_end. This file
  * cares for commas and quotes, the caller for order and nesting. Counts are numbers "however
- * large", and the JSON libraries of Debian 12 stop at 64 bits: so we write JSON ourselves (E189). */
+ * large", and the JSON libraries of Debian 12 stop at 64 bits: so we write JSON ourselves
+ * (E189). */
 #ifndef TREEN_BASE_TEXT_JSON_H
 #define TREEN_BASE_TEXT_JSON_H
 

@@ -12,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Says what was found and what was expected. A long value is cut, since the message has to fit on a line. */
+/* Says what was found and what was expected. A long value is cut, since the message has to fit on a
+ * line. */
 static enum treen_status wrong(const struct tool_value *value, const char *text, const char *expected,
                                struct treen_error *error) {
     return error_say(error, TREEN_BAD_INPUT, "%s: found '%.60s', expected %s", value->name, text, expected);
@@ -45,7 +46,8 @@ static enum treen_status read_number(const struct tool_value *value, const char 
     return wrong(value, text, expected, error);
 }
 
-/* Reads a real. strtod takes more than people mean by a number: leading blanks, infinities, nan, 0x10. */
+/* Reads a real. strtod takes more than people mean by a number: leading blanks, infinities, nan,
+ * 0x10. */
 static enum treen_status read_real(const struct tool_value *value, const char *text, void *field,
                                    struct treen_error *error) {
     char *end;
@@ -60,7 +62,7 @@ static enum treen_status read_real(const struct tool_value *value, const char *t
     return wrong(value, text, expected, error);
 }
 
-/* Takes any word but an empty one. Whoever knows engines and formats says whether there is such a one. */
+/* Takes any word but an empty one. It need not be the name of an engine that there is. */
 static enum treen_status read_word(const struct tool_value *value, const char *text, void *field,
                                    struct treen_error *error) {
     if (!*text)
@@ -96,7 +98,7 @@ enum treen_status tool_read_value(const struct tool_value *value, const char *te
     return read[value->type](value, text, field, error);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_choice(const char *words, unsigned position, char *text, size_t room) {
     for (; position; position--)

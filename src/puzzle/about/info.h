@@ -1,4 +1,4 @@
-/* What can be said of a puzzle without a search. */
+/* Facts of a puzzle that need no search. */
 #ifndef TREEN_PUZZLE_ABOUT_INFO_H
 #define TREEN_PUZZLE_ABOUT_INFO_H
 

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-/* A solution of this puzzle, with its number, and how it comes apart (null: that is not said); copied. */
+/* Adds a copy of a solution of this puzzle, with its number, and its separation (null: not
+ * known). */
 enum treen_status keep_add(struct treen_keep *keep, const struct treen_solution *solution,
                            const struct treen_separation *separation, struct treen_error *error);
 

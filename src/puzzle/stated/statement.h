@@ -8,20 +8,20 @@
 
 struct verdict;
 
-/* States the puzzle in SMT-LIB 2, for any solver to read: a number puzzle in integers, any other as an exact cover, true
- * or false for each option. */
+/* States the puzzle in SMT-LIB 2, for any solver to read: a number puzzle in integers, any other as
+ * an exact cover, true or false for each option. */
 enum treen_status treen_smt(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
 enum treen_status treen_smt_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                  const char *source, enum treen_says *says, struct verdict **verdict,
                                  struct treen_error *error);
 
-/* States a packing, fitting or cover in clauses (DIMACS CNF); comments say what the variables and clauses are.
- * TREEN_BAD_INPUT: it is a number puzzle. */
+/* States a packing, fitting or cover in clauses (DIMACS CNF); comments say what the variables and
+ * clauses are. TREEN_BAD_INPUT: it is a number puzzle. */
 enum treen_status treen_sat(const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error);
 
-/* Reads what a program answered to that: "s SATISFIABLE" and lines "v 1 -2 … 0", or SAT and such a list; as
- * treen_smt_read. A variable that is not named is false. */
+/* Reads what a program answered to that: "s SATISFIABLE" and lines "v 1 -2 … 0", or SAT and such a
+ * list; as treen_smt_read. A variable that is not named is false. */
 enum treen_status treen_sat_read(const struct treen_puzzle *puzzle, const char *text, size_t length,
                                  const char *source, enum treen_says *says, struct verdict **verdict,
                                  struct treen_error *error);
@@ -34,7 +34,7 @@ struct judged_rules;
 enum treen_status treen_rules_open(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    struct judged_rules **rules, struct treen_error *error);
 
-/* Null after the last; of null rules there is none. */
+/* Returns the rule `index`; null after the last, and of null rules. */
 const struct treen_rule *treen_rules_at(const struct judged_rules *rules, size_t index);
 
 void treen_rules_close(struct judged_rules *rules);

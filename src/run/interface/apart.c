@@ -36,7 +36,7 @@ static enum treen_status next(struct treen_question *question, struct treen_erro
     return question_give(question, TREEN_DISASSEMBLY, own->given);
 }
 
-/* The disassembly with its ways is the same struct, in which they are counted now. */
+/* Counts the ways into the disassembly that was given. */
 static enum treen_status count_ways(struct treen_question *question) {
     struct taking *own = question->own;
     TRY(treen_apart_ways(own->apart));

@@ -4,7 +4,7 @@
 #include "run/ask/snakes.h"
 #include "run/interface/question.h"
 
-/* ---- Burrs --------------------------------------------------------------------------------------------- */
+/* ---- Burrs ----------------------------------------------------------------------------------- */
 
 struct burr_family {
     struct burrs *burrs;
@@ -35,7 +35,7 @@ static enum treen_status search_burrs(struct treen_question *question, struct tr
     return treen_burrs_run(own->burrs);
 }
 
-/* Before the search all counts are 0. */
+/* Fills in the summary. Before the search all counts are 0. */
 static enum treen_status sum_up_burrs(struct treen_question *question, struct treen_summary *summary) {
     struct burr_family *own = question->own;
     const struct treen_burrs_summary *known = treen_burrs_summary(own->burrs);
@@ -69,7 +69,7 @@ const struct asking asking_burrs = {.about = {.name = "burrs", .summary = "every
                                     .watch = watch_burrs,
                                     .end = end_burrs};
 
-/* ---- Snakes -------------------------------------------------------------------------------------------- */
+/* ---- Snakes ---------------------------------------------------------------------------------- */
 
 struct snake_family {
     struct treen_snakes *snakes;

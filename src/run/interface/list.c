@@ -1,4 +1,4 @@
-/* What there is: rows of the tables. Tables whose rows are of another struct are copied into rows once. */
+/* Lists: the rows of all tables. */
 #include "engine/engine.h"
 #include "puzzle/format.h"
 #include "puzzle/kind.h"

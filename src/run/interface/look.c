@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- Info ---------------------------------------------------------------------------------------------- */
+/* ---- Info ------------------------------------------------------------------------------------ */
 
 struct looking {
     struct treen_facts *facts;
@@ -46,7 +46,7 @@ const struct asking asking_info = {.about = {.name = "info", .summary = "what ca
                                    .sum_up = sum_up_info,
                                    .end = end_info};
 
-/* ---- Check --------------------------------------------------------------------------------------------- */
+/* ---- Check ----------------------------------------------------------------------------------- */
 
 enum input { INPUT_AUTO, INPUT_SMT, INPUT_SAT, INPUT_PROOF };
 
@@ -84,7 +84,7 @@ static enum treen_status list_broken(struct treen_question *question, struct tre
     return TREEN_OK;
 }
 
-/* An answer of a solver that has no model has no verdict, and does not hold. */
+/* Takes what the verdict says. An answer without a model has no verdict, and does not hold. */
 static enum treen_status take_verdict(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
     own->is_read = true;
@@ -130,7 +130,7 @@ static enum treen_status give(struct treen_question *question, const char *text,
     return take_verdict(question, error);
 }
 
-/* Without a text, it is the file's own solutions that are checked. */
+/* Checks the solutions that the file keeps, where there was no text. */
 static enum treen_status read_saved(struct treen_question *question, struct treen_error *error) {
     struct checking *own = question->own;
     if (own->is_read)
@@ -180,7 +180,7 @@ const struct asking asking_check = {
     .sum_up = sum_up_check,
     .end = end_check};
 
-/* ---- Saved --------------------------------------------------------------------------------------------- */
+/* ---- Saved ----------------------------------------------------------------------------------- */
 
 struct keeping {
     size_t given;

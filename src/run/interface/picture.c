@@ -15,9 +15,9 @@ struct drawn {
     struct treen_picture picture;
 };
 
-/* ---- Records ------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
-/* The solution of a record: of a disassembly its assembly. Null: it has none. */
+/* Returns the solution of a record: of a disassembly its assembly. Null: it has none. */
 static const struct treen_solution *solution_of(const struct treen_record *record) {
     switch (record->type) {
     case TREEN_SOLUTION:
@@ -35,7 +35,7 @@ static enum treen_status refuse(struct treen_error *error) {
     return error_say(error, TREEN_BAD_INPUT, "found a record that such a picture does not show");
 }
 
-/* The first record's disassembly; null: it is none. */
+/* Returns the disassembly of the first record; null: it is none. */
 static const struct treen_disassembly *disassembly_of(const struct drawn *drawn) {
     bool is_one = drawn->records && drawn->record[0]->type == TREEN_DISASSEMBLY;
     return is_one ? drawn->record[0]->as.disassembly : NULL;
@@ -48,9 +48,9 @@ static enum treen_status first_solution(const struct drawn *drawn, const struct 
     return drawn->records && !*solution ? refuse(error) : TREEN_OK;
 }
 
-/* ---- Kinds of pictures --------------------------------------------------------------------------------- */
+/* ---- Kinds of pictures ----------------------------------------------------------------------- */
 
-/* What went wrong in words, where the room of pictures has none. */
+/* Says in words why a picture failed, where the room of pictures has none. */
 static enum treen_status explain(enum treen_status status, struct treen_error *error) {
     if (status == TREEN_NO_MEMORY)
         return error_memory(error, "drawing a picture");
@@ -83,7 +83,7 @@ static enum treen_status draw_text(const struct drawn *drawn, FILE *out, struct 
     return TREEN_OK;
 }
 
-/* The puzzle without records is its parts, whatever the view. */
+/* Draws pages. Without records they show the parts of the puzzle, whatever the view. */
 static enum treen_status draw_pages(const struct drawn *drawn, FILE *out, struct treen_error *error) {
     const struct treen_picture *picture = &drawn->picture;
     struct treen_drawing drawing = {
@@ -130,7 +130,7 @@ static enum treen_status draw_page(const struct drawn *drawn, FILE *out, struct 
     return treen_rules_page(drawn->puzzle, solution, out, error);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static enum treen_status fill(void *what, FILE *out, struct treen_error *error) {
     const struct drawn *drawn = what;

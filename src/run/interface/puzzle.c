@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- Opening and making --------------------------------------------------------------------------------- */
+/* ---- Opening and making ---------------------------------------------------------------------- */
 
 enum treen_status treen_open(struct treen_session *session, const char *name, const char *format,
                              struct treen_puzzle **puzzle, struct treen_error *error) {
@@ -61,7 +61,7 @@ enum treen_status treen_convert(const struct treen_puzzle *puzzle, const char *k
     return puzzle_turn_into(puzzle, kind, converted, error);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 struct written {
     const struct treen_puzzle *puzzle;
@@ -80,7 +80,7 @@ enum treen_status treen_write(const struct treen_puzzle *puzzle, const char *for
     return sink_write(sink, context, fill, &written, error);
 }
 
-/* ---- Stating ------------------------------------------------------------------------------------------- */
+/* ---- Stating --------------------------------------------------------------------------------- */
 
 struct stated_form {
     struct treen_row about;

@@ -1,5 +1,5 @@
-/* Questions: what all have in common. A question looks at its puzzle through a view of its own, whose patience is that of the
- * session and that of the puzzle: so a stop reaches whatever works for it. */
+/* Questions: the part that all share. A question has a view of its puzzle. The view has the
+ * patience of the session and of the puzzle, so a stop reaches all work for the question. */
 #include "run/interface/question.h"
 
 #include "base/error.h"
@@ -40,9 +40,9 @@ static enum treen_status find_asking(const char *name, const struct asking **ask
                      nearest ? ": did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Words of the settings are copied: the session may be given others. */
+/* Copies the settings, words included: the session may be given others. */
 static enum treen_status copy_settings(struct treen_question *question, struct treen_error *error) {
     struct treen_options *options = &question->options;
     *options = session_settings(question->session);
@@ -58,7 +58,8 @@ static enum treen_status copy_settings(struct treen_question *question, struct t
     return options_check(options, error);
 }
 
-/* The line that repeats the question has the seconds that were set. What searches sees the deadline, which began with them. */
+/* Prepares the settings. The line that repeats the question has the seconds; searches see the
+ * deadline, which began when they were set. */
 static enum treen_status prepare(struct treen_question *question, struct treen_error *error) {
     TRY(copy_settings(question, error));
     const char *name = question->puzzle                                   ? question->puzzle->about.name
@@ -129,7 +130,7 @@ void *question_own(struct treen_question *question, size_t size, struct treen_er
     return question->own;
 }
 
-/* ---- Records ------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 enum treen_status question_give(struct treen_question *question, enum treen_record_type type,
                                 const void *what) {
@@ -138,7 +139,7 @@ enum treen_status question_give(struct treen_question *question, enum treen_reco
     return TREEN_OK;
 }
 
-/* Sees to it that there is a message about every status that wants one. */
+/* Writes a message about a status that wants one and has none. */
 static enum treen_status judge(enum treen_status status, struct treen_error *error) {
     if (*error->text || status == TREEN_OK || status == TREEN_END)
         return status;
@@ -163,7 +164,8 @@ static enum treen_status conclude(struct treen_question *question, enum treen_st
     return status;
 }
 
-/* A stop is heeded between records, too: there may be hundreds that wait to be given. */
+/* Tells whether there was a stop. Hundreds of records may wait to be given: a stop holds for
+ * them. */
 static bool is_stopped(const struct treen_question *question) {
     return patience_is_stopped(&question->patience);
 }
@@ -231,7 +233,7 @@ enum treen_status question_rules(struct treen_question *question, const struct t
     return TREEN_OK;
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 void question_statistic(struct treen_question *question, const char *name, uint64_t value) {
     if (question->summary.statistics < MOST_STATISTICS)
@@ -252,7 +254,7 @@ enum treen_status treen_sum_up(struct treen_question *question, const struct tre
     return TREEN_OK;
 }
 
-/* ---- Other calls --------------------------------------------------------------------------------------- */
+/* ---- Other calls ----------------------------------------------------------------------------- */
 
 enum treen_status treen_give(struct treen_question *question, const char *text, size_t length,
                              const char *source, struct treen_error *error) {

@@ -1,5 +1,5 @@
-/* A question, and the table of questions: a row says what each does at every call. A row's functions are in the file named
- * beside it in question.c. */
+/* A question, and the table of questions: a row has the functions of one question. question.c names
+ * the file of each row. */
 #ifndef TREEN_RUN_INTERFACE_QUESTION_H
 #define TREEN_RUN_INTERFACE_QUESTION_H
 
@@ -7,7 +7,6 @@
 
 struct asking;
 
-/* What summaries point to. */
 enum { MOST_STATISTICS = 8 };
 
 struct treen_question {
@@ -30,16 +29,17 @@ struct treen_question {
     struct treen_statistic statistic[MOST_STATISTICS];
 };
 
-/* A null function: the question has no such thing. Each is called while the question is in the state that treen.h draws. */
+/* A null function: the question has no such thing. Each is called while the question is in the
+ * state that treen.h draws. */
 struct asking {
     struct treen_row about;
     bool alone; /* it is asked without a puzzle */
 
-    /* Poses the question: fills in `own`. Whatever the status, `end` is called in the end. */
+    /* Poses the question: fills in `own`. `end` is called in the end, after a failure, too. */
     enum treen_status (*ask)(struct treen_question *question, struct treen_error *error);
 
-    /* Gives the next record into question->record, or says why there is none. The error is filled in by the caller where the row
-     * has nothing better to say (an empty text). */
+    /* Gives the next record into question->record, or says why there is none. The error is filled
+     * in by the caller where the row has nothing better to say (an empty text). */
     enum treen_status (*next)(struct treen_question *question, struct treen_error *error);
 
     /* Goes on without records. Null: by `next`. */
@@ -50,7 +50,8 @@ struct asking {
     enum treen_status (*give)(struct treen_question *question, const char *text, size_t length,
                               const char *source, struct treen_error *error);
 
-    /* Fills in the summary, in which names, reproduce and puzzle are there already. TREEN_OK or TREEN_NO_MEMORY. */
+    /* Fills in the summary, in which names, reproduce and puzzle are there already. TREEN_OK or
+     * TREEN_NO_MEMORY. */
     enum treen_status (*sum_up)(struct treen_question *question, struct treen_summary *summary);
     void (*watch)(struct treen_question *question);
     enum treen_status (*proof)(struct treen_question *question, FILE *out, struct treen_error *error);
@@ -60,10 +61,10 @@ struct asking {
 extern const struct asking asking_solve, asking_first, asking_count, asking_apart, asking_classify,
     asking_estimate, asking_info, asking_check, asking_saved, asking_burrs, asking_snakes;
 
-/* The row `index` of the forms of treen_state; null after the last. */
+/* Returns the row `index` of the forms of treen_state; null after the last. */
 const struct treen_row *form_row(size_t index);
 
-/* The row `index` of the table of questions; null after the last. */
+/* Returns the row `index` of the table of questions; null after the last. */
 const struct asking *asking_at(size_t index);
 
 /* Makes room for what the row keeps; null with the error filled in when there is none. */
@@ -76,7 +77,8 @@ enum treen_status question_give(struct treen_question *question, enum treen_reco
 /* Adds a statistic to the summary. */
 void question_statistic(struct treen_question *question, const char *name, uint64_t value);
 
-/* The detail "rules" of the solution that was given last. `rules` is where the rules are kept: closed and opened anew. */
+/* Gives the detail "rules" of the solution that was given last. `rules` is where the rules are
+ * kept: closed and opened anew. */
 struct judged_rules;
 enum treen_status question_rules(struct treen_question *question, const struct treen_solution *solution,
                                  struct judged_rules **rules, struct treen_rules *list,
@@ -87,10 +89,11 @@ struct treen_run;
 enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
                                 struct treen_counts *counts, struct treen_summary *summary);
 
-/* Adds the rows of treen_stats.def to the summary, but not the nodes, which have a member of their own. */
+/* Adds the rows of treen_stats.def to the summary, but not the nodes, which have a member of their
+ * own. */
 void search_statistics(struct treen_question *question, const struct stats *stats);
 
-/* TREEN_BAD_INPUT: the record that was given last has no such detail. */
+/* Returns TREEN_BAD_INPUT: the record that was given last has no detail `what`. */
 enum treen_status question_no_detail(const struct treen_question *question, const char *what,
                                      struct treen_error *error);
 

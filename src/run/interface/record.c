@@ -18,7 +18,7 @@ void record_known(struct json *json, const char *key, const char *text) {
         json_text(json, key, text);
 }
 
-/* ---- Solutions ----------------------------------------------------------------------------------------- */
+/* ---- Solutions ------------------------------------------------------------------------------- */
 
 void record_cell(struct json *json, const char *key, struct treen_cell cell) {
     json_open(json, key, '[');
@@ -43,7 +43,7 @@ static void put_piece(struct json *json, const struct treen_part *part) {
     json_close(json, '}');
 }
 
-/* A bare cover has neither pieces nor cells: an option is what its line in the file said. */
+/* Writes an option of a bare cover as its line in the file: it has neither pieces nor cells. */
 static void put_option(struct json *json, const struct treen_part *part) {
     json_open(json, NULL, '[');
     for (size_t i = 0; i < part->items; i++)
@@ -51,7 +51,7 @@ static void put_option(struct json *json, const struct treen_part *part) {
     json_close(json, ']');
 }
 
-/* All parts are pieces or all are options. */
+/* Writes the parts, which are all pieces or all options. */
 void record_parts(struct json *json, const struct treen_solution *solution) {
     bool bare = solution->is_bare || (solution->parts && !solution->part[0].piece);
     json_open(json, bare ? "options" : "pieces", '[');
@@ -72,7 +72,7 @@ static void put_solution(struct json *json, const struct treen_solution *solutio
     record_end(json);
 }
 
-/* ---- Other things found -------------------------------------------------------------------------------- */
+/* ---- Other things found ---------------------------------------------------------------------- */
 
 static void put_progress(struct json *json, const struct treen_progress *progress) {
     record_begin(json, "progress");
@@ -139,9 +139,9 @@ static void put_rules(struct json *json, const struct treen_rules *rules) {
     }
 }
 
-/* ---- Puzzles ------------------------------------------------------------------------------------------- */
+/* ---- Puzzles --------------------------------------------------------------------------------- */
 
-/* null for what the file does not state; solvable is then all that is known, or nothing. */
+/* Writes the expected counts; null for those that the file does not state. */
 static void put_expected(struct json *json, const struct treen_about *about) {
     json_open(json, "expect", '{');
     json_digits(json, "total", about->total.text);
@@ -164,9 +164,10 @@ static void put_puzzle(struct json *json, const struct treen_about *about) {
     record_end(json);
 }
 
-/* ---- By type ------------------------------------------------------------------------------------------- */
+/* ---- By type --------------------------------------------------------------------------------- */
 
-/* A solution that the file keeps is written like others: its moves were not checked. */
+/* Writes a record by its type. A solution that the file keeps is written without its moves, which
+ * were not checked. */
 static bool put_record(struct json *json, const struct treen_record *record) {
     switch (record->type) {
     case TREEN_SOLUTION:

@@ -1,5 +1,5 @@
-/* Records: what other programs read. The names of the fields are a promise (doc/manual.md), so each is written in one
- * place. The files record_*.c share these. */
+/* Records, which other programs read. The names of the fields are a promise (doc/manual.md), so
+ * each is written in one place. The files record_*.c share these. */
 #ifndef TREEN_RUN_INTERFACE_RECORD_H
 #define TREEN_RUN_INTERFACE_RECORD_H
 
@@ -8,8 +8,10 @@
 
 #include <stdio.h>
 
-/* Begin and end a line. It says first what it is, so that a reader can skip a type that is unknown. */
+/* Begins a line. It says first what it is, so that a reader can skip a type that is unknown. */
 void record_begin(struct json *json, const char *type);
+
+/* Ends a line. */
 void record_end(struct json *json);
 
 /* Writes the parts: "pieces", with their cells; or "options", for a bare cover. */
@@ -21,7 +23,7 @@ void record_cell(struct json *json, const char *key, struct treen_cell cell);
 /* Writes the text under the key, or nothing when the text is null. */
 void record_known(struct json *json, const char *key, const char *text);
 
-/* Write the lines of one type of record. */
+/* Writes the lines of one type of record, each of these. */
 void record_disassembly(struct json *json, const struct treen_disassembly *disassembly);
 void record_positions(struct json *json, const struct treen_positions *positions);
 void record_stick(struct json *json, const struct treen_stick *stick);

@@ -1,7 +1,7 @@
 /* Records of taking apart, and the same positions as a graph for Graphviz. */
 #include "run/interface/record.h"
 
-/* ---- How an assembly comes apart ----------------------------------------------------------------------- */
+/* ---- How an assembly comes apart ------------------------------------------------------------- */
 
 static const char *outcome_word(enum treen_outcome outcome) {
     static const char *const word[] = {[TREEN_NOT_KNOWN] = "not known",
@@ -10,7 +10,7 @@ static const char *outcome_word(enum treen_outcome outcome) {
     return word[(unsigned)outcome <= TREEN_STAYS_TOGETHER ? outcome : TREEN_NOT_KNOWN];
 }
 
-/* Pieces by name and copy; their cells are said elsewhere. */
+/* Writes pieces by name and copy; their cells are said elsewhere. */
 static void put_names(struct json *json, const char *key, const struct treen_solution *assembly, size_t parts,
                       const unsigned *part) {
     json_open(json, key, '[');
@@ -30,7 +30,7 @@ static bool is_among(const struct treen_separation *separation, unsigned part) {
     return false;
 }
 
-/* In the order of the pieces; null for those that are not here any more. */
+/* Writes shifts in the order of the pieces; null for those that are not here any more. */
 static void put_shifts(struct json *json, const struct treen_solution *assembly,
                        const struct treen_separation *separation, const struct treen_cell *shift) {
     json_open(json, "positions", '[');
@@ -58,7 +58,7 @@ static void put_step(struct json *json, const struct treen_solution *assembly,
     json_close(json, '}');
 }
 
-/* What cannot be said is null: ways that were not counted. */
+/* Writes how it comes apart. Ways that were not counted are null. */
 static void put_way(struct json *json, const struct treen_disassembly *disassembly) {
     json_open(json, "level", '[');
     for (size_t i = 0; i < disassembly->levels; i++)
@@ -89,7 +89,7 @@ void record_disassembly(struct json *json, const struct treen_disassembly *disas
     record_end(json);
 }
 
-/* ---- All positions ------------------------------------------------------------------------------------- */
+/* ---- All positions --------------------------------------------------------------------------- */
 
 static void put_position(struct json *json, const struct treen_disassembly *disassembly, size_t number,
                          const struct treen_position *position) {
@@ -121,9 +121,9 @@ void record_positions(struct json *json, const struct treen_positions *positions
         put_passage(json, positions->disassembly, &positions->passage[i]);
 }
 
-/* ---- … for Graphviz ------------------------------------------------------------------------------------ */
+/* ---- … for Graphviz -------------------------------------------------------------------------- */
 
-/* Inside quotes; what would end them, or the line, does not get through. */
+/* Writes a text inside quotes; nothing in it ends them or the line. */
 static void put_dot_text(const char *text, FILE *out) {
     for (; *text; text++)
         if (*text == '"' || *text == '\\')

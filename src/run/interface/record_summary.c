@@ -1,13 +1,12 @@
-/* Summaries, the last line of each answer: what every one has, and what the question adds. The order of the fields is
- * that in which people and tests have read them since the first version. */
+/* Summaries, the last line of each answer: fields that all have, and those of the question. */
 #include "run/interface/record.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- Common fields ------------------------------------------------------------------------------------- */
+/* ---- Common fields --------------------------------------------------------------------------- */
 
-/* Only when it was asked for: who did not ask is not to read sentences. */
+/* Writes the sentences of the setting `explain`, where they were asked for. */
 static void put_explain(struct json *json, const char *const *sentence) {
     if (!sentence)
         return;
@@ -38,14 +37,14 @@ static uint64_t statistic(const struct treen_summary *summary, const char *name)
     return !strcmp(name, "nodes") ? summary->nodes : 0;
 }
 
-/* All rows of treen_stats.def, of which nodes is the first. */
+/* Writes all rows of treen_stats.def, of which nodes is the first. */
 static void put_statistics(struct json *json, const struct treen_summary *summary) {
 #define STAT(name, merge, help) json_count(json, #name, statistic(summary, #name));
 #include "treen_stats.def"
 #undef STAT
 }
 
-/* ---- Searches ------------------------------------------------------------------------------------------ */
+/* ---- Searches -------------------------------------------------------------------------------- */
 
 static void put_counts(struct json *json, const struct treen_summary *summary) {
     const struct treen_counts *counts = summary->counts;
@@ -70,7 +69,7 @@ static void put_apart(struct json *json, const struct treen_summary *summary) {
     put_end(json, summary);
 }
 
-/* A count that is known is told to its last digit. */
+/* Writes a figure. A count that is known is told to its last digit. */
 static void put_figure(struct json *json, const char *name, double value) {
     if (value == floor(value) && value < 0x1p53)
         json_count(json, name, (uint64_t)value);
@@ -150,7 +149,7 @@ static void put_burrs(struct json *json, const struct treen_summary *summary) {
     put_end(json, summary);
 }
 
-/* ---- Without a search ---------------------------------------------------------------------------------- */
+/* ---- Without a search ------------------------------------------------------------------------ */
 
 /* Writes the common fields first, and what was asked after them. */
 static void put_done(struct json *json, const struct treen_summary *summary) {
@@ -159,7 +158,8 @@ static void put_done(struct json *json, const struct treen_summary *summary) {
     put_end(json, summary);
 }
 
-/* Zeros stand for "no grid", as in struct treen_piece_info: a number stays a number for the reader. */
+/* Writes the facts of a piece. Zeros stand for "no grid": a number stays a number for the
+ * reader. */
 static void put_piece_info(struct json *json, const struct treen_piece_info *piece) {
     json_open(json, NULL, '{');
     json_text(json, "name", piece->name);
@@ -191,7 +191,7 @@ static void put_box_info(struct json *json, const struct treen_info *info) {
     json_close(json, '}');
 }
 
-/* Counts are numbers however large, so they are copied as digits. */
+/* Writes what the file keeps. Counts are copied as digits, however large. */
 static void put_saved(struct json *json, const struct treen_saved *saved) {
     static const char *const states[] = {"nothing", "stopped", "solved", "edited"};
     if (!saved)
@@ -206,7 +206,7 @@ static void put_saved(struct json *json, const struct treen_saved *saved) {
     json_close(json, '}');
 }
 
-/* Of a snake alone. */
+/* Writes the facts of a snake, and of nothing else. */
 static void put_chain_info(struct json *json, const struct treen_info *info) {
     if (!info->links)
         return;
@@ -245,7 +245,7 @@ static void put_proof(struct json *json, const struct treen_proof *proof) {
     }
 }
 
-/* Only an answer with a model can hold. */
+/* Writes a verdict. Only an answer with a model can hold. */
 static void put_verdict(struct json *json, const struct treen_verdict *verdict) {
     static const char *const word[] = {NULL, "sat", "unsat", "unknown"};
     if (verdict->proof) {
@@ -270,7 +270,7 @@ static void put_stated(struct json *json, const struct treen_stated *stated) {
     json_count(json, "edges", stated->edges);
 }
 
-/* ---- By question --------------------------------------------------------------------------------------- */
+/* ---- By question ----------------------------------------------------------------------------- */
 
 static bool put_search(struct json *json, const struct treen_summary *summary) {
     if (summary->counts)

@@ -15,7 +15,7 @@ struct searched {
     struct treen_counts counts;
 };
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 static enum treen_status ask(struct treen_question *question, enum question what, struct treen_error *error) {
     struct searched *own = question_own(question, sizeof *own, error);
@@ -42,15 +42,15 @@ static void end(struct treen_question *question) {
     treen_run_close(own->run);
 }
 
-/* A run that is watched works out how far it is; so it is told only when somebody wants to know. */
+/* Lets the run be watched. A run that is watched works out how far it is, which takes time. */
 static void watch(struct treen_question *question) {
     struct searched *own = question->own;
     treen_run_watch(own->run, question->on_progress, question->context);
 }
 
-/* ---- Records ------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
-/* The error of a program that was asked is the run's. */
+/* Takes the error of the run, where another program failed. */
 static enum treen_status explain(const struct searched *own, enum treen_status status,
                                  struct treen_error *error) {
     if (status == TREEN_IO || status == TREEN_BUG)
@@ -93,7 +93,7 @@ static enum treen_status proof(struct treen_question *question, FILE *out, struc
     return treen_run_proof(own->run, out, error);
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 enum treen_status search_sum_up(struct treen_question *question, struct treen_run *run,
                                 struct treen_counts *counts, struct treen_summary *summary) {

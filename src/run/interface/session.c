@@ -16,7 +16,8 @@ enum treen_status treen_session_open(struct treen_session **session, struct tree
     made->settings = treen_options_standard();
     atomic_init(&made->limits.stopped, false);
     made->limits.patience.stop = &made->limits.stopped;
-    made->limits.memory = (size_t)made->settings.memory;
+    budget_open(&made->limits.own, (size_t)made->settings.memory, NULL);
+    made->limits.budget = &made->limits.own;
     *session = made;
     return TREEN_OK;
 }
@@ -36,7 +37,7 @@ void copy_sized(void *to, size_t room, const void *from, size_t size) {
     memcpy(to, from, size < room ? size : room);
 }
 
-/* ---- Settings ------------------------------------------------------------------------------------------ */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 static enum treen_status unknown(const char *name, struct treen_error *error) {
     const char *nearest = options_nearest(name);
@@ -47,7 +48,7 @@ static enum treen_status unknown(const char *name, struct treen_error *error) {
 /* Gives the settings what follows from the one that was set. */
 static void take_effect(struct treen_session *session, const void *field) {
     const struct treen_options *settings = &session->settings;
-    session->limits.memory = settings->memory < SIZE_MAX ? (size_t)settings->memory : SIZE_MAX;
+    session->limits.own.limit = settings->memory < SIZE_MAX ? (size_t)settings->memory : SIZE_MAX;
     if (field == &settings->seconds)
         session->limits.patience.deadline = limits_deadline(settings->seconds);
 }
@@ -82,7 +83,7 @@ bool treen_get(const struct treen_session *session, const char *name, char *text
     return options_row(row) && options_get(&settings, row, text, room);
 }
 
-/* ---- Stopping ------------------------------------------------------------------------------------------ */
+/* ---- Stopping -------------------------------------------------------------------------------- */
 
 /* Sets one flag and nothing else: a signal handler may be the caller. */
 void treen_stop(struct treen_session *session) {

@@ -13,15 +13,16 @@ struct treen_session {
     char *word[SESSION_ROWS];      /* by row: what a setting that is a word was set to; owned */
 };
 
-/* The limits of a session; null for none. */
+/* Returns the limits of a session; null for none. */
 static inline const struct treen_limits *session_limits(const struct treen_session *session) {
     return session ? &session->limits : NULL;
 }
 
-/* Copies `size` bytes of a struct that the caller filled in into a struct of `room` bytes; what it lacks is 0. */
+/* Copies `size` bytes of a struct that the caller filled in into a struct of `room` bytes; what it
+ * lacks is 0. */
 void copy_sized(void *to, size_t room, const void *from, size_t size);
 
-/* The settings of a session, or the standard ones; their words are lent by the session. */
+/* Returns the settings of a session, or the standard ones; their words are lent by the session. */
 struct treen_options session_settings(const struct treen_session *session);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* ---- Classify ------------------------------------------------------------------------------------------ */
+/* ---- Classify -------------------------------------------------------------------------------- */
 
 struct classing {
     struct treen_run *run;
@@ -84,7 +84,7 @@ const struct asking asking_classify = {
     .watch = watch_classify,
     .end = end_classify};
 
-/* ---- Estimate ------------------------------------------------------------------------------------------ */
+/* ---- Estimate -------------------------------------------------------------------------------- */
 
 static const double USUAL_SECONDS = 10, TELL_EVERY = 0.25;
 
@@ -93,7 +93,7 @@ struct estimating {
     struct treen_estimated found;
 };
 
-/* Without a limit of time the usual one holds, in which the problem is posed, too. */
+/* Opens an estimate. Without a limit of time the usual one holds; posing is a part of it. */
 static enum treen_status ask_estimate(struct treen_question *question, struct treen_error *error) {
     struct estimating *own = question_own(question, sizeof *own, error);
     if (!own)

@@ -1,4 +1,4 @@
-/* What only the tool needs: treen_tool.h. */
+/* Functions for the tool alone: treen_tool.h. */
 #include "treen_tool.h"
 
 #include "base/error.h"
@@ -14,7 +14,8 @@ bool tool_sink(void *file, const char *bytes, size_t length) {
     return fwrite(bytes, 1, length, file) == length;
 }
 
-/* Prints the place as compilers do, so that editors can jump there. What is not known is left out from the right. */
+/* Prints the place as compilers do, so that editors can jump there. Unknown parts are left out,
+ * from the right. */
 void tool_print_error(const struct treen_error *error, FILE *out) {
     if (*error->source)
         fprintf(out, "%s:", error->source);
@@ -29,8 +30,8 @@ size_t tool_print_text(const char *text, FILE *out) {
     return print_harmless(text, out);
 }
 
-/* Single quotes hold everything but a single quote. Words of harmless characters stay as they are, because a
- * line that is quoted all over is hard to read. */
+/* Single quotes hold everything but a single quote. Words of harmless characters stay as they are,
+ * because a line that is quoted all over is hard to read. */
 void tool_print_quoted(const char *word, FILE *out) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:,=+@%";
     if (*word && !word[strspn(word, plain)]) {

@@ -86,7 +86,7 @@ static void summary(void **state) {
         "\"complete\": false, \"reproduce\": null}\n");
 }
 
-/* What is not known is null, and a known count is told to its last digit. */
+/* Expects null for unknown figures, and known counts to their last digit. */
 static void estimate(void **state) {
     (void)state;
     const struct treen_estimated figures = {.solutions = {0, 0, INFINITY},
@@ -125,7 +125,7 @@ static void without_a_search(void **state) {
                   "{\"type\": \"engine\", \"name\": \"dlx\", \"summary\": \"dancing links\"}\n");
 }
 
-/* What came of a check: of solutions, of a solver's answer, of a proof. */
+/* Writes the verdicts of checks: of solutions, of a solver's answer, of a proof. */
 static void verdicts(void **state) {
     (void)state;
     static const char *const broken[] = {"a hole"};
