@@ -103,7 +103,38 @@ bool options_get(const struct treen_options *options, size_t index, char *text, 
     return tool_write_value(&rows[index].value, (const char *)options + rows[index].offset, text, room);
 }
 
+enum { LONGEST_VALUE = 32 };
+
+static unsigned words_in(const char *words) {
+    unsigned count = 1;
+    for (; *words; words++)
+        count += *words == '|';
+    return count;
+}
+
+static bool is_in_range(const struct tool_value *value, const void *field) {
+    switch (value->type) {
+    case TREEN_NUMBER:
+        return value->least <= *(const treen_number *)field && *(const treen_number *)field <= value->most;
+    case TREEN_REAL:
+        return value->low <= *(const treen_real *)field && *(const treen_real *)field <= value->high;
+    case TREEN_CHOICE:
+        return *(const treen_choice *)field < words_in(value->words);
+    default:
+        return true;
+    }
+}
+
 enum treen_status options_check(const struct treen_options *options, struct treen_error *error) {
+    for (size_t i = 0; i < ROWS; i++) {
+        char value[LONGEST_VALUE] = "a word that there is not";
+        if (is_in_range(&rows[i].value, options_field(options, i)))
+            continue;
+        if (rows[i].about.type != TREEN_CHOICE)
+            options_get(options, i, value, sizeof value);
+        return error_say(error, TREEN_BAD_INPUT, "options.%s: found %s, which is none of its values",
+                         rows[i].about.name, value);
+    }
     if (options->part > options->parts)
         return error_say(error, TREEN_BAD_INPUT,
                          "found --part %" PRIu64 " of %" PRIu64 ", expected --part from 1 to --parts",
@@ -112,8 +143,6 @@ enum treen_status options_check(const struct treen_options *options, struct tree
 }
 
 /* ---- The command line that repeats a question ----------------------------------------------------------- */
-
-enum { LONGEST_VALUE = 32 };
 
 /* Returns whether `word` is one of those in `words`, which are divided by blanks. */
 static bool is_among(const char *words, const char *word) {

@@ -53,7 +53,8 @@ enum treen_status options_set(struct treen_options *options, size_t index, const
 /* Writes the value of row `index` into text[0..room); false when it is a word that is not set. */
 bool options_get(const struct treen_options *options, size_t index, char *text, size_t room);
 
-/* TREEN_BAD_INPUT where two settings do not fit: `part` is beyond `parts`. */
+/* Returns TREEN_BAD_INPUT where a value was not set by options_set and is out of its range, or
+ * where `part` is beyond `parts`. */
 enum treen_status options_check(const struct treen_options *options, struct treen_error *error);
 
 /* Gives the command line by which the tool asks the same question, in the arena: the setting `reproduce`, or made of
