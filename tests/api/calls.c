@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 enum {
-    SEEDS = 150,
+    SEEDS = 400,
     CALLS = 40,
     SESSIONS = 2,
     PUZZLES = 3,
@@ -271,10 +271,17 @@ static void read_again(struct state *state, const struct call *call) {
         if (state->asked[i].question && state->asked[i].cover == (int)(cover - state->cover))
             return;
     const char *format = formats[call->b % 3];
+    bool named = call->c % 2 || !strcmp(format, "cover"); /* items called 1 and 2 look like other formats */
     text.length = 0;
-    MUST(state, treen_write(cover->puzzle, format, false, add_text, &text, NULL) == TREEN_OK);
+    enum treen_status written = treen_write(cover->puzzle, format, false, add_text, &text, NULL);
+    MUST(state, written == (cover->problem.primary ? TREEN_OK : TREEN_BAD_INPUT)); /* a text begins with one */
+    if (written != TREEN_OK)
+        return;
+    struct treen_error error = {.text = ""};
     enum treen_status status = treen_parse(session_of(state, cover->session), text.at, text.length, "again",
-                                           call->c % 2 ? format : NULL, &again, NULL);
+                                           named ? format : NULL, &again, &error);
+    if (status != TREEN_OK)
+        printf("# %s\n%s\n", error.text, text.at);
     MUST(state, status == TREEN_OK);
     treen_close(cover->puzzle);
     cover->puzzle = again;

@@ -82,7 +82,7 @@ static void problems_of_a_file(void **state) {
 
 /* A text that no setting takes leaves it as it is. */
 static void settings_out_of_range(void **state) {
-    static const char *const wild[] = {"",      " ", "-1", "-0", "1e400", "nan", "18446744073709551616",
+    static const char *const wild[] = {"",      " ", "-1", "-2", "1e400", "nan", "18446744073709551616",
                                        "none|", "%n"};
     const struct treen_row *row;
     (void)state;

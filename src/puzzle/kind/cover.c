@@ -40,6 +40,8 @@ static const struct cover *own_cover(const struct treen_puzzle *puzzle) {
 static const char *unwritable(const struct treen_puzzle *puzzle) {
     const struct cover *cover = puzzle->own;
     bool can = true;
+    if (!cover->problem.primary)
+        return "it has no primary item, and its text would begin with a comment";
     for (size_t i = 0; can && i < cover->problem.items; i++)
         can = tree_is_block_text(cover->item_name[i]);
     for (size_t i = 0; can && i < cover->colours; i++)

@@ -96,7 +96,7 @@ static enum treen_status ask(struct treen_question *question, struct treen_error
 
 enum treen_status treen_ask(struct treen_session *session, const struct treen_puzzle *puzzle,
                             const char *name, struct treen_question **asked, struct treen_error *error) {
-    const struct asking *asking;
+    const struct asking *asking = NULL;
     TRY(find_asking(name, &asking, error));
     struct treen_question *question = calloc(1, sizeof *question);
     if (!question)
@@ -261,6 +261,8 @@ enum treen_status treen_give(struct treen_question *question, const char *text, 
     if (!question->asking->give)
         return error_say(error, TREEN_BAD_INPUT, "the question '%s' takes no text",
                          question->asking->about.name);
+    if (question->ended != TREEN_OK)
+        return error_say(error, TREEN_BAD_INPUT, "found a text for a question that has ended");
     return question->asking->give(question, text, length, source, error);
 }
 
