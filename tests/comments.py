@@ -14,7 +14,6 @@ NOT_YET = set("""
     src/puzzle/placing src/puzzle/kind
     src/picture
     src/run src/run/ask
-    src/app src/app/command
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment

@@ -124,7 +124,8 @@ static bool is_known(const struct operand *operand) {
     return false;
 }
 
-/* Returns the command that a request calls `name`; null if there is none, or none that a program can read or write. */
+/* Returns the command that a request calls `name`; null if there is none, or none that a program
+ * can read or write. */
 static const struct command *served_command(const char *name) {
     const struct command *command = command_named(name);
     struct operand operand;
