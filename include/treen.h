@@ -33,6 +33,7 @@ enum treen_status {
     TREEN_NO_MEMORY, /* the memory limit, or the machine's memory, was reached */
     TREEN_IO,        /* a file could not be read or written */
     TREEN_STOPPED,   /* a limit or treen_run_stop ended the search before the answer was known */
+    TREEN_FAULT,     /* treen has a fault: an answer turned out to be wrong, and nothing that was found is to be trusted */
 };
 
 struct treen_error {
@@ -352,13 +353,13 @@ enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle
 void treen_run_watch(struct treen_run *run, treen_on_progress *on_progress, void *context);
 
 /* The next solution, checked by the independent checker; TREEN_END after the last, TREEN_STOPPED when a limit
- * or treen_run_stop came first, TREEN_IO when a solver that was asked failed. Memory does not grow with the number of solutions. */
+ * or treen_run_stop came first, TREEN_IO when a solver that was asked failed, TREEN_FAULT when an answer was wrong. Memory does not grow with the number of solutions. */
 enum treen_status treen_run_next(struct treen_run *run, const struct treen_solution **solution);
 
-/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO or TREEN_NO_MEMORY. */
+/* Goes on to the end without telling solutions: TREEN_END, TREEN_STOPPED, TREEN_IO, TREEN_FAULT or TREEN_NO_MEMORY. */
 enum treen_status treen_run_finish(struct treen_run *run);
 
-/* What went wrong where one of the two gave TREEN_IO; lent by the run. */
+/* What went wrong where one of the two gave TREEN_IO or TREEN_FAULT; lent by the run. */
 const struct treen_error *treen_run_error(const struct treen_run *run);
 
 /* Of a run with options.proof that ended without a solution: writes the proof that there is none (DRAT), which holds for

@@ -72,9 +72,14 @@ static bool is_zero(const char *count) {
     return count && !strcmp(count, "0");
 }
 
+/* A solver that was asked failed, or an answer was wrong. */
+static bool went_wrong(enum treen_status status) {
+    return status == TREEN_IO || status == TREEN_FAULT;
+}
+
 /* A part of a search without solutions says nothing about the whole. */
 static enum ending ending_of(const struct ask *ask, enum treen_status status) {
-    if (status == TREEN_IO)
+    if (went_wrong(status))
         return BAD;
     if (status == TREEN_STOPPED && interrupt_caught(ask->call->interrupt))
         return INTERRUPTED;
@@ -102,11 +107,11 @@ enum ending ask_end(struct ask *ask, enum treen_status status) {
     enum treen_status fetched = fetch_summary(ask);
     if (fetched != TREEN_OK)
         status = fetched;
-    else if (ask->summary.impossible && !interrupt_caught(ask->call->interrupt) && status != TREEN_IO)
+    else if (ask->summary.impossible && !interrupt_caught(ask->call->interrupt) && !went_wrong(status))
         status = TREEN_END; /* a limit that came before the reason was known does not matter any more */
     if (status == TREEN_NO_MEMORY)
         complain(STOPPED, "out of memory during the search (see --memory)");
-    if (status == TREEN_IO)
+    if (went_wrong(status))
         complain_error(status, treen_run_error(ask->run));
     say_reasons(ask->summary.explain);
     return ending_of(ask, status);

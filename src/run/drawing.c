@@ -20,7 +20,8 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
 static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
-    drawing->worker = (struct worker){.puzzle = asked->puzzle, .options = asked->options, .told = 1};
+    drawing->worker = (struct worker){
+        .puzzle = asked->puzzle, .options = asked->options, .engine = engine_named("count"), .told = 1};
     arena_draw(&drawing->worker.arena, budget, memory / 2);
     drawing->worker.arena.patience = &drawing->worker.patience;
     arena_draw(&drawing->worker.check_arena, budget, SIZE_MAX);
@@ -48,9 +49,8 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
     return status;
 }
 
-enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
-                              const struct control *limits, size_t memory,
-                              const struct treen_solution **solution) {
+enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, const struct control *limits,
+                              size_t memory, const struct treen_solution **solution) {
     if (!drawing->open)
         open(drawing, worker, limits->budget, memory);
     drawing->worker.patience =
@@ -62,6 +62,8 @@ enum treen_status drawing_try(struct drawing *drawing, const struct worker *work
         status = draw(drawing, limits, memory, solution);
     if (status == TREEN_STOPPED && drawing->orders)
         go_on(drawing);
+    else if (status == TREEN_FAULT)
+        worker->error = drawing->worker.error;
     else if (status != TREEN_OK && status != TREEN_END)
         drawing->hopeless = true;
     return drawing->hopeless ? TREEN_STOPPED : status;

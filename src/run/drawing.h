@@ -20,10 +20,9 @@ struct drawing {
 /* {.random = {seed}} before the first try. One try of the question that the worker has posed,
  * under these limits: TREEN_OK and a solution, lent until drawing_close; TREEN_END: there is
  * none; TREEN_STOPPED: nothing so far. Where it cannot be, for want of memory, it is hopeless
- * from then on. `memory`: bytes that may be held. */
-enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
-                              const struct control *limits, size_t memory,
-                              const struct treen_solution **solution);
+ * from then on. TREEN_FAULT: the draw was wrong; the worker's error says so. `memory`: bytes that may be held. */
+enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, const struct control *limits,
+                              size_t memory, const struct treen_solution **solution);
 void drawing_close(struct drawing *drawing);
 
 #endif

@@ -20,10 +20,11 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum treen_question question;
     struct treen_options options;
-    struct budget *above;    /* what the budget is a part of; null = the puzzle's */
-    struct budget budget;    /* of all that follows */
-    atomic_bool stopped;     /* from anywhere, before there is a crew, too */
-    struct crew_flags flags; /* the crew's, which it may set itself */
+    struct budget *above;        /* what the budget is a part of; null = the puzzle's */
+    struct budget budget;        /* of all that follows */
+    const struct engine *handed; /* by run_hand; null = none */
+    atomic_bool stopped;         /* from anywhere, before there is a crew, too */
+    struct crew_flags flags;     /* the crew's, which it may set itself */
     struct crew *crew;
     uint64_t told;                /* solutions, by a crew before this one, */
     double telling;               /* in so many seconds */
@@ -94,8 +95,8 @@ static double deadline_of(const struct treen_run *run) {
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
-    TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->budget,
-                  &run->crew, error));
+    const struct query query = {run->puzzle, run->question, *options, run->handed};
+    TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
@@ -119,6 +120,10 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
     atomic_init(&run->flags.enough, false);
     *out = run;
     return TREEN_OK;
+}
+
+void run_hand(struct treen_run *run, const struct engine *engine) {
+    run->handed = engine;
 }
 
 enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
@@ -264,7 +269,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
 static const char *why_not_count(const struct treen_run *run) {
     if (!is_cover(run))
         return "only covers are counted without a list";
-    if (run->options.engine)
+    if (run->options.engine || run->handed)
         return "an engine was asked for";
     if (run->options.nodes || run->options.parts > 1)
         return "nodes and parts are those of a search";
@@ -327,7 +332,7 @@ static bool counts_anew(const struct treen_run *run) {
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
            (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
            !run->options.nodes && run->options.parts == 1 && !run->options.proof && !run->options.solver &&
-           (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
+           !run->handed && (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
 }
 
 /* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. */
@@ -336,8 +341,8 @@ static enum treen_status pose_for_count(struct treen_run *run) {
     struct treen_options options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    TRY(crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &run->budget, &crew,
-                  NULL));
+    const struct query query = {run->puzzle, TREEN_COUNT, options, run->handed};
+    TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &crew, NULL));
     crew_totals(run->crew, &totals);
     run->told = totals.told;
     guess_close(&run->guess);

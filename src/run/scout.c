@@ -96,7 +96,8 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     if (status == TREEN_OK && !option)
         status = TREEN_NO_MEMORY;
     for (size_t i = 0; option && i < answer.count; i++)
-        option[i] = shuffled.option[answer.option[i]];
+        option[i] = answer.option[i] < shuffled.problem.options ? shuffled.option[answer.option[i]]
+                                                                : UINT32_MAX; /* which no option is */
     if (status == TREEN_OK)
         status = worker_tell(worker, &(struct answer){answer.count, option}, solution);
     worker->engine->close(search);

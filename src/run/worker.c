@@ -4,28 +4,36 @@
 #include "base/error.h"
 #include "puzzle/puzzle.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
 /* A program to ask, or a proof, is itself the choice of an engine. */
-static const char *engine_wanted(const struct treen_options *options) {
+static const char *name_wanted(const struct query *query) {
+    const struct treen_options *options = &query->options;
+    if (query->engine)
+        return query->engine->about.name;
     if (options->engine)
         return options->engine;
     return options->proof ? "sat" : options->solver ? "solver" : NULL;
 }
 
-bool worker_asks(const struct treen_options *options) {
-    const char *name = engine_wanted(options);
-    const struct engine *engine = name ? engine_named(name) : NULL;
+/* Returns the engine that is asked for; null: none is, or there is no engine of that name. */
+static const struct engine *engine_wanted(const struct query *query) {
+    const char *name = name_wanted(query);
+    return query->engine ? query->engine : name ? engine_named(name) : NULL;
+}
+
+bool worker_asks(const struct query *query) {
+    const struct engine *engine = engine_wanted(query);
     return engine && engine->asks;
 }
 
 /* What contradicts itself among the words that choose an engine. */
-static enum treen_status compare_choices(const struct treen_options *options, struct treen_error *error) {
-    const char *name = engine_wanted(options);
+static enum treen_status compare_choices(const struct query *query, struct treen_error *error) {
+    const struct treen_options *options = &query->options;
+    const char *name = name_wanted(query);
     if (options->proof && strcmp(name, "sat") != 0)
         return error_say(error, TREEN_BAD_INPUT,
                          "found --engine %s and --proof, expected engine sat: only it proves", name);
@@ -35,21 +43,21 @@ static enum treen_status compare_choices(const struct treen_options *options, st
     return TREEN_OK;
 }
 
-static enum treen_status choose_engine(struct worker *worker, enum treen_question question,
-                                       const struct treen_options *options, struct treen_error *error) {
+static enum treen_status choose_engine(struct worker *worker, const struct query *query,
+                                       struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
-    const char *name = engine_wanted(options);
-    TRY(compare_choices(options, error));
+    const char *name = name_wanted(query);
+    TRY(compare_choices(query, error));
     size_t left = worker->arena.limit - worker->arena.used;
     if (!name) {
         worker->engine = engine_for(problem, left);
         return worker->engine ? TREEN_OK : error_memory(error, "looking for an engine for the problem");
     }
-    worker->engine = engine_named(name);
+    worker->engine = engine_wanted(query);
     if (!worker->engine)
         return error_say(error, TREEN_BAD_INPUT,
                          "found no engine '%s', expected one that `treen engines` lists", name);
-    if (!worker->engine->next && question == TREEN_SOLVE)
+    if (!worker->engine->next && query->question == TREEN_SOLVE)
         return error_say(error, TREEN_BAD_INPUT,
                          "engine %s counts, and draws one solution, but does not list them", name);
     const char *why = engine_refuses(worker->engine, problem, left);
@@ -58,23 +66,23 @@ static enum treen_status choose_engine(struct worker *worker, enum treen_questio
 }
 
 /* Whoever asks for the first so many nodes, or for a part, or for an engine to compare with, means the whole of the search. */
-static bool may_cut_down(const struct treen_options *options) {
-    const char *name = engine_wanted(options);
+static bool may_cut_down(const struct query *query) {
+    const struct treen_options *options = &query->options;
+    const char *name = name_wanted(query);
     return !options->nodes && options->parts == 1 && (!name || strcmp(name, "cover") == 0);
 }
 
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
  * believe an argument about symmetry. */
-static struct wish wish_of(enum treen_question question, const struct treen_options *options) {
-    if (options->proof)
+static struct wish wish_of(const struct query *query) {
+    if (query->options.proof)
         return (struct wish){.list = true, .symmetry = TREEN_SYMMETRY_NONE};
-    const char *name = engine_wanted(options);
-    const struct engine *engine = name ? engine_named(name) : NULL;
-    return (struct wish){.list = question == TREEN_SOLVE,
-                         .symmetry = (enum treen_symmetry)options->symmetry,
+    const struct engine *engine = engine_wanted(query);
+    return (struct wish){.list = query->question == TREEN_SOLVE,
+                         .symmetry = (enum treen_symmetry)query->options.symmetry,
                          .form = engine ? engine->form : FORM_COVER,
-                         .any_form = !name,
-                         .count = question == TREEN_COUNT && may_cut_down(options)};
+                         .any_form = !name_wanted(query),
+                         .count = query->question == TREEN_COUNT && may_cut_down(query)};
 }
 
 static enum treen_status open_proof(struct worker *worker, struct treen_error *error) {
@@ -106,29 +114,29 @@ static enum treen_status open_search(struct worker *worker) {
                                 (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
 }
 
-static enum treen_status open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
-                              const struct control *limits, struct treen_error *error) {
+static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
+                              struct treen_error *error) {
+    const struct treen_puzzle *puzzle = query->puzzle;
+    const struct treen_options *options = &query->options;
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
     worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
     arena_draw(&worker->arena, limits->budget, SIZE_MAX);
     worker->arena.patience = &worker->patience;
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
-    struct wish wish = wish_of(question, options);
+    struct wish wish = wish_of(query);
     wish.brief = limits->brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    TRY(choose_engine(worker, question, options, error));
+    TRY(choose_engine(worker, query, error));
     worker->control.brief = false; /* until it is known how brief */
     enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
-enum treen_status worker_open(struct worker *worker, const struct treen_puzzle *puzzle,
-                              enum treen_question question, const struct treen_options *options,
-                              const struct control *limits, struct treen_error *error) {
-    return patience_judge(&worker->patience, open(worker, puzzle, question, options, limits, error), error);
+enum treen_status worker_open(struct worker *worker, const struct query *query, const struct control *limits,
+                              struct treen_error *error) {
+    return patience_judge(&worker->patience, open(worker, query, limits, error), error);
 }
 
 static void close_few(struct worker *worker) {
@@ -146,6 +154,7 @@ static void close_search(struct worker *worker) {
     worker->search = NULL;
     worker->proof = NULL;
     tally_free(&worker->tally);
+    verifier_close(&worker->verifier);
     arena_free(&worker->search_arena);
     arena_free(&worker->check_arena);
 }
@@ -171,12 +180,36 @@ enum treen_status worker_restart(struct worker *worker, const struct control *li
 
 /* ---- Searching ----------------------------------------------------------------------------------------- */
 
-/* A solution that breaks a rule is a bug of ours, never an answer. */
+/* An answer that is none is a fault of ours, whoever sees it: the engine's, or that of whoever posed the problem or told the
+ * answer as a solution. */
+static enum treen_status blame(struct worker *worker, const char *why) {
+    return error_say(&worker->error, TREEN_FAULT,
+                     "engine %s gave a wrong answer, which is a fault of treen: %s",
+                     worker->engine->about.name, why);
+}
+
+/* Of the next answer of the worker's own search. */
+static enum treen_status verify_next(struct worker *worker, const struct answer *answer) {
+    if (!worker->verifier.problem &&
+        !verifier_open(&worker->verifier, &worker->posed->problem, worker->check_arena.budget))
+        return TREEN_NO_MEMORY;
+    enum treen_status status = verifier_judge(&worker->verifier, answer);
+    return status == TREEN_FAULT ? blame(worker, worker->verifier.why) : status;
+}
+
+enum treen_status worker_verify(struct worker *worker, const struct answer *answer) {
+    verifier_forget(&worker->verifier);
+    enum treen_status status = verify_next(worker, answer);
+    verifier_forget(&worker->verifier);
+    return status;
+}
+
 static enum treen_status check(struct worker *worker) {
     report broken = {0};
     enum treen_status status =
         worker->puzzle->kind->check(worker->puzzle, &worker->solution, &worker->check_arena, &broken);
-    assert(status != TREEN_OK || broken.count == 0);
+    if (status == TREEN_OK && broken.count)
+        status = blame(worker, broken.at[0]);
     arena_free(&worker->check_arena);
     return status;
 }
@@ -222,6 +255,8 @@ static enum treen_status step(struct worker *worker, struct answer *answer) {
     if (control_answers(&worker->control, 1))
         return worker->ended = TREEN_STOPPED;
     enum treen_status status = next_answer(worker, answer);
+    if (status == TREEN_OK)
+        status = verify_next(worker, answer);
     if (status == TREEN_OK) {
         weigh(worker, answer);
         if (!add_up(worker, worker->weight, 1))
@@ -243,6 +278,7 @@ enum treen_status worker_next(struct worker *worker, const struct treen_solution
 
 enum treen_status worker_tell(struct worker *worker, const struct answer *answer,
                               const struct treen_solution **solution) {
+    TRY(worker_verify(worker, answer));
     weigh(worker, answer);
     worker->unheard = true;
     TRY(tell(worker, answer));
