@@ -23,12 +23,19 @@ struct passed {
 };
 
 struct tour;
+struct lots;
 
+/* What an engine can do is said by its members, and asked by whoever is to choose: nobody asks for its name but the user. */
 struct engine {
     struct treen_engine_about about;
     enum form form; /* of the problems it takes, */
     bool covers;    /* and exact covers besides */
-    bool asks;      /* somebody else: it is taken only by its name */
+
+    /* It asks somebody else, a library or a program. Then it is taken only when it is asked for; one thread is enough, and
+     * another order of the options is no help to it. */
+    bool asks;
+    bool commanded; /* the program that it asks is the user's: a command that must be given */
+    bool proves;    /* it can write down a proof that there is no answer */
 
     /* Why it cannot take this problem, which is of its form; null when it can. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
@@ -60,7 +67,24 @@ struct engine {
 
     /* Its search tree, for estimates; null: there are none. */
     const struct tour *tour;
+
+    /* How it draws answers by lot; null: it does not. */
+    const struct lots *lots;
 };
+
+/* Abilities, by the members above. */
+enum ability {
+    ENGINE_LISTS,     /* next: it gives answers one by one */
+    ENGINE_COUNTS,    /* count: it finds the number of answers without a list */
+    ENGINE_DRAWS,     /* lots */
+    ENGINE_PROVES,    /* proves */
+    ENGINE_COMMANDED, /* commanded */
+};
+
+/* Returns whether it gains by being asked for numbers alone: it counts without a list, or passes answers. */
+static inline bool engine_gains_by_counting(const struct engine *engine) {
+    return engine->count || engine->pass;
+}
 
 /* The plain one; see glance.h for what it is besides. */
 extern const struct engine engine_dlx;
@@ -69,11 +93,18 @@ extern const struct engine engine_dlx;
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
 
+/* Returns the first engine in the table with that ability, or null. */
+const struct engine *engine_able(enum ability ability);
+
 /* Why the engine cannot take this problem, or null when it can. */
 const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left);
 
 /* The one to take when none is named: the first in the table that lists answers by itself and
  * does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
+
+/* Returns the first engine for problems of this form that asks somebody else, without a command for that, and does not refuse;
+ * null when there is none. */
+const struct engine *engine_asking(const struct problem *problem, size_t memory_left);
 
 #endif

@@ -21,6 +21,7 @@ static enum treen_status take_census(struct counting *counting, const struct eng
 
 enum treen_status counting_alone(struct counting *counting, const struct engine *engine) {
     struct control control;
+    counting->engine = engine;
     counting->started = clock_seconds();
     control_init(&control);
     control.stop = &counting->flags->stopped;
@@ -68,7 +69,8 @@ static void pace_count(void *context, double fraction) {
 /* Whoever is there first ends the other. */
 static void *count(void *context) {
     struct rivals *rivals = context;
-    if (take_census(rivals->counting, engine_named("count"), rivals->memory, &rivals->control) == TREEN_END)
+    if (take_census(rivals->counting, rivals->counting->engine, rivals->memory, &rivals->control) ==
+        TREEN_END)
         crew_flags_stop(rivals->counting->flags);
     race_leave(&rivals->race, RACER_COUNT);
     return NULL;
@@ -104,6 +106,7 @@ enum treen_status counting_race(struct counting *counting, double left) {
     struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
     pthread_t thread;
     counting->started = clock_seconds();
+    counting->engine = engine_able(ENGINE_COUNTS);
     set_control(&rivals);
     race_open(&rivals.race, left);
     if (pthread_create(&thread, NULL, count, &rivals) != 0) {

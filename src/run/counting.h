@@ -15,7 +15,8 @@ struct counting {
     void (*on_progress)(void *context, double fraction);
     void *context;
 
-    struct census census; /* owned; whole when it ended in TREEN_END */
+    const struct engine *engine; /* that counts */
+    struct census census;        /* owned; whole when it ended in TREEN_END */
     enum treen_status ended;
     uint64_t states, handed; /* expanded; and, of those, searched for want of memory */
     bool searched;           /* the census is from a search of the whole, at least in part */

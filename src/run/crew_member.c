@@ -40,12 +40,12 @@ size_t crew_share(const struct crew *crew) {
 }
 
 static struct scout_means scout_means(const struct crew *crew) {
-    return (struct scout_means){
-        .off = &crew->flags->enough,
-        .deadline = crew->deadline,
-        .memory = crew_share(crew),
-        .budget = crew->budget,
-        .draws = !crew->query.options.engine}; /* whoever names one does not mean another */
+    return (struct scout_means){.off = &crew->flags->enough,
+                                .deadline = crew->deadline,
+                                .memory = crew_share(crew),
+                                .budget = crew->budget,
+                                .draws = !crew->query.options.engine &&
+                                         !crew->query.engine}; /* whoever asks one does not mean another */
 }
 
 /* A member's look at the clock. Where there are no threads, or none yet, it tells progress itself. */

@@ -1,7 +1,6 @@
 #include "run/drawing.h"
 
 #include "base/error.h"
-#include "engine/count/draw.h"
 #include "puzzle/puzzle.h"
 
 enum { FIRST_STATES = 1 << 13 };
@@ -10,8 +9,8 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
     struct worker *worker = &drawing->worker;
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true};
     TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
-    return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, budget, drawing->order,
-                             &drawing->orders)
+    return worker->engine->lots->orders(&worker->posed->problem, memory - worker->arena.used, budget,
+                                        drawing->order, &drawing->orders)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
 }
@@ -20,8 +19,11 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
 static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
-    drawing->worker = (struct worker){
-        .puzzle = asked->puzzle, .options = asked->options, .engine = engine_named("count"), .told = 1};
+    drawing->worker =
+        (struct worker){.puzzle = asked->puzzle,
+                        .options = asked->options,
+                        .engine = asked->engine->lots ? asked->engine : engine_able(ENGINE_DRAWS),
+                        .told = 1};
     arena_draw(&drawing->worker.arena, budget, memory / 2);
     drawing->worker.arena.patience = &drawing->worker.patience;
     arena_draw(&drawing->worker.check_arena, budget, SIZE_MAX);
@@ -41,8 +43,9 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
     struct control control = *limits;
     control.node_limit = drawing->states;
     arena_draw(&arena, limits->budget, memory);
-    enum treen_status status = count_draw(&worker->posed->problem, drawing->order[drawing->at], &control,
-                                          memory - worker->arena.used, &drawing->random, &arena, &answer);
+    enum treen_status status =
+        worker->engine->lots->draw(&worker->posed->problem, drawing->order[drawing->at], &control,
+                                   memory - worker->arena.used, &drawing->random, &arena, &answer);
     if (status == TREEN_OK)
         status = worker_tell(worker, &answer, solution);
     arena_free(&arena);

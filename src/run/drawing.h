@@ -1,4 +1,4 @@
-/* A first solution drawn from a memory of states (engine/count/draw.h): where a count would be
+/* A first solution drawn by lot from a memory of states (engine/lots.h): where a count would be
  * over in a moment, a search may look for its first answer for ever. Tries have so many states
  * each, twice as many whenever all orders of the items have had theirs, so that what is lost is
  * no more than a few times what the best one needs. */
@@ -6,14 +6,14 @@
 #define TREEN_RUN_DRAWING_H
 
 #include "base/random.h"
-#include "engine/count/plan.h"
+#include "engine/lots.h"
 #include "run/worker.h"
 
 struct drawing {
     bool open, hopeless;
-    struct worker worker; /* it poses the question, with all assemblies, and tells; it does not search */
+    struct worker worker; /* it poses the question, with all assemblies, and tells; its engine draws */
     struct random random;
-    uint32_t order[COUNT_BASES], orders, at;
+    uint32_t order[LOTS_ORDERS], orders, at;
     uint64_t states; /* of the next try */
 };
 

@@ -46,6 +46,10 @@ struct treen_run {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
+static bool names_no_engine(const struct treen_run *run) {
+    return !run->options.engine && !run->handed;
+}
+
 /* Counting without a list knows covers only. */
 static bool is_cover(const struct treen_run *run) {
     return crew_worker(run->crew)->posed->problem.form == FORM_COVER;
@@ -261,7 +265,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
     explain_counting(run);
     if (run->counting.ended == TREEN_END)
-        run->counter = engine_named("count");
+        run->counter = run->counting.engine;
     return status;
 }
 
@@ -269,7 +273,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
 static const char *why_not_count(const struct treen_run *run) {
     if (!is_cover(run))
         return "only covers are counted without a list";
-    if (run->options.engine || run->handed)
+    if (!names_no_engine(run))
         return "an engine was asked for";
     if (run->options.nodes || run->options.parts > 1)
         return "nodes and parts are those of a search";
@@ -328,11 +332,10 @@ static enum treen_status count_classes(struct treen_run *run) {
  * than a moment's search is lost by it. */
 static bool counts_anew(const struct treen_run *run) {
     static const double moment = 10;
-    const char *engine = run->options.engine;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
            (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
            !run->options.nodes && run->options.parts == 1 && !run->options.proof && !run->options.solver &&
-           !run->handed && (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
+           (names_no_engine(run) || engine_gains_by_counting(crew_worker(run->crew)->engine));
 }
 
 /* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. */
@@ -515,12 +518,12 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct treen_su
     return TREEN_OK;
 }
 
-/* Number puzzles are solved as logic where the Z3 library is there: what it finds is found by another road than what
+/* Number puzzles are solved as logic where a library for that is there: what it finds is found by another road than what
  * `count` counts. */
 const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
-    static const char name[] = "z3";
     const struct problem rules = {.form = FORM_RULES};
-    return puzzle->kind->rules && !engine_refuses(engine_named(name), &rules, 0) ? name : NULL;
+    const struct engine *engine = puzzle->kind->rules ? engine_asking(&rules, 0) : NULL;
+    return engine ? engine->about.name : NULL;
 }
 
 const struct treen_engine_about *treen_engine(size_t index) {

@@ -9,20 +9,22 @@
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* A program to ask, or a proof, is itself the choice of an engine. */
-static const char *name_wanted(const struct query *query) {
+/* A program to ask, or a proof, is itself the choice of an engine. Returns the engine that is asked for; null: none is, or there is
+ * no engine of that name. */
+static const struct engine *engine_wanted(const struct query *query) {
     const struct treen_options *options = &query->options;
     if (query->engine)
-        return query->engine->about.name;
+        return query->engine;
     if (options->engine)
-        return options->engine;
-    return options->proof ? "sat" : options->solver ? "solver" : NULL;
+        return engine_named(options->engine);
+    return options->proof    ? engine_able(ENGINE_PROVES)
+           : options->solver ? engine_able(ENGINE_COMMANDED)
+                             : NULL;
 }
 
-/* Returns the engine that is asked for; null: none is, or there is no engine of that name. */
-static const struct engine *engine_wanted(const struct query *query) {
-    const char *name = name_wanted(query);
-    return query->engine ? query->engine : name ? engine_named(name) : NULL;
+/* Returns whether some engine is asked for, be there one of its name or not. */
+static bool wants_engine(const struct query *query) {
+    return query->options.engine || engine_wanted(query);
 }
 
 bool worker_asks(const struct query *query) {
@@ -33,11 +35,13 @@ bool worker_asks(const struct query *query) {
 /* What contradicts itself among the words that choose an engine. */
 static enum treen_status compare_choices(const struct query *query, struct treen_error *error) {
     const struct treen_options *options = &query->options;
-    const char *name = name_wanted(query);
-    if (options->proof && strcmp(name, "sat") != 0)
+    const struct engine *engine = engine_wanted(query);
+    const char *name = engine ? engine->about.name : options->engine;
+    if (options->proof && !(engine && engine->proves))
         return error_say(error, TREEN_BAD_INPUT,
-                         "found --engine %s and --proof, expected engine sat: only it proves", name);
-    if (options->solver && strcmp(name, "solver") != 0)
+                         "found --engine %s and --proof, expected engine %s: only it proves", name,
+                         engine_able(ENGINE_PROVES)->about.name);
+    if (options->solver && !(engine && engine->commanded))
         return error_say(error, TREEN_BAD_INPUT, "found %s%s and --solver, expected one of them",
                          options->proof ? "--proof" : "--engine ", options->proof ? "" : name);
     return TREEN_OK;
@@ -46,30 +50,33 @@ static enum treen_status compare_choices(const struct query *query, struct treen
 static enum treen_status choose_engine(struct worker *worker, const struct query *query,
                                        struct treen_error *error) {
     const struct problem *problem = &worker->posed->problem;
-    const char *name = name_wanted(query);
     TRY(compare_choices(query, error));
     size_t left = worker->arena.limit - worker->arena.used;
-    if (!name) {
+    if (!wants_engine(query)) {
         worker->engine = engine_for(problem, left);
         return worker->engine ? TREEN_OK : error_memory(error, "looking for an engine for the problem");
     }
     worker->engine = engine_wanted(query);
     if (!worker->engine)
         return error_say(error, TREEN_BAD_INPUT,
-                         "found no engine '%s', expected one that `treen engines` lists", name);
+                         "found no engine '%s', expected one that `treen engines` lists",
+                         query->options.engine);
     if (!worker->engine->next && query->question == TREEN_SOLVE)
         return error_say(error, TREEN_BAD_INPUT,
-                         "engine %s counts, and draws one solution, but does not list them", name);
+                         "engine %s counts, and draws one solution, but does not list them",
+                         worker->engine->about.name);
     const char *why = engine_refuses(worker->engine, problem, left);
-    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s", name, why)
+    return why ? error_say(error, TREEN_BAD_INPUT, "engine %s does not take this puzzle: %s",
+                           worker->engine->about.name, why)
                : TREEN_OK;
 }
 
-/* Whoever asks for the first so many nodes, or for a part, or for an engine to compare with, means the whole of the search. */
+/* Whoever asks for the first so many nodes, or for a part, or for an engine that has to list what it counts,
+ * means the whole of the search. */
 static bool may_cut_down(const struct query *query) {
     const struct treen_options *options = &query->options;
-    const char *name = name_wanted(query);
-    return !options->nodes && options->parts == 1 && (!name || strcmp(name, "cover") == 0);
+    const struct engine *engine = engine_wanted(query);
+    return !options->nodes && options->parts == 1 && (engine ? engine->pass != NULL : !options->engine);
 }
 
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
@@ -81,7 +88,7 @@ static struct wish wish_of(const struct query *query) {
     return (struct wish){.list = query->question == TREEN_SOLVE,
                          .symmetry = (enum treen_symmetry)query->options.symmetry,
                          .form = engine ? engine->form : FORM_COVER,
-                         .any_form = !name_wanted(query),
+                         .any_form = !wants_engine(query),
                          .count = query->question == TREEN_COUNT && may_cut_down(query)};
 }
 

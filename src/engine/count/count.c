@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
 #include "engine/prepare/balance.h"
+#include "engine/count/draw.h"
 #include "engine/count/orbit.h"
 #include "engine/count/plan.h"
 #include "engine/count/sweep.h"
@@ -365,4 +366,5 @@ const struct engine engine_count = {
     .about = {"count", "counts without listing: partial answers that leave the same rest are one state"},
     .refuses = refuses,
     .count = count,
+    .lots = &count_lots,
 };

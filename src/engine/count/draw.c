@@ -305,9 +305,9 @@ static enum treen_status draw(const struct problem *problem, uint32_t order, str
     return status;
 }
 
-enum treen_status count_draw(const struct problem *problem, uint32_t order, struct control *control,
-                             size_t memory, struct random *random, struct arena *arena,
-                             struct answer *answer) {
+static enum treen_status draw_one(const struct problem *problem, uint32_t order, struct control *control,
+                                  size_t memory, struct random *random, struct arena *arena,
+                                  struct answer *answer) {
     struct arena scratch;
     struct drawer drawer = {.control = control, .random = random};
     budget_open(&drawer.budget, memory / 2, control->budget);
@@ -320,9 +320,9 @@ enum treen_status count_draw(const struct problem *problem, uint32_t order, stru
 /* ---- Orders -------------------------------------------------------------------------------------------- */
 
 static bool find_costs(const struct problem *problem, const struct count_item *items,
-                       const struct arena *beside, double cost[COUNT_BASES]) {
+                       const struct arena *beside, double cost[LOTS_ORDERS]) {
     bool found = true;
-    for (uint32_t which = 0; found && which < COUNT_BASES; which++) {
+    for (uint32_t which = 0; found && which < LOTS_ORDERS; which++) {
         struct arena arena;
         struct count_spans spans;
         struct count_group group = {0};
@@ -335,29 +335,29 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
 
 /* Chooses the orders to try. Two of the same cost are most often each other's mirror image, and one
  * that costs `hopeless` times the least is left out. */
-static void choose(double cost[COUNT_BASES], uint32_t order[COUNT_BASES], uint32_t *count) {
+static void choose(double cost[LOTS_ORDERS], uint32_t order[LOTS_ORDERS], uint32_t *count) {
     static const double hopeless = 8;
     double least = INFINITY, last = -1;
-    for (uint32_t which = 0; which < COUNT_BASES; which++)
+    for (uint32_t which = 0; which < LOTS_ORDERS; which++)
         least = fmin(least, cost[which]);
-    for (*count = 0; *count < COUNT_BASES;) {
-        uint32_t best = COUNT_BASES;
-        for (uint32_t which = 0; which < COUNT_BASES; which++)
+    for (*count = 0; *count < LOTS_ORDERS;) {
+        uint32_t best = LOTS_ORDERS;
+        for (uint32_t which = 0; which < LOTS_ORDERS; which++)
             if (cost[which] > last && cost[which] <= hopeless * least &&
-                (best == COUNT_BASES || cost[which] < cost[best]))
+                (best == LOTS_ORDERS || cost[which] < cost[best]))
                 best = which;
-        if (best == COUNT_BASES)
+        if (best == LOTS_ORDERS)
             return;
         last = cost[best];
         order[(*count)++] = best;
     }
 }
 
-bool count_draw_orders(const struct problem *problem, size_t memory, struct budget *budget,
-                       uint32_t order[COUNT_BASES], uint32_t *count) {
+static bool list_orders(const struct problem *problem, size_t memory, struct budget *budget,
+                        uint32_t order[LOTS_ORDERS], uint32_t *count) {
     struct arena arena;
     struct count_item *items;
-    double cost[COUNT_BASES];
+    double cost[LOTS_ORDERS];
     bool possible;
     *count = 0;
     arena_draw(&arena, budget, memory);
@@ -369,3 +369,5 @@ bool count_draw_orders(const struct problem *problem, size_t memory, struct budg
     arena_free(&arena);
     return found;
 }
+
+const struct lots count_lots = {list_orders, draw_one};

@@ -11,22 +11,10 @@
 #ifndef TREEN_ENGINE_COUNT_DRAW_H
 #define TREEN_ENGINE_COUNT_DRAW_H
 
-#include "base/random.h"
-#include "engine/control.h"
 #include "engine/count/plan.h"
-#include "engine/engine.h"
+#include "engine/lots.h"
 
-/* The orders of the items that are worth a try, the best guess first; images of states are no
- * use here. *count = 0: items alone tell that there is no answer. `memory`: bytes that may be
- * held meanwhile. False when that is too little. */
-bool count_draw_orders(const struct problem *problem, size_t memory, struct budget *budget,
-                       uint32_t order[COUNT_BASES], uint32_t *count);
-
-/* Draws by one of these orders. TREEN_OK and an answer, whose options come from the arena;
- * TREEN_END: there is none; TREEN_STOPPED by the control, whose nodes are states;
- * TREEN_NO_MEMORY: more than `memory` bytes are needed, or the control's budget has less. */
-enum treen_status count_draw(const struct problem *problem, uint32_t order, struct control *control,
-                             size_t memory, struct random *random, struct arena *arena,
-                             struct answer *answer);
+/* How engine count draws. Images of states are no use for that. */
+extern const struct lots count_lots;
 
 #endif

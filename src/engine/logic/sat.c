@@ -182,6 +182,7 @@ const struct engine engine_sat = {
          "exact covers by the CaDiCaL library, as clauses; can prove that there is no solution (--proof)"},
     .form = FORM_COVER,
     .asks = true,
+    .proves = true,
     .refuses = sat_refuses,
     .open = sat_open,
     .next = sat_next,

@@ -188,6 +188,7 @@ const struct engine engine_solver = {
     .form = FORM_RULES,
     .covers = true,
     .asks = true,
+    .commanded = true,
     .refuses = solver_refuses,
     .open = solver_open,
     .next = solver_next,
