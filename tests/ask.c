@@ -65,9 +65,10 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
                              struct control *control, enum kernel kernel, uint64_t *count) {
     struct arena arena;
     arena_init(&arena, MEMORY);
-    control->unordered = true;
+    control->wishes.unordered = true;
     void *search;
-    assert_int_equal(engine->open(problem, control, kernel, &arena, &search), TREEN_OK);
+    control->wishes.kernel = kernel;
+    assert_int_equal(engine->open(problem, control, &arena, &search), TREEN_OK);
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
@@ -88,7 +89,8 @@ enum treen_status ask(const struct engine *engine, const struct problem *problem
     struct arena arena;
     arena_init(&arena, MEMORY);
     void *search;
-    assert_int_equal(engine->open(problem, control, kernel, &arena, &search), TREEN_OK);
+    control->wishes.kernel = kernel;
+    assert_int_equal(engine->open(problem, control, &arena, &search), TREEN_OK);
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {

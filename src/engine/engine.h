@@ -15,8 +15,6 @@ struct answer {
     const uint32_t *option;
 };
 
-enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_SSE4, KERNEL_AVX2, KERNEL_AVX512 };
-
 /* Answers that were not listed, and the sum of what they are worth by problem->worth. */
 struct passed {
     uint64_t answers, worth;
@@ -41,8 +39,8 @@ struct engine {
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
 
     /* The problem must outlive the search. What the search needs comes from the arena. */
-    enum treen_status (*open)(const struct problem *problem, struct control *control, enum kernel kernel,
-                              struct arena *arena, void **search);
+    enum treen_status (*open)(const struct problem *problem, struct control *control, struct arena *arena,
+                              void **search);
 
     /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
      * TREEN_IO with the control's error; after these, only close. (Engine dlx goes on after TREEN_STOPPED when its limit of

@@ -12,10 +12,7 @@ static enum treen_status take_census(struct counting *counting, const struct eng
     counting->ended = census_take(crew_worker(counting->crew), engine, counting->classes, memory, control,
                                   &counting->census);
     counting->states = control->nodes;
-    counting->handed = control->handed;
-    counting->searched = control->searched;
-    static_assert(sizeof counting->how == sizeof control->how, "one is a copy of the other");
-    memcpy(counting->how, control->how, sizeof counting->how);
+    counting->report = control->report;
     return counting->ended;
 }
 
@@ -60,7 +57,7 @@ static bool search_may_go_on(void *context, double fraction, double seconds) {
 static void pace_count(void *context, double fraction) {
     struct rivals *rivals = context;
     const struct control *control = &rivals->control;
-    double spent = clock_thread_seconds(), left = control->left * spent / (double)(control->nodes + 1);
+    double spent = clock_thread_seconds(), left = control->report.left * spent / (double)(control->nodes + 1);
     (void)fraction;
     while (!race_look(&rivals->race, RACER_COUNT, spent, left) && !atomic_load(&rivals->beaten)) {
     }

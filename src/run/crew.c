@@ -290,7 +290,7 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     struct turns *turns = &crew->turns;
     if (member->scouts && crew_may_scout(crew)) {
         turns_open(turns, crew->query.options.seed);
-        member->worker.control.any_first = true;
+        member->worker.control.wishes.any_first = true;
         member->worker.control.on_look = member_take_turn;
     }
     enum treen_status status = worker_next(&member->worker, solution);

@@ -107,7 +107,7 @@ struct control member_limits(struct member *member) {
     control.context = member;
     control.stop = &crew->flags->stopped;
     control.budget = &member->budget;
-    control.may_refute = crew->query.question != TREEN_COUNT && may_cut_short(&crew->query.options);
+    control.wishes.may_refute = crew->query.question != TREEN_COUNT && may_cut_short(&crew->query.options);
     return control;
 }
 
@@ -115,8 +115,8 @@ enum treen_status member_open(struct member *member, struct treen_error *error) 
     const struct crew *crew = member->crew;
     const struct query *query = &crew->query;
     struct control limits = member_limits(member);
-    limits.brief = member->leads && query->question == TREEN_COUNT && may_cut_short(&query->options);
-    limits.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
+    limits.wishes.brief = member->leads && query->question == TREEN_COUNT && may_cut_short(&query->options);
+    limits.wishes.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
     return worker_open(&member->worker, query, &limits, error);
 }
 

@@ -172,10 +172,10 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     control_init(&control);
     control.stop = &estimate->stopped;
     control.budget = &estimate->budget;
+    control.wishes.kernel = (enum kernel)estimate->options.kernel;
     control.part = part;
     control.parts = parts;
-    enum treen_status status = worker->engine->open(&worker->posed->problem, &control,
-                                                    (enum kernel)estimate->options.kernel, &arena, &search);
+    enum treen_status status = worker->engine->open(&worker->posed->problem, &control, &arena, &search);
     if (status == TREEN_OK) {
         double start = clock_seconds();
         control.deadline = patience_earlier(start + SLICE_SECONDS, estimate->deadline);

@@ -238,18 +238,13 @@ static void explain_counting(struct treen_run *run) {
                 : counting->ended == TREEN_NO_MEMORY ? "ran out of memory"
                                                      : "was left",
                 clock_seconds() - counting->started, (unsigned long long)counting->states);
-    if (counting->how[0])
-        explain_say(&run->explain, "%s", counting->how);
-    if (counting->handed)
-        explain_say(&run->explain, "The memory was full: %llu state%s searched, each by itself",
-                    (unsigned long long)counting->handed, counting->handed == 1 ? " was" : "s were");
+    for (size_t i = 0; i < REPORT_SENTENCES; i++)
+        if (counting->report.sentence[i][0])
+            explain_say(&run->explain, "%s", counting->report.sentence[i]);
     if (counting->ended == TREEN_END && !counting->census.has_labelled)
         explain_say(&run->explain,
                     "Pieces have a range of copies: without a list nobody knows how many there were in "
                     "which assembly, so that nothing is labelled");
-    if (counting->searched)
-        explain_say(&run->explain,
-                    "The memory was full: a search of the whole was there before the states were");
 }
 
 static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {

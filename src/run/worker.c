@@ -95,15 +95,16 @@ static struct wish wish_of(const struct query *query) {
 static enum treen_status open_proof(struct worker *worker, struct treen_error *error) {
     if (!worker->options.proof)
         return TREEN_OK;
-    worker->control.proof = worker->proof = tmpfile();
+    worker->control.wishes.proof = worker->proof = tmpfile();
     return worker->proof ? TREEN_OK
                          : error_say(error, TREEN_IO, "there is no room for a proof: %s", strerror(errno));
 }
 
 static void set_control(struct worker *worker, const struct control *limits) {
     worker->control = *limits;
-    worker->control.solver = worker->options.solver;
-    worker->control.solver_seconds = worker->options.solver_seconds;
+    worker->control.wishes.kernel = (enum kernel)worker->options.kernel;
+    worker->control.wishes.program = worker->options.solver;
+    worker->control.wishes.program_seconds = worker->options.solver_seconds;
     worker->control.error = &worker->error;
     worker->control.patience = worker->puzzle->arena.patience;
 }
@@ -117,8 +118,8 @@ static enum treen_status open_search(struct worker *worker) {
     if (!worker->engine->open)
         return TREEN_OK;
     arena_beside(&worker->search_arena, &worker->arena);
-    return worker->engine->open(&worker->posed->problem, &worker->control,
-                                (enum kernel)worker->options.kernel, &worker->search_arena, &worker->search);
+    return worker->engine->open(&worker->posed->problem, &worker->control, &worker->search_arena,
+                                &worker->search);
 }
 
 static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
@@ -132,11 +133,11 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
-    wish.brief = limits->brief;
+    wish.brief = limits->wishes.brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
     TRY(choose_engine(worker, query, error));
-    worker->control.brief = false; /* until it is known how brief */
+    worker->control.wishes.brief = false; /* until it is known how brief */
     enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
@@ -319,7 +320,8 @@ static bool passes(const struct worker *worker) {
 static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
     uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
-    return worker->control.brief && worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
+    return worker->control.wishes.brief &&
+           worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
 }
 
 /* Counting tells nobody a solution, so only a sample is checked: one whenever there are 64 times as many. (To list one, in the midst of
@@ -330,7 +332,7 @@ static bool was_brief(const struct worker *worker) {
 static enum treen_status finish(struct worker *worker) {
     enum { RARER = 64 };
     struct answer answer;
-    worker->control.unordered = true;
+    worker->control.wishes.unordered = true;
     for (uint64_t due = passes(worker) ? RARER : 1; !was_brief(worker);) {
         while (passes(worker) && worker->tally.answers < due)
             TRY(pass_some(worker));
@@ -374,7 +376,7 @@ static enum treen_status cut(struct worker *worker) {
 
 /* A search of so many nodes as pay before the problem is cut down. TREEN_OK: there are more. */
 static enum treen_status finish_briefly(struct worker *worker, struct control limits) {
-    limits.brief = true;
+    limits.wishes.brief = true;
     limits.node_limit = worker->posed->uncut;
     limits.on_look = NULL;
     TRY(worker_restart(worker, &limits));
@@ -389,7 +391,7 @@ enum treen_status worker_finish(struct worker *worker) {
     double expected = 0;
     if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
-    limits.brief = false;
+    limits.wishes.brief = false;
     TRY(finish_few(worker, &limits, &expected));
     TRY(cut(worker));
     if (worker->posed->uncut && expected <= DOUBT + (double)worker->posed->uncut)

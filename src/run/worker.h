@@ -50,8 +50,9 @@ struct worker {
 bool worker_asks(const struct query *query);
 
 /* Poses the question and opens the search (none with an engine that only counts) under these limits, which an opening
- * that takes long heeds, too, and draws all memory from the budget of these: TREEN_STOPPED, when the problem is not posed by then. Whatever the status, worker_close
- * afterwards. `limits->brief`: worker_finish may first search a few nodes of a problem posed in haste, and make up for it
+ * that takes long heeds, too, and draws all memory from the budget of these: TREEN_STOPPED, when the problem is not posed by then.
+ * Whatever the status, worker_close afterwards. `limits->wishes.brief`: worker_finish may first search a few nodes of a problem
+ * posed in haste, and make up for it
  * where these are not all; so others that share the search must not be at work by then. */
 enum treen_status worker_open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error);

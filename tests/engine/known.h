@@ -229,7 +229,7 @@ static void progress_only_grows(void **state) {
     control.on_progress = note_fraction;
     control.context = &last;
     void *search;
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     struct answer answer;
     while (tested()->next(search, &answer) == TREEN_OK) {
         control.due = 0;
@@ -247,7 +247,7 @@ static enum treen_status open_within(const struct problem *problem, size_t limit
     struct control control;
     control_init(&control);
     void *search = NULL;
-    enum treen_status status = tested()->open(problem, &control, KERNEL_AUTO, &arena, &search);
+    enum treen_status status = tested()->open(problem, &control, &arena, &search);
     if (status == TREEN_OK)
         tested()->close(search);
     else

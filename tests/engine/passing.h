@@ -23,7 +23,8 @@ static inline struct passed_by passed(const struct problem *problem, const char 
     struct control control = *like;
     void *search;
     arena_init(&arena, PASSING_MEMORY);
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    control.wishes.kernel = kernel;
+    assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (all.status == TREEN_OK) {
         struct passed some = {0};
         struct answer answer;

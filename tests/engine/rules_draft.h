@@ -107,7 +107,7 @@ static inline enum treen_status engine_answers(const struct engine *engine, cons
     void *search;
     enum treen_status status;
     arena_init(&arena, 64 << 20);
-    assert_int_equal(engine->open(&problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
         int32_t value[MOST_VARIABLES];
         assert_int_equal(answer.count, rules->variables);

@@ -84,7 +84,7 @@ static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *
     assert_int_equal(puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL), TREEN_OK);
     bool is_cover = posed->problem.form == FORM_COVER;
     const struct engine *engine = is_cover ? engine_named("dlx") : engine_for(&posed->problem, arena.limit);
-    assert_int_equal(engine->open(&posed->problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&posed->problem, &control, &arena, &search), TREEN_OK);
     while (engine->next(search, &answer) == TREEN_OK) {
         struct weight weight;
         struct treen_solution solution = {.number = 0};

@@ -70,14 +70,14 @@ static const char *liar_refuses(const struct problem *problem, size_t memory_lef
     return liar.honest->refuses(problem, memory_left);
 }
 
-static enum treen_status liar_open(const struct problem *problem, struct control *control, enum kernel kernel,
+static enum treen_status liar_open(const struct problem *problem, struct control *control,
                                    struct arena *arena, void **search) {
     struct liar *self = ARENA_NEW(arena, 1, struct liar);
     if (!self || !(self->option = ARENA_NEW(arena, problem->options + 1000, uint32_t)))
         return TREEN_NO_MEMORY;
     self->problem = problem;
     *search = self;
-    return liar.honest->open(problem, control, kernel, arena, &self->search);
+    return liar.honest->open(problem, control, arena, &self->search);
 }
 
 static enum treen_status liar_next(void *search, struct answer *answer) {

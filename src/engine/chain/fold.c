@@ -430,9 +430,8 @@ static bool make_levels(struct fold *fold, struct arena *arena) {
     return fold->level && fold->move && fold->board && fold->kept && fold->chosen && fold->scratch;
 }
 
-static enum treen_status fold_open(const struct problem *problem, struct control *control, enum kernel kernel,
+static enum treen_status fold_open(const struct problem *problem, struct control *control,
                                    struct arena *arena, void **search_out) {
-    (void)kernel; /* that is another engine's choice */
     struct fold *fold = ARENA_NEW(arena, 1, struct fold);
     const struct chain *chain = problem->question;
     if (!fold)
@@ -467,7 +466,7 @@ static enum treen_status tour_open(const struct problem *problem, void *search, 
     const struct chain *chain = problem->question;
     (void)search;
     *levels = chain->links + TOUR_ROOT + 2;
-    return fold_open(problem, NULL, KERNEL_AUTO, arena, walker);
+    return fold_open(problem, NULL, arena, walker);
 }
 
 /* Every position is made anew from the level above it: there is nothing to undo. */

@@ -305,8 +305,7 @@ static bool make_scratch(struct stack *stack, struct arena *arena) {
 }
 
 static enum treen_status stack_open(const struct problem *problem, struct control *control,
-                                    enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                    struct arena *arena, void **search) {
     struct stack *stack = ARENA_NEW(arena, 1, struct stack);
     if (!stack)
         return TREEN_NO_MEMORY;

@@ -47,11 +47,12 @@ static void go_on(void *context) {
     struct trial *trial = context;
     struct control *control = &trial->control;
     const uint64_t spared = 2 * (control->nodes + trial->others);
-    if (!trial->may_go_on || 2 * control->nodes < control->node_limit || control->left > (double)spared)
+    if (!trial->may_go_on || 2 * control->nodes < control->node_limit ||
+        control->report.left > (double)spared)
         return;
     control->node_limit = trial->most - control->nodes > spared ? control->nodes + spared : trial->most;
     if (trial->forecast == 0)
-        trial->forecast = control->left;
+        trial->forecast = control->report.left;
 }
 
 struct asked {
@@ -97,8 +98,8 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     };
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
-    if (ledger.most + arena->used > control->memory)
-        control->memory = ledger.most + arena->used;
+    if (ledger.most + arena->used > control->report.memory)
+        control->report.memory = ledger.most + arena->used;
     return status;
 }
 
@@ -184,7 +185,7 @@ static uint32_t choose_unseen(const struct asked *asked) {
 /* Whoever asked is told how far the trial is, and what is left of one that goes on. */
 static void tell(struct trial *trial) {
     trial->asked->nodes = trial->before + trial->control.nodes;
-    trial->asked->left = trial->forecast > 0 ? trial->control.left : 0;
+    trial->asked->report.left = trial->forecast > 0 ? trial->control.report.left : 0;
 }
 
 /* Whoever paces the count paces a trial, too. */
@@ -223,8 +224,9 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
     tell(&trial);
     if (trial.forecast > 0)
         *forecast = trial.forecast;
-    control->left = 0;
-    control->memory = trial.control.memory > control->memory ? trial.control.memory : control->memory;
+    control->report.left = 0;
+    if (trial.control.report.memory > control->report.memory)
+        control->report.memory = trial.control.report.memory;
     const bool over = trial.control.nodes == trial.control.node_limit && trial.control.nodes < left;
     return status == TREEN_STOPPED && over ? TREEN_END : status;
 }
@@ -271,16 +273,16 @@ static const char *name_order(const struct problem *problem, uint32_t which) {
 static void say_how(const struct asked *asked, uint32_t which, bool all_tried, struct control *control) {
     const uint32_t orders = count_orders(asked->cost);
     const uint32_t symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
-    if (control->how[0])
+    char *how = control->report.sentence[REPORT_HOW];
+    if (how[0])
         return;
-    int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
-                          name_order(asked->problem, which));
+    int length = snprintf(how, REPORT_LONGEST, "It takes the items %s", name_order(asked->problem, which));
     if (orders > 1)
         length += snprintf(
-            control->how + length, sizeof control->how - (size_t)length,
+            how + length, REPORT_LONGEST - (size_t)length,
             all_tried ? ", the best of %u orders" : ", the first of %u orders to come to its end", orders);
     if (symmetries > 1)
-        snprintf(control->how + length, sizeof control->how - (size_t)length,
+        snprintf(how + length, REPORT_LONGEST - (size_t)length,
                  ", and merges states that are images of each other under %u symmetries", symmetries);
 }
 

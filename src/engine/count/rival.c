@@ -1,6 +1,7 @@
 #include "engine/count/rival.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* Trials of orders end before that, and most sweeps that have enough memory. */
 enum { FIRST = 1 << 15 };
@@ -35,7 +36,8 @@ enum treen_status count_rival_try(struct count_rival *rival, struct big *total) 
         count_hand_over(rival->hand, rival->plan, 0, NULL, rival->control, now, &found);
     rival->spent += found.nodes;
     if (status == TREEN_END) {
-        rival->control->searched = true;
+        snprintf(rival->control->report.sentence[REPORT_INSTEAD], REPORT_LONGEST,
+                 "The memory was full: a search of the whole was there before the states were");
         big_set(total, found.answers);
         return TREEN_END;
     }

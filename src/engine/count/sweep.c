@@ -11,6 +11,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Expanding ----------------------------------------------------------------------------------------- */
@@ -274,6 +275,13 @@ static enum treen_status search(struct sweep *sweep, uint32_t step, const uint64
     return count_hand_over(sweep->hand, sweep->plan, step, key, sweep->control, most, found);
 }
 
+static void report_handed(struct report *report) {
+    report->handed++;
+    snprintf(report->sentence[REPORT_FULL], REPORT_LONGEST,
+             "The memory was full: %llu state%s searched, each by itself", (unsigned long long)report->handed,
+             report->handed == 1 ? " was" : "s were");
+}
+
 /* Gives the next state of the table to a search. One that takes too long, or cannot be, goes on being swept with
  * those after it. */
 static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
@@ -292,7 +300,8 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     learn(&cost->search,
           (double)found.nodes * (found.limited ? 2 : 1) + (double)sweep->hand->problem->options);
     frame->hands = status == TREEN_END && search_pays(cost);
-    sweep->control->handed += status == TREEN_END;
+    if (status == TREEN_END)
+        report_handed(&sweep->control->report);
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
     frame->since = sweep->control->nodes;
@@ -345,7 +354,7 @@ static enum treen_status take_steps(struct sweep *sweep, const struct count_mean
             reach->fullest = step;
             reach->states = states;
         }
-        sweep->control->left = count_forecast(sweep->plan, reach);
+        sweep->control->report.left = count_forecast(sweep->plan, reach);
         if (means->on_step)
             means->on_step(means->context);
         push(sweep, step);

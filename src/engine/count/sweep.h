@@ -37,7 +37,7 @@ struct count_means {
         *hand;                   /* to which states may be given when the tables are full; null = to nobody */
     struct count_orbits *orbits; /* null = states have no images; */
     const uint32_t *orbit;       /* else, by step: 0 = no orbit ends before it */
-    void (*on_step)(void *context); /* null = nobody wants to know; control->left has been foretold */
+    void (*on_step)(void *context); /* null = nobody wants to know; control->report.left has been foretold */
     void *context;
 };
 

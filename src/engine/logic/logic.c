@@ -131,8 +131,7 @@ static const char *logic_refuses(const struct problem *problem, size_t memory_le
 }
 
 static enum treen_status logic_open(const struct problem *problem, struct control *control,
-                                    enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                    struct arena *arena, void **search) {
     const struct rules *rules = problem->question;
     struct logic *logic = ARENA_NEW(arena, 1, struct logic);
     if (!logic)

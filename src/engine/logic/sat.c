@@ -51,16 +51,16 @@ static int must_stop(void *self) {
 static void hear_clause(void *self, int *clause) {
     struct sat *sat = self;
     control_node(sat->control, BELOW);
-    if (!sat->control->proof)
+    if (!sat->control->wishes.proof)
         return;
     for (; *clause; clause++)
-        fprintf(sat->control->proof, "%d ", *clause);
-    fputs("0\n", sat->control->proof);
+        fprintf(sat->control->wishes.proof, "%d ", *clause);
+    fputs("0\n", sat->control->wishes.proof);
 }
 
 /* A proof is one that there is no answer at all: it ends here, with the empty clause. */
 static enum treen_status end_proof(const struct sat *sat) {
-    FILE *proof = sat->control->proof;
+    FILE *proof = sat->control->wishes.proof;
     if (!proof || sat->count)
         return TREEN_END;
     fputs("0\n", proof);
@@ -83,7 +83,8 @@ static enum treen_status state(struct sat *sat) {
 }
 
 static enum treen_status begin(struct sat *sat) {
-    const struct cadical_listener listener = {sat, must_stop, hear_clause, sat->control->proof != NULL};
+    const struct cadical_listener listener = {sat, must_stop, hear_clause,
+                                              sat->control->wishes.proof != NULL};
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
     if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
         return TREEN_NO_MEMORY;
@@ -153,9 +154,8 @@ static enum treen_status sat_next(void *search, struct answer *answer) {
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static enum treen_status sat_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                                  struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+static enum treen_status sat_open(const struct problem *problem, struct control *control, struct arena *arena,
+                                  void **search) {
     struct sat *sat = ARENA_NEW(arena, 1, struct sat);
     if (!sat)
         return TREEN_NO_MEMORY;

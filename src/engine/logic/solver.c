@@ -39,14 +39,14 @@ static const char *solver_refuses(const struct problem *problem, size_t memory_l
 static enum treen_status complain(const struct solver *solver) {
     const struct child_reply *reply = &solver->reply;
     struct treen_error *error = solver->control->error;
-    const char *command = solver->control->solver, *complaint = reply->complaint;
+    const char *command = solver->control->wishes.program, *complaint = reply->complaint;
     switch (reply->end) {
     case CHILD_STOPPED:
         return TREEN_STOPPED;
     case CHILD_LATE:
         return error_say(error, TREEN_IO,
                          "the solver '%.200s' did not answer within %g s (see --solver-seconds)", command,
-                         solver->control->solver_seconds);
+                         solver->control->wishes.program_seconds);
     case CHILD_FLOODED:
         return error_say(error, TREEN_IO, "the solver '%.200s' printed more than %d MB, which is no model",
                          command, MOST_OUTPUT >> 20);
@@ -75,14 +75,14 @@ static double deadline_in(const struct control *control, double seconds) {
 }
 
 static struct child_call call_for(const struct control *control, double seconds) {
-    return (struct child_call){.command = control->solver,
+    return (struct child_call){.command = control->wishes.program,
                                .deadline = deadline_in(control, seconds),
                                .stop = control->stop,
                                .most_output = MOST_OUTPUT};
 }
 
 static void ask_anew(struct solver *solver, const struct smt_call *asked) {
-    struct child_call call = call_for(solver->control, solver->control->solver_seconds);
+    struct child_call call = call_for(solver->control, solver->control->wishes.program_seconds);
     call.input[0] = asked->text;
     call.input[1] = asked->question;
     child_run(&call, &solver->reply);
@@ -123,14 +123,14 @@ static bool is_answer(const struct child_reply *reply) {
 /* What the program does wrong here it may do right when started anew; what costs time or memory is final. */
 static bool talk(struct solver *solver, const struct smt_call *asked) {
     bool new = !solver->child;
-    if (new && (solver->child = child_open(solver->control->solver))) {
+    if (new && (solver->child = child_open(solver->control->wishes.program))) {
         say(solver, "", "", READY_SECONDS);
         if (solver->reply.end != CHILD_WAITS)
             stop_talking(solver);
     }
     if (!solver->child)
         return false;
-    say(solver, new ? asked->text : asked->news, asked->question, solver->control->solver_seconds);
+    say(solver, new ? asked->text : asked->news, asked->question, solver->control->wishes.program_seconds);
     enum child_end end = solver->reply.end;
     if (is_answer(&solver->reply) || end == CHILD_LATE || end == CHILD_STOPPED || end == CHILD_FLOODED)
         return true;
@@ -157,8 +157,7 @@ static enum treen_status ask(void *self, const struct smt_call *asked, const cha
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
 static enum treen_status solver_open(const struct problem *problem, struct control *control,
-                                     enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                     struct arena *arena, void **search) {
     struct solver *solver = ARENA_NEW(arena, 1, struct solver);
     if (!solver)
         return TREEN_NO_MEMORY;
@@ -170,7 +169,7 @@ static enum treen_status solver_open(const struct problem *problem, struct contr
 
 static enum treen_status solver_next(void *search, struct answer *answer) {
     struct solver *solver = search;
-    if (!solver->control->solver)
+    if (!solver->control->wishes.program)
         return error_say(solver->control->error, TREEN_IO,
                          "engine solver needs a program: --solver 'COMMAND'");
     return smt_next(solver->search, answer);

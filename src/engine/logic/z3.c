@@ -133,9 +133,8 @@ static enum treen_status ask(void *self, const struct smt_call *call, const char
 
 /* ---- Opening and closing ------------------------------------------------------------------------------- */
 
-static enum treen_status z3_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                                 struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+static enum treen_status z3_open(const struct problem *problem, struct control *control, struct arena *arena,
+                                 void **search) {
     struct z3 *z3 = ARENA_NEW(arena, 1, struct z3);
     if (!z3)
         return TREEN_NO_MEMORY;

@@ -482,8 +482,7 @@ static void fill_lists(struct skyline *skyline) {
 }
 
 static enum treen_status skyline_open(const struct problem *problem, struct control *control,
-                                      enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                      struct arena *arena, void **search) {
     struct skyline *skyline = ARENA_NEW(arena, 1, struct skyline);
     if (!skyline)
         return TREEN_NO_MEMORY;

@@ -26,7 +26,7 @@ static enum treen_status find(const struct problem *problem, size_t most, struct
     control_init(&control);
     control.patience = arena->patience;
     control.budget = arena->budget;
-    TRY(engine->open(problem, &control, KERNEL_AUTO, arena, &search));
+    TRY(engine->open(problem, &control, arena, &search));
     enum treen_status status = TREEN_OK;
     for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
         for (size_t i = 0; value && i < answer.count; i++)

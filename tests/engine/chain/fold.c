@@ -114,7 +114,7 @@ static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t part
     control.counts_above = part == 0;
     const struct engine *engine = engine_named("fold");
     assert_null(engine_refuses(engine, &setting->problem, MEMORY));
-    assert_int_equal(engine->open(&setting->problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&setting->problem, &control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         count += count_images(&setting->chain, &answer);
     assert_int_equal(status, TREEN_END);
@@ -273,9 +273,8 @@ static void it_stops_at_its_limits(void **state) {
     enum treen_status status;
     control_init(&control);
     control.node_limit = 1000;
-    assert_int_equal(
-        engine_named("fold")->open(&setting->problem, &control, KERNEL_AUTO, &setting->arena, &search),
-        TREEN_OK);
+    assert_int_equal(engine_named("fold")->open(&setting->problem, &control, &setting->arena, &search),
+                     TREEN_OK);
     while ((status = engine_named("fold")->next(search, &answer)) == TREEN_OK)
         ;
     assert_int_equal(status, TREEN_STOPPED);

@@ -37,7 +37,7 @@ static enum treen_status ask(struct question *question, struct control *control,
     enum treen_status status;
     arena_init(&arena, MEMORY);
     assert_null(engine_refuses(engine, &question->problem, MEMORY));
-    assert_int_equal(engine->open(&question->problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&question->problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
         assert_int_equal(answer.count, question->cubes.cubes);
         tuples_add(found, &question->arena, tuple_of(answer.option, answer.count));

@@ -26,7 +26,8 @@ static struct found *find_all(const struct problem *problem, const char *engine,
     void *search;
     arena_init(&arena, MEMORY);
     control_init(&control);
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    control.wishes.kernel = kernel;
+    assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (engine_named(engine)->next(search, &answer) == TREEN_OK && found->answers < MOST_ANSWERS) {
         found->answers++;
         memcpy(found->option + found->length, answer.option, answer.count * sizeof *answer.option);
@@ -285,7 +286,7 @@ static void expect_words(struct arena *arena, const struct problem *problem, con
     struct control control;
     void *search;
     control_init(&control);
-    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, &control, arena, &search), TREEN_OK);
     if (!strstr(tested()->explains(search), words))
         fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
     tested()->close(search);
@@ -334,9 +335,9 @@ static void luck_may_see_that_there_is_none(void **state) {
     struct answer answer;
     void *search;
     control_init(&control);
-    control.any_first = true;
+    control.wishes.any_first = true;
     assert_int_equal(dlx->answers, 0);
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     for (int again = 0; again < 2; again++)
         assert_int_equal(tested()->next(search, &answer), TREEN_END);
     assert_int_equal(control.nodes, dlx->nodes);
@@ -358,8 +359,8 @@ static void luck_needs_memory(void **state) {
         void *search;
         arena_init(&arena, limit);
         control_init(&control);
-        control.any_first = true;
-        status = tested()->open(&problem, &control, KERNEL_AUTO, &arena, &search);
+        control.wishes.any_first = true;
+        status = tested()->open(&problem, &control, &arena, &search);
         if (status == TREEN_OK) {
             status = tested()->next(search, &answer);
             assert_non_null(tested()->explains(search));
@@ -384,8 +385,8 @@ static void luck_may_lie_in_what_was_posed(void **state) {
     uint32_t covered[SIDE * SIDE] = {0};
     void *search;
     control_init(&control);
-    control.any_first = true;
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    control.wishes.any_first = true;
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     assert_int_equal(tested()->next(search, &answer), TREEN_OK);
     assert_true(control.nodes < ENOUGH);
     for (size_t i = 0; i < answer.count; i++)
@@ -543,7 +544,7 @@ static void filled_boards_are_counted(void **state) {
 static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct control *control,
                                 struct arena *arena, void **search) {
     struct probe *probe;
-    assert_int_equal(tested()->open(problem, control, KERNEL_AUTO, arena, search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, control, arena, search), TREEN_OK);
     assert_int_equal(probe_open(problem, tested()->tour, *search, seed, NULL, NULL, arena, &probe), TREEN_OK);
     return probe;
 }

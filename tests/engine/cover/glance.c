@@ -28,9 +28,10 @@ static uint64_t compare(const struct problem *problem, enum kernel kernel, uint6
     control_init(&control);
     control_init(&whole);
     control.node_limit = step;
-    struct glance *glance = glance_open(problem, &control, kernel, &arena);
+    control.wishes.kernel = kernel;
+    struct glance *glance = glance_open(problem, &control, &arena);
     assert_non_null(glance);
-    assert_int_equal(engine_dlx.open(problem, &whole, KERNEL_AUTO, &arena, &dlx), TREEN_OK);
+    assert_int_equal(engine_dlx.open(problem, &whole, &arena, &dlx), TREEN_OK);
     for (enum treen_status status = TREEN_OK; status != TREEN_END; answers += status == TREEN_OK) {
         status = engine_dlx.next(dlx, &expected);
         enum treen_status own;
@@ -104,8 +105,8 @@ static void it_goes_by_rows_where_these_pay(void **state) {
     assert_true(glance_has_rows(&rows));
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         assert_false(glance_has_rows(&lists[i]));
-    assert_null(glance_open(&rows, &control, KERNEL_AUTO, &arena));
-    assert_null(glance_open(&lists[2], &control, KERNEL_AUTO, &arena));
+    assert_null(glance_open(&rows, &control, &arena));
+    assert_null(glance_open(&lists[2], &control, &arena));
     arena_free(&arena);
 }
 

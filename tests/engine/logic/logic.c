@@ -45,7 +45,7 @@ static enum treen_status permutations(uint32_t n, uint64_t node_limit, size_t *a
     control_init(&control);
     control.node_limit = node_limit;
     arena_init(&arena, 1 << 20);
-    assert_int_equal(logic()->open(&problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(logic()->open(&problem, &control, &arena, &search), TREEN_OK);
     for (*answers = 0; (status = logic()->next(search, &answer)) == TREEN_OK; ++*answers)
         assert_true(n == 0 || answer.option[0] >= 5);
     logic()->close(search);

@@ -36,10 +36,10 @@ static char *prove(const struct problem *problem) {
     size_t length;
     uint64_t answers = 0;
     control_init(&control);
-    control.proof = open_memstream(&text, &length);
-    assert_non_null(control.proof);
+    control.wishes.proof = open_memstream(&text, &length);
+    assert_non_null(control.wishes.proof);
     assert_int_equal(ask(sat(), problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
-    fclose(control.proof);
+    fclose(control.wishes.proof);
     if (!answers)
         return text;
     free(text);
@@ -124,7 +124,7 @@ static void memory_is_limited(void **state) {
     struct problem problem = pigeons(&arena, 300);
     control_init(&control);
     control.deadline = clock_seconds() + 100;
-    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &search, &opened), TREEN_OK);
+    assert_int_equal(engine->open(&problem, &control, &search, &opened), TREEN_OK);
     assert_int_equal(engine->next(opened, &answer), TREEN_NO_MEMORY);
     engine->close(opened);
     arena_free(&search);
@@ -157,12 +157,12 @@ static void a_full_disk_is_told(void **state) {
     struct problem problem = pigeons(&arena, 7);
     control_init(&control);
     control.error = &error;
-    control.proof = fopen("/dev/full", "w");
-    if (!control.proof)
+    control.wishes.proof = fopen("/dev/full", "w");
+    if (!control.wishes.proof)
         skip();
     assert_int_equal(ask(sat(), &problem, &control, KERNEL_AUTO, NULL, NULL), TREEN_IO);
     assert_non_null(strstr(error.text, "proof could not be written"));
-    fclose(control.proof);
+    fclose(control.wishes.proof);
     arena_free(&arena);
 }
 

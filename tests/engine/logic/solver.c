@@ -22,8 +22,8 @@ static struct outcome asked(const char *command, double seconds, double deadline
     struct control control;
     double start = clock_seconds();
     control_init(&control);
-    control.solver = command;
-    control.solver_seconds = seconds;
+    control.wishes.program = command;
+    control.wishes.program_seconds = seconds;
     control.error = &outcome.error;
     control.deadline = deadline > 0 ? start + deadline : 0;
     outcome.status = engine_answers(engine_named("solver"), &rules, &control, &answers);

@@ -189,7 +189,7 @@ static enum treen_status ask(struct question *question, struct control *control,
     enum treen_status status;
     arena_init(&arena, MEMORY);
     assert_null(engine_refuses(engine, &question->problem, MEMORY));
-    assert_int_equal(engine->open(&question->problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&question->problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         add_answer(question, found, answer.option, answer.count);
     engine->close(search);
@@ -356,7 +356,7 @@ static void a_partridge_is_found(void **state) {
     control_init(&control);
     arena_init(&arena, MEMORY);
     const struct engine *engine = engine_named("skyline");
-    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&problem, &control, &arena, &search), TREEN_OK);
     assert_int_equal(engine->next(search, &answer), TREEN_OK);
     assert_int_equal(answer.count, 36);
     engine->close(search);

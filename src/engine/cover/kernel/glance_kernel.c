@@ -96,7 +96,7 @@ static double fraction_done(const struct glance *glance) {
 }
 
 static bool is_over(struct glance *glance) {
-    glance->control->share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
+    glance->control->report.share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
     return control_due(glance->control, fraction_done(glance));
 }
 

@@ -35,7 +35,7 @@ INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, u
     struct cover_small *small = &search->small[search->stages - 1];
     if (!has_many(way, words) || small->waiting < LEAST ||
         small->waiting > SMALL_ROOMY(words, way & HIGH) - MANY || small->children < CHILDREN ||
-        search->control->brief)
+        search->control->wishes.brief)
         return false;
     if (!small->many_asked) {
         small->many_asked = true;

@@ -123,8 +123,8 @@ static bool may_start_early(const struct cover_search *search, uint32_t words, u
     double above = search->depth ? search->level[search->depth - 1].breadth : 1;
     bool large = words >= SMALL_WIDE && rows > SMALL_ROWS;
     uint32_t early = !search->small_searches ? FIRST : large ? EARLY_LARGE : EARLY;
-    return control->unordered && control_is_whole(control) &&
-           (control->brief ||
+    return control->wishes.unordered && control_is_whole(control) &&
+           (control->wishes.brief ||
             (above >= early && search->small_nodes <= (uint64_t)LARGE * search->small_searches));
 }
 
@@ -143,7 +143,7 @@ static bool is_small(const struct cover_search *search, uint32_t words, uint32_t
     if (rows <= SMALL_ROWS)
         return words <= SMALL_WORDS;
     if (rows <= TALL_ROWS && words <= TALL_WORDS)
-        return words != 2 || search->control->brief;
+        return words != 2 || search->control->wishes.brief;
     return search->high && rows > TALL_ROWS && rows <= HIGH_ROWS && words <= SMALL_WORDS;
 }
 
@@ -261,7 +261,7 @@ static bool pays_to_squeeze(const struct cover_search *search, const struct cove
         uint32_t most = rows <= SMALL_ROWS ? SMALL_ROWS : rows <= TALL_ROWS ? TALL_ROWS : HIGH_ROWS;
         bool fewer = table->branching > most;
         fewer |= search->rows.counted && !fits_small(search, level);
-        return width < table->width || (fewer && (width != 2 || search->control->brief));
+        return width < table->width || (fewer && (width != 2 || search->control->wishes.brief));
     }
     return (level->degree > 1 ? 2 : 4) * width <= table->width;
 }
