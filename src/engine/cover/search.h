@@ -185,10 +185,11 @@ struct cover_small {
         *late; /* [LATE_COLUMNS] of LATE_STACK words: another one, of those that have two options to go, */
     uint32_t late_count; /* and how many these are */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
-     * that it covers, words of options that it kills, itself among them, its marks where answers are weighed, and where there
-     * are counted rows a byte for each, 1 if it takes one of it. Behind them all stands what passing a row does: nothing. */
+     * that it covers, and words of options that it kills, itself among them. Behind them all stands what passing a row does: nothing. */
     uint64_t known[SMALL_WORDS + 1];
     uint64_t *effect;
+    uint64_t *mark,
+        *takes; /* of each option, too: its marks; and with counted rows a byte for each, 1 if it takes one of it */
     uint64_t *row;          /* the rows of the table, each in one piece */
     uint64_t *room;         /* where these two lie, and both stacks: see cover_lay_out_stage */
     uint64_t *answer;       /* sets of the options taken */
@@ -295,6 +296,9 @@ static inline struct stage_words cover_stage_words(size_t words, size_t rows, ui
 static inline void cover_lay_out_stage(struct cover_small *small, size_t rows, uint32_t opens) {
     const struct stage_words words = cover_stage_words(small->table.width, rows, opens);
     small->effect = small->room;
+    const size_t options = 64 * (size_t)small->table.width + 1;
+    small->mark = small->effect + options * SMALL_PIECE(opens + small->table.width);
+    small->takes = small->mark + options;
     small->row = small->effect + words.effect;
     small->late = small->row + words.row;
     small->column = small->late + words.late;

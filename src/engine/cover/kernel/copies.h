@@ -26,8 +26,8 @@ INLINE uint32_t copies_of(uint64_t bytes, uint32_t counted) {
 }
 
 /* The plain ones among the rows of word h. */
-INLINE uint64_t plain_rows(const struct cover_table *table, uint64_t rows, uint32_t h, unsigned way) {
-    return way & COPIES ? rows & low_bits(table->plain > 64 * h ? table->plain - 64 * h : 0) : rows;
+INLINE uint64_t plain_rows(const struct cover_table *table, uint64_t rows, uint32_t h) {
+    return rows & low_bits(table->plain > 64 * h ? table->plain - 64 * h : 0);
 }
 
 /* How many options must be left to go on branching with them; and whether the row may be passed. */

@@ -86,17 +86,12 @@ INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t wo
 
 /* Words of what an option does. */
 INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
-    return words_open(way) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
-}
-
-/* Where its bytes for counted rows are. */
-INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
-    return words_of_effect(way, words) - 1;
+    return words_open(way) + words;
 }
 
 INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
-    return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
-           (search->weighing ? WEIGHING : 0) | small->height | (small->counted ? COPIES : 0);
+    return (search->counting ? COUNTING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
+           (small->counted ? COPIES : 0);
 }
 
 INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
@@ -109,13 +104,12 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
     const struct cover_small *small = &search->small[stage];
-    const uint32_t opens = words_open(small->height),
-                   size = opens + words + search->weighing + !!small->counted;
+    const uint32_t opens = words_open(small->height), size = opens + words;
     uint64_t *effect = effect_at(small, bit, size);
     if (search->weighing)
-        effect[opens + words] = search->mark[small->table.option[bit]];
+        small->mark[bit] = search->mark[small->table.option[bit]];
     if (small->counted)
-        effect[size - 1] = copies_taken(search, small->table.option[bit]);
+        small->takes[bit] = copies_taken(search, small->table.option[bit]);
     if (!stage) {
         effect_from_rows(search, small, bit, effect, words);
         if (small->loose)
@@ -136,7 +130,7 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
     struct cover_small *small = &search->small[stage];
     const uint32_t words = small->table.width;
     if (bits_has(small->known, bit))
-        return effect_at(small, bit, words_of_effect(way_of_stage(search, small), words));
+        return effect_at(small, bit, words_of_effect(small->height, words));
     bits_set(small->known, bit);
     return find_effect_of(search, stage, bit, words);
 }

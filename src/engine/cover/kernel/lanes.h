@@ -38,8 +38,7 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
         lanes->taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, at, way, words);
     for (uint32_t h = 0; h < words_open(way); h++)
         lanes->open[h] = lanes_load(small, SMALL_OPEN(words) + h, at, way, words);
-    if (way & COPIES)
-        lanes->left = lanes_load(small, SMALL_LEFT(words), at, way, words);
+    lanes->left = way & COPIES ? lanes_load(small, SMALL_LEFT(words), at, way, words) : eight_none();
 }
 
 /* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group would wait for what the one before it
@@ -214,10 +213,10 @@ INLINE void lanes_effect(const struct cover_search *search, const struct cover_s
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const uint32_t opens = words_open(way);
-    eight effect[SMALL_OPENS + SMALL_WORDS + 2];
+    eight effect[SMALL_OPENS + SMALL_WORDS];
     lanes_effect(search, small, lanes, effect, way, words);
     if (way & WEIGHING)
-        lanes->taken[0] = eight_and(lanes->taken[0], effect[opens + words]);
+        lanes->taken[0] = eight_and(lanes->taken[0], eight_gather(lanes->used, small->mark, lanes->bit));
     for (uint32_t h = 0; h < opens; h++)
         lanes->open[h] = eight_without(lanes->open[h], effect[h]);
     for (uint32_t k = 0; k < words; k++) {
@@ -227,7 +226,7 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                 eight_or(lanes->taken[k], eight_bit(eight_minus(lanes->bit, eight_all(64 * k))));
     }
     if (way & COPIES)
-        lanes_copies_take(small, lanes, effect[effect_takes(way, words)], words);
+        lanes_copies_take(small, lanes, eight_gather(lanes->used, small->takes, lanes->bit), words);
 }
 
 /* Live options of a row, of words from..to-1. */
@@ -245,11 +244,11 @@ INLINE eight lanes_options(const struct cover_table *table, const struct lanes *
 /* The plain ones of the rows of word h that are open in some lane. Others are passed over: the nodes come from the top of one stack,
  * and are much alike. */
 INLINE uint64_t lanes_rows(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
-                           uint32_t h, unsigned way) {
+                           uint32_t h) {
     eight any = eight_none();
     for (uint32_t g = 0; g < groups; g++)
         any = eight_or(any, eight_only(lanes[g].used, lanes[g].open[h]));
-    return plain_rows(&small->table, eight_union(any), h, way);
+    return plain_rows(&small->table, eight_union(any), h);
 }
 
 #ifdef AVX512
@@ -319,7 +318,7 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
                                uint32_t words) {
     eight best[SMALL_GROUPS];
     for (uint32_t h = 0; h < SMALL_OPENS; h++) {
-        uint64_t rows = lanes_rows(small, lanes, groups, h, HIGH), dense = rows;
+        uint64_t rows = lanes_rows(small, lanes, groups, h), dense = rows;
         for (uint32_t i = 0; i < SMALL_SPARSE; i++)
             dense &= ~small->sparse[i][h];
         if (dense)
@@ -338,7 +337,7 @@ INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *la
 /* The ranks or keys of the plain rows of word h. */
 INLINE void lanes_compare_word(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
                                uint32_t h, unsigned way, uint32_t words) {
-    uint64_t rows = lanes_rows(small, lanes, groups, h, way);
+    uint64_t rows = lanes_rows(small, lanes, groups, h);
     if (has_narrow(words)) {
         for (uint32_t k = 0; k < words; k++) {
             lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false,
@@ -365,7 +364,7 @@ INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lan
     for (uint32_t g = 0; ranked && g < groups; g++) {
         lane_mask none = eight_same(lanes[g].best, eight_no_rank());
         lanes[g].best = eight_of_rank(lanes[g].best, row_bits(way));
-        if (way & COPIES) /* else nobody asks */
+        if (small->counted) /* else nobody asks */
             lanes[g].best = eight_choose(none, eight_all(NO_KEY), lanes[g].best);
     }
 }
@@ -381,7 +380,7 @@ INLINE __m256i four_compare(const struct cover_small *small, const __m256i *live
     const __m256i none = _mm256_setzero_si256();
     __m256i best = four_all(NO_KEY);
     for (uint32_t h = 0; h < words_open(way); h++)
-        for (uint64_t left = plain_rows(table, four_union(open[h]), h, way); left; left &= left - 1) {
+        for (uint64_t left = plain_rows(table, four_union(open[h]), h); left; left &= left - 1) {
             uint64_t row = 64 * h + bits_low(left);
             __m256i count = none,
                     closed = _mm256_cmpeq_epi64(_mm256_and_si256(open[h], four_all(left & -left)), none);
@@ -451,15 +450,62 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
 
 /* fewest_small for each lane: the same keys, and NO_KEY where no row is open. One group by words is as quick as by lists where these
  * are long. */
-INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
-                         uint32_t words) {
+INLINE void lanes_find(struct cover_small *small, struct group *children, uint32_t groups, unsigned way,
+                       uint32_t words) {
+    struct lanes lanes[SMALL_GROUPS];
+    for (uint32_t g = 0; g < groups; g++) {
+        lanes[g].used = mask_first(LANES); /* what is not has no open rows */
+        for (uint32_t k = 0; k < words; k++)
+            lanes[g].live[k] = eight_load(children[g].live[k]);
+        for (uint32_t h = 0; h < words_open(way); h++)
+            lanes[g].open[h] = eight_load(children[g].open[h]);
+    }
+    if (worth_listing(small, way, words))
+        list_options(small);
     if (has_lists(way, words) && small->listed && (groups > 1 || way & (TALL | HIGH)))
         lanes_choose_listed(small, lanes, groups, way, words);
     else
         lanes_compare_all(small, lanes, groups, way, words);
-    if (way & COPIES)
-        for (uint32_t g = 0; g < groups; g++)
-            lanes_copies_choose(small, &lanes[g], way, words);
+    for (uint32_t g = 0; g < groups; g++)
+        eight_store(children[g].key, lanes[g].best);
+}
+
+#ifdef AVX512
+#define LANES_FIND(name, words, height)                                                                      \
+    OUTLINE void name##_##words(struct cover_small *small, struct group *children, uint32_t groups,          \
+                                bool filling) {                                                              \
+        const unsigned way = (filling ? FILLING : 0) | (height);                                             \
+        switch (groups) { /* constants, so that each has a loop of its own */                                \
+        case 1:                                                                                              \
+            lanes_find(small, children, 1, way, words);                                                      \
+            break;                                                                                           \
+        case 2:                                                                                              \
+            lanes_find(small, children, 2, way, words);                                                      \
+            break;                                                                                           \
+        case 3:                                                                                              \
+            lanes_find(small, children, 3, way, words);                                                      \
+            break;                                                                                           \
+        default:                                                                                             \
+            lanes_find(small, children, 4, way, words);                                                      \
+            break;                                                                                           \
+        }                                                                                                    \
+    }
+#else /* a group takes as many registers as there are: one loop for all is as quick, and half as large */
+#define LANES_FIND(name, words, height)                                                                      \
+    OUTLINE void name##_##words(struct cover_small *small, struct group *children, uint32_t groups,          \
+                                bool filling) {                                                              \
+        lanes_find(small, children, groups, (filling ? FILLING : 0) | (height), words);                      \
+    }
+#endif
+EACH_SHAPE(LANES_FIND, find)
+
+INLINE void lanes_choose(const struct cover_search *search, const struct cover_small *small,
+                         struct group *children, uint32_t nodes, unsigned way, uint32_t words) {
+    static void (*const find[][SMALL_WORDS + 1])(struct cover_small *, struct group *, uint32_t, bool) =
+        OF_SHAPES(find);
+    find[number_of_height(way)][words](&search->small[search->stages - 1], children,
+                                       (nodes + LANES - 1) / LANES, search->filling);
+    (void)small;
 }
 
 /* Adds up what answers with these marks are worth, so many of each. */
@@ -491,7 +537,7 @@ INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct la
 INLINE eight lanes_plain_open(const struct cover_small *small, const struct lanes *lanes, unsigned way) {
     eight open[SMALL_OPENS];
     for (uint32_t h = 0; h < words_open(way); h++)
-        open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)));
+        open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h)));
     return lanes_count(open, words_open(way));
 }
 
@@ -531,14 +577,15 @@ INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step,
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
-    eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
-    if (passes(search, way))
+    if (passes(search, way)) {
+        eight rows = lanes_plain_open(small, lanes, way);
         alive = mask_without(alive, lanes_pass(search, small, step, lanes, alive, rows, way));
-    if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
-        lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
-        late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
-        lanes_put_late(small, step, lanes, lanes->best, late, way, words);
-        alive = mask_without(alive, late);
+        if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
+            lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
+            late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
+            lanes_put_late(small, step, lanes, lanes->best, late, way, words);
+            alive = mask_without(alive, late);
+        }
     }
     eight row = eight_and(lanes->best, eight_all(row_mask(way)));
     if (words > 1 && lights) {
@@ -583,105 +630,41 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
     return answers;
 }
 
-/* So many of the top nodes each make a child, in so many groups, of which the last may have empty lanes; returns how many nodes
- * these are. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
-                             uint32_t words) {
+/* Up to eight late nodes from `from` on make a child each, whose answers are counted. */
+INLINE void count_late_lanes(const struct cover_search *search, struct step *step, uint32_t nodes,
+                             uint32_t from, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t at = small->waiting - nodes;
-    if (worth_listing(small, way, words))
-        list_options(small);
-    struct step step = step_begin(small);
-    struct lanes lanes[SMALL_GROUPS];
-    for (uint32_t g = 0; g < groups; g++) {
-        lanes[g].used = mask_first(nodes - LANES * g);
-        lanes_fetch(small, &step, &lanes[g], at + LANES * g, way, words);
-        lanes_pick(small, &lanes[g], way, words);
-    }
-    for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_put_back(small, &lanes[g], at, way, words);
-        lanes_take(search, small, &lanes[g], way, words);
-    }
-    lanes_choose(small, lanes, groups, way, words);
-    uint32_t answers = 0;
-    for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(search, &step, &lanes[g], at, true, way, words);
-        answers += lanes_answer(search, &step, &lanes[g], way, words);
-    }
-    step_end(small, &step, way);
-    small->waiting = at;
-    return nodes - answers;
-}
-
-/* So many of the late nodes, in groups, each make a child, whose answers are counted. */
-INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
-                             uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    struct step step = step_begin(small);
-    const uint32_t opens = words_open(way), from = step.late -= nodes;
-    struct lanes lanes[LATE_GROUPS];
-    for (uint32_t g = 0; g < groups; g++) {
-        const uint32_t at = from + LANES * g;
-        lanes[g].used = mask_first(nodes - LANES * g);
-        for (uint32_t k = 0; k < words; k++)
-            lanes[g].live[k] = eight_load(late_cell(small, k, at));
-        lanes[g].row = eight_load(late_cell(small, LATE_ROW(words), at));
-        if (way & WEIGHING)
-            lanes[g].taken[0] = eight_load(late_cell(small, LATE_MARKS(words), at));
-        lanes_pick(small, &lanes[g], way, words);
-    }
-    for (uint32_t g = 0; g < groups; g++) {
-        eight effect[SMALL_OPENS + SMALL_WORDS + 2], live[SMALL_WORDS];
-        lanes_put_late(small, &step, &lanes[g], lanes[g].row, lanes[g].more, way, words);
-        lanes_effect(search, small, &lanes[g], effect, way, words);
-        for (uint32_t k = 0; k < words; k++)
-            live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
-        eight answers = eight_only(lanes[g].used, lanes_count(live, words));
-        step.passed = eight_plus(step.passed, answers);
-        if (way & WEIGHING)
-            lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
-    }
-    step_end(small, &step, way);
+    const uint32_t opens = words_open(way);
+    struct lanes lanes;
+    eight effect[SMALL_OPENS + SMALL_WORDS], live[SMALL_WORDS];
+    lanes.used = mask_first(nodes);
+    for (uint32_t k = 0; k < words; k++)
+        lanes.live[k] = eight_load(late_cell(small, k, from));
+    lanes.row = eight_load(late_cell(small, LATE_ROW(words), from));
+    lanes.left = eight_none();
+    if (way & WEIGHING)
+        lanes.taken[0] = eight_load(late_cell(small, LATE_MARKS(words), from));
+    lanes_pick(small, &lanes, way, words);
+    lanes_put_late(small, step, &lanes, lanes.row, lanes.more, way, words);
+    lanes_effect(search, small, &lanes, effect, way, words);
+    for (uint32_t k = 0; k < words; k++)
+        live[k] = eight_without(lanes.live[k], effect[opens + k]);
+    eight answers = eight_only(lanes.used, lanes_count(live, words));
+    step->passed = eight_plus(step->passed, answers);
+    if (way & WEIGHING)
+        lanes_weigh(search, step, lanes.used, lanes.taken[0], answers);
 }
 
 /* The top late nodes; returns how many nodes the children are. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
-    const uint32_t nodes = late_nodes(&search->small[search->stages - 1]);
-    if (nodes == LATE_ENOUGH)
-        count_late_lanes(search, LATE_ENOUGH, LATE_GROUPS, way, words);
-    else
-        count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
-    return nodes;
-}
-
-#else
-
-/* Nodes from `from` on that have no branch left to try leave the stack. */
-INLINE void drop_finished(struct cover_small *small, uint32_t from, unsigned way, uint32_t words) {
-    uint32_t to = from;
-    for (uint32_t at = from; at < small->waiting; at++) {
-        struct small_node node = node_load(small, at, way, words);
-        node_store(small, to, &node, way, words);
-        to += unguessed(node_has_branch(&node, way, words));
-    }
-    small->waiting = to;
-}
-
-/* The same children in the same order, one after the other. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
-                             uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t from = small->waiting - nodes, answers = 0;
-    (void)groups;
-    for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node node = node_load(small, from + i, way, words);
-        uint32_t bit = node_pick(&node, way, words);
-        node_store(small, from + i, &node, way, words);
-        small->light_children += node.light;
-        answers += make_child(search, &node, bit, way, words);
-    }
-    drop_finished(small, from, way, words);
-    return nodes - answers;
+    const uint32_t nodes = late_nodes(small);
+    struct step step = step_begin(small);
+    const uint32_t from = step.late -= nodes;
+    for (uint32_t at = 0; at < nodes; at += LANES)
+        count_late_lanes(search, &step, nodes - at, from + at, way, words);
+    step_end(small, &step, way);
+    return nodes;
 }
 
 #endif

@@ -16,7 +16,7 @@ enum { LATE_WORDS = 3 };
 
 /* Whether there are late nodes. */
 INLINE bool has_late(unsigned way, uint32_t words) {
-    return words <= LATE_WORDS && way & COUNTING && !(way & (FILLING | COPIES | HIGH));
+    return words <= LATE_WORDS && way & COUNTING && !(way & (COPIES | HIGH));
 }
 
 INLINE uint64_t *late_cell(const struct cover_small *small, uint32_t column, uint32_t at) {

@@ -137,15 +137,15 @@ INLINE void spread_nibbles(const struct lanes *lanes, uint32_t groups, uint32_t 
 
 /* How many plain rows of words from..to-1 each node has open, in bytes of the same order. */
 INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
-                             uint32_t from, uint32_t to, unsigned way) {
+                             uint32_t from, uint32_t to) {
     __m256i of[8];
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
         eight plain[SMALL_OPENS];
         for (uint32_t h = from; h < to; h++)
             plain[h - from] =
                 g >= groups ? eight_none()
-                : way & COPIES
-                    ? eight_and(lanes[g].open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)))
+                : small->counted
+                    ? eight_and(lanes[g].open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h)))
                     : lanes[g].open[h];
         eight ones = lanes_count(plain, to - from);
         of[2 * g] = ones.low;
@@ -203,7 +203,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
     __m256i empty = _mm256_setzero_si256();
     uint32_t rows = 0;
     for (uint32_t h = from; h < to; h++) {
-        uint64_t left = lanes_rows(small, lanes, groups, h, way);
+        uint64_t left = lanes_rows(small, lanes, groups, h);
         rows += bits_ones(left);
         for (; left; left &= left - 1) {
             uint32_t row = 64 * h + bits_low(left);
@@ -221,7 +221,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
             fewest->options = least;
         }
     }
-    __m256i open = open_in_bytes(small, lanes, groups, from, to, way),
+    __m256i open = open_in_bytes(small, lanes, groups, from, to),
             closed = _mm256_sub_epi8(_mm256_set1_epi8((char)rows), open);
     fewest->lives = _mm256_and_si256(fewest->lives, _mm256_cmpeq_epi8(empty, closed));
     return open;
@@ -245,14 +245,14 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
     store_in_order(row_of, _mm256_and_si256(fewest.lives, fewest.row));
     if (way & HIGH)
         store_in_order(high_row_of, _mm256_and_si256(fewest.lives, fewest.high_row));
-    if (way & COPIES) /* in one part */
+    if (small->counted) /* in one part */
         store_in_order(open_of, open);
     for (uint32_t g = 0; g < groups; g++) {
         eight degree = eight_of_bytes(degree_of + LANES * g);
         lanes[g].best = eight_or(eight_up(degree, row_bits(way)), eight_of_bytes(row_of + LANES * g));
         if (way & HIGH)
             lanes[g].best = eight_or(lanes[g].best, eight_up(eight_of_bytes(high_row_of + LANES * g), 8));
-        if (way & COPIES) /* else nobody asks */
+        if (small->counted) /* else nobody asks */
             lanes[g].best = eight_choose(eight_zero(eight_of_bytes(open_of + LANES * g)), eight_all(NO_KEY),
                                          lanes[g].best);
     }

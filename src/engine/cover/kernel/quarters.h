@@ -165,7 +165,7 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
         for (uint32_t g = 0; g < SMALL_GROUPS; g++)
             rows[g] = g < groups ? lanes[g].open[h] : eight_none();
         turn_quarters(rows, open + QUARTERS * h);
-        some[h] = lanes_rows(small, lanes, groups, h, way);
+        some[h] = lanes_rows(small, lanes, groups, h);
     }
     for (uint32_t pairs = 0; pairs <= small->most_pairs; pairs++)
         for (uint32_t h = 0; h < words_open(way); h++) {
@@ -179,7 +179,7 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
         }
     for (uint32_t g = 0; g < groups; g++) {
         eight none = eight_all(UINT16_MAX), key = eight_and(eight_down(best, QUARTER * g), none);
-        lanes[g].best = way & COPIES ? eight_choose(eight_same(key, none), eight_all(NO_KEY), key) : key;
+        lanes[g].best = small->counted ? eight_choose(eight_same(key, none), eight_all(NO_KEY), key) : key;
     }
 }
 

@@ -86,6 +86,17 @@ INLINE uint32_t words_taken(unsigned way, uint32_t words) {
     return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
 }
 
+/* Eight nodes side by side, which become their children: columns of words, as a stage has, whether the nodes that they come from are
+ * light, and the keys that the children choose: kernel/fewest_small.h. What belongs together lies together. */
+struct group {
+    uint64_t live[SMALL_WORDS][LANES], open[SMALL_OPENS][LANES], taken[SMALL_WORDS][LANES];
+    uint64_t left[LANES], light[LANES], key[LANES];
+};
+enum { GROUP_WORDS = sizeof(struct group) / sizeof(uint64_t) };
+
+/* Of columns that go on from group to group, where node n is. */
+#define NODE_AT(column, n) ((column) + (size_t)(n) / LANES * GROUP_WORDS + (n) % LANES)
+
 /* Rows in one word, two, or six. */
 struct small_rows {
     uint64_t word[SMALL_OPENS];

@@ -35,13 +35,6 @@ typedef uint64_t slice __attribute__((vector_size(8 * SLICE_WORDS), may_alias));
 #endif
 enum { SLICE_NODES = 64 * SLICE_WORDS };
 
-/* Nodes that choose: columns of their words, and then what they have chosen. */
-struct choosing {
-    _Alignas(64) uint64_t live[MANY_WORDS][MANY];
-    uint64_t open[SMALL_OPENS][MANY], marks[MANY];
-    uint64_t key[MANY]; /* fewest_small's; where no row is open, any */
-};
-
 struct slices {
     slice none; /* no option: it never lives */
     slice option[OPTIONS];
@@ -62,7 +55,7 @@ INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
                   bit_of_byte = _mm512_set1_epi64((long long)0x8040201008040201);
     __m512i one[LANES], two[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        one[i] = _mm512_permutexvar_epi8(bytes, _mm512_loadu_si512(word + LANES * i));
+        one[i] = _mm512_permutexvar_epi8(bytes, _mm512_loadu_si512(NODE_AT(word, LANES * i)));
         one[i] = _mm512_gf2p8affine_epi64_epi8(bit_of_byte, one[i], 0);
     }
     for (uint32_t i = 0; i < LANES; i += 2) {
@@ -87,7 +80,7 @@ INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
                   high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
     __m512i block[SLICE_WORDS][LANES];
     for (uint32_t b = 0; b < SLICE_WORDS; b++)
-        turn_block(word + 64 * b, block[b]);
+        turn_block(NODE_AT(word, 64 * b), block[b]);
     for (uint32_t v = 0; v < LANES; v++)
         for (uint32_t odd = 0; odd < 2; odd++) {
             const __m512i first = odd ? _mm512_unpackhi_epi64(block[0][v], block[1][v])
@@ -125,7 +118,7 @@ INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
     for (uint32_t at = 0; at < SLICE_NODES; at += LANES) {
         const __m128i bytes = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)(low + at)),
                                                 _mm_loadl_epi64((const __m128i *)(const void *)(high + at)));
-        eight_store(key + at, _mm512_cvtepu16_epi64(bytes));
+        eight_store(NODE_AT(key, at), _mm512_cvtepu16_epi64(bytes));
     }
 }
 
@@ -207,7 +200,7 @@ INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     slice row[8];
     for (uint32_t at = 0; at < 8; at++) {
         for (uint32_t i = 0; i < 8; i++)
-            row[i] = slice_of_words(word + SLICE_WORDS * (at + 8 * i));
+            row[i] = slice_of_words(NODE_AT(word, SLICE_WORDS * (at + 8 * i)));
         turn_bytes(row);
         for (uint32_t i = 0; i < 8; i++)
             to[at + 8 * i] = row[i];
@@ -230,7 +223,7 @@ INLINE void turn_keys(slice *bit, uint32_t bits, uint64_t *key) {
     for (uint32_t part = 0; part < 64 / KEY_BITS; part++)
         for (uint32_t i = 0; i < KEY_BITS; i++) {
             const slice keys = bit[i] >> (KEY_BITS * part) & (uint64_t)UINT16_MAX;
-            memcpy(key + SLICE_WORDS * (KEY_BITS * part + i), &keys, sizeof keys);
+            memcpy(NODE_AT(key, SLICE_WORDS * (KEY_BITS * part + i)), &keys, sizeof keys);
         }
 }
 
@@ -430,15 +423,15 @@ INLINE void slices_find(const struct cover_small *small, struct slices *slices, 
 
 /* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom, and as a part of each search it is in the
  * way of gcc, which does not keep other nodes' words in registers any more then. */
-OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nodes, uint32_t at) {
+OUTLINE void slices_choose(const struct cover_small *small, struct group *nodes) {
     enum { SHORT = 4, LONGER = 5 };
     struct slices slices;
-    uint64_t *key = nodes->key + at;
+    uint64_t *key = nodes->key;
     for (uint32_t k = 0; k < small->table.width; k++)
-        turn_words(nodes->live[k] + at, slices.option + 64 * k, small->sliced_options - 64 * k);
+        turn_words(nodes->live[k], slices.option + 64 * k, small->sliced_options - 64 * k);
     slices.none = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
-        turn_words(nodes->open[h] + at, slices.row + 64 * h,
+        turn_words(nodes->open[h], slices.row + 64 * h,
                    small->table.plain > 64 * h ? small->table.plain - 64 * h : 0);
     const bool few = small->slice_bits <= LONGER;
     if (small->height & HIGH && few) /* constants, so that bits stay in registers */

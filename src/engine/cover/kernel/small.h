@@ -13,19 +13,18 @@
 /* ---- Choosing ------------------------------------------------------------------------------------------ */
 
 /* The open plain row with the fewest live options; with no row open, one of no_degree, which no row has. */
-INLINE struct choice fewest_small(const struct cover_table *table, struct small_set live,
-                                  struct small_rows open, unsigned way, uint32_t words) {
+INLINE struct choice fewest_small(const struct cover_table *table, const uint64_t *live, const uint64_t *open,
+                                  unsigned way, uint32_t words) {
     const uint32_t last = row_mask(way);
 #ifdef EIGHTS
     /* Eight rows at a time; the key carries the row's number below its count, so that one minimum finds both. */
     eight best = eight_all(NO_KEY), number = eight_count_up();
     for (uint32_t at = 0; at < table->plain; at += LANES) {
-        uint64_t here =
-            plain_rows(table, open.word[words_open(way) > 1 ? at / 64 : 0], at / 64, way) >> at % 64;
+        uint64_t here = plain_rows(table, open[words_open(way) > 1 ? at / 64 : 0], at / 64) >> at % 64;
         eight count = eight_none();
         for (uint32_t k = 0; k < words; k++) {
             eight row = eight_load(table->word + (size_t)k * table->stride + at);
-            eight options = eight_ones(eight_and(row, eight_all(live.word[k])));
+            eight options = eight_ones(eight_and(row, eight_all(live[k])));
             count = k ? eight_plus(count, options) : options;
         }
         count = eight_sum(count);
@@ -39,16 +38,56 @@ INLINE struct choice fewest_small(const struct cover_table *table, struct small_
 #else
     struct choice best = {last, no_degree(way)};
     for (uint32_t h = 0; h < words_open(way); h++)
-        for (uint64_t left = plain_rows(table, open.word[h], h, way); left && best.degree; left &= left - 1) {
+        for (uint64_t left = plain_rows(table, open[h], h); left && best.degree; left &= left - 1) {
             uint32_t at = 64 * h + bits_low(left), count = 0;
             for (uint32_t k = 0; k < words; k++)
-                count += bits_ones(table->word[(size_t)k * table->stride + at] & live.word[k]);
+                count += bits_ones(table->word[(size_t)k * table->stride + at] & live[k]);
             count = way & FILLING && count > 2 ? 2 : count;
             if (count < best.degree)
                 best = (struct choice){at, count};
         }
     return best;
 #endif
+}
+
+/* The functions of a kind, for each width and height: sets stay in registers in each of them. */
+#define EACH_WIDTH(FUNCTION, name, height)                                                                   \
+    FUNCTION(name, 1, height)                                                                                \
+    FUNCTION(name, 2, height)                                                                                \
+    FUNCTION(name, 3, height)                                                                                \
+    FUNCTION(name, 4, height)                                                                                \
+    FUNCTION(name, 6, height)
+#define EACH_LOW_SHAPE(FUNCTION, name)                                                                       \
+    EACH_WIDTH(FUNCTION, name, 0)                                                                            \
+    FUNCTION(name, 8, 0)                                                                                     \
+    EACH_WIDTH(FUNCTION, name##_tall, TALL)
+#define EACH_SHAPE(FUNCTION, name)                                                                           \
+    EACH_LOW_SHAPE(FUNCTION, name)                                                                           \
+    EACH_WIDTH(FUNCTION, name##_high, HIGH)                                                                  \
+    FUNCTION(name##_high, 8, HIGH)
+#define OF_WIDTHS(name, eighth)                                                                              \
+    { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eighth }
+#define OF_LOW_SHAPES(name)                                                                                  \
+    { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL) }
+#define OF_SHAPES(name)                                                                                      \
+    { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL), OF_WIDTHS(name##_high, name##_high_8) }
+/* Of the three heights, which one. */
+INLINE uint32_t number_of_height(unsigned way) {
+    return way & HIGH ? 2 : way & TALL ? 1 : 0;
+}
+
+#define FEWEST(name, words, height)                                                                          \
+    OUTLINE struct choice name##_##words(const struct cover_table *table, const uint64_t *live,              \
+                                         const uint64_t *open, bool filling) {                               \
+        return fewest_small(table, live, open, (filling ? FILLING : 0) | (height), words);                   \
+    }
+EACH_SHAPE(FEWEST, fewest)
+
+INLINE struct choice choose_one(const struct cover_search *search, const struct cover_small *small,
+                                const uint64_t *live, const uint64_t *open, unsigned way, uint32_t words) {
+    static struct choice (*const choose[][SMALL_WORDS + 1])(const struct cover_table *, const uint64_t *,
+                                                            const uint64_t *, bool) = OF_SHAPES(fewest);
+    return choose[number_of_height(way)][words](&small->table, live, open, search->filling);
 }
 
 #include "engine/cover/kernel/pieces.h"
@@ -227,10 +266,10 @@ static void begin_effects(const struct cover_search *search, struct cover_small 
         find_all_effects(small);
     if (!small->counted)
         return;
-    uint64_t *pass = effect_at(small, 64 * words, words_of_effect(way, words));
-    memset(pass, 0, words_of_effect(way, words) * sizeof *pass);
-    if (search->weighing)
-        pass[words_open(small->height) + words] = UINT64_MAX;
+    memset(effect_at(small, 64 * words, words_of_effect(way, words)), 0,
+           words_of_effect(way, words) * sizeof *small->effect);
+    small->mark[64 * words] = UINT64_MAX;
+    small->takes[64 * words] = 0;
     bits_set(small->known, 64 * words);
 }
 
@@ -318,7 +357,7 @@ static void leave_stage(struct cover_search *search) {
 /* Whether the answers of a node with no more open rows than any option has are counted as soon as it is made: every
  * option of a row has all of them. When filling, options are counted to two only. */
 INLINE bool passes(const struct cover_search *search, unsigned way) {
-    return (way & COUNTING || (search->passing && !search->worth)) && !(way & FILLING);
+    return (way & COUNTING || (search->passing && !search->worth)) && !search->filling;
 }
 
 /* How many plain rows are open in such a node, at most. With counted rows one that needs one more may be branched on (and then
@@ -331,7 +370,7 @@ INLINE uint32_t last_rows(const struct cover_search *search, unsigned way) {
 INLINE uint32_t plain_open(const struct cover_table *table, struct small_rows open, unsigned way) {
     uint32_t count = 0;
     for (uint32_t h = 0; h < words_open(way); h++)
-        count += bits_ones(plain_rows(table, open.word[h], h, way));
+        count += bits_ones(plain_rows(table, open.word[h], h));
     return count;
 }
 
@@ -359,9 +398,9 @@ INLINE void take_option(const struct cover_search *search, const struct small_no
             child->taken.word[k] = node->taken.word[k] | (uint64_t)(bit / 64 == k) << (bit % 64);
     }
     if (way & WEIGHING)
-        child->taken.word[0] = node->taken.word[0] & effect[opens + words];
+        child->taken.word[0] = node->taken.word[0] & small->mark[bit];
     if (way & COPIES)
-        child->left = copies_take(small, node->left, effect[effect_takes(way, words)], &child->live, words);
+        child->left = copies_take(small, node->left, small->takes[bit], &child->live, words);
 }
 
 /* A child that branches on this row goes onto a stack, or to the answers; returns whether it is one. */
@@ -401,7 +440,7 @@ INLINE bool make_child(struct cover_search *search, const struct small_node *nod
     struct cover_small *small = &search->small[search->stages - 1];
     struct small_node child = {.left = 0};
     take_option(search, node, bit, &child, way, words);
-    struct choice choice = fewest_small(&small->table, child.live, child.open, way, words);
+    struct choice choice = choose_one(search, small, child.live.word, child.open.word, way, words);
     if (way & COPIES)
         choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
     child.light = is_light(&child.live, words);
@@ -435,29 +474,19 @@ INLINE uint32_t expand_top(struct cover_search *search, unsigned way, uint32_t w
 INLINE uint32_t expand_some(struct cover_search *search, unsigned way, uint32_t words) {
     enum { WORTH = 3 };
     const uint32_t waiting = search->small[search->stages - 1].waiting;
-    if (way & COPIES && waiting > SMALL_ROOMY(words, way & HIGH))
-        return expand_lanes(search, 1, 1, way, words);
-    if (waiting < SMALL_LEAST(words) || waiting > SMALL_ROOMY(words, way & HIGH))
+    if (waiting > SMALL_ROOMY(words, way & HIGH) && !(way & COPIES))
         return expand_top(search, way, words);
-    if (pays_to_take_many(search, way, words))
-        return expand_many(search, waiting < MANY ? waiting : MANY, way, words);
-    const uint32_t groups = (waiting + LANES - WORTH) / LANES;
-#ifdef AVX512
-    switch (groups) { /* constants, so that each has a loop of its own */
-    case 0:
-    case 1:
-        return expand_lanes(search, waiting < LANES ? waiting : LANES, 1, way, words);
-    case 2:
-        return expand_lanes(search, waiting < 2 * LANES ? waiting : 2 * LANES, 2, way, words);
-    case 3:
-        return expand_lanes(search, waiting < 3 * LANES ? waiting : 3 * LANES, 3, way, words);
-    default:
-        return expand_lanes(search, waiting < 4 * LANES ? waiting : 4 * LANES, 4, way, words);
-    }
-#else /* a group takes as many registers as there are: one loop for all is as quick, and half as large */
-    const uint32_t made = groups < 1 ? 1 : groups < SMALL_GROUPS ? groups : SMALL_GROUPS;
-    return expand_lanes(search, waiting < LANES * made ? waiting : LANES * made, made, way, words);
-#endif
+    if (waiting < SMALL_LEAST(words) && !(way & COPIES && waiting > SMALL_ROOMY(words, way & HIGH)))
+        return expand_top(search, way, words);
+    const bool many = pays_to_take_many(search, way, words);
+    const uint32_t groups = (waiting + LANES - WORTH) / LANES,
+                   made = groups < 1              ? 1
+                          : groups < SMALL_GROUPS ? groups
+                                                  : SMALL_GROUPS,
+                   most = many                                                       ? MANY
+                          : way & COPIES && waiting > SMALL_ROOMY(words, way & HIGH) ? 1
+                                                                                     : LANES * made;
+    return expand(search, waiting < most ? waiting : most, many, way, words);
 }
 
 /* Searches the stage until the next answer (or, passing answers of a search that lists them, a look at the clock), its end
@@ -495,74 +524,54 @@ INLINE enum verdict walk_stage(struct cover_search *search, unsigned way, uint32
     }
 }
 
-/* A function for each width, so that sets stay in registers. */
-#define WALK(name, words, tall)                                                                              \
+/* Functions for each shape, so that sets stay in registers: where answers are only counted, and where more is known of them or asked for.
+ * Vectors gain by functions of their own for counted rows and for worth, too. */
+#define COUNT(name, words, height)                                                                           \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, tall, words);                                                              \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_filling_##words(struct cover_search *search) {                               \
-        return walk_stage(search, FILLING | (tall), words);                                                  \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
-        return walk_stage(search, COUNTING | (tall), words);                                                 \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_weighing_##words(struct cover_search *search) {                              \
-        return walk_stage(search, COUNTING | WEIGHING | (tall), words);                                      \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_filling_counting_##words(struct cover_search *search) {                      \
-        return walk_stage(search, FILLING | COUNTING | (tall), words);                                       \
+        return walk_stage(search, COUNTING | (height), words);                                               \
     }
-/* And with counted rows, which nothing is filled with. */
-#define WALK_COPIES(name, words, tall)                                                                       \
+#define TAKE(name, words, height)                                                                            \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, COPIES | (tall), words);                                                   \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
-        return walk_stage(search, COPIES | COUNTING | (tall), words);                                        \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_weighing_##words(struct cover_search *search) {                              \
-        return walk_stage(search, COPIES | COUNTING | WEIGHING | (tall), words);                             \
+        const unsigned way = way_of_stage(search, &search->small[search->stages - 1]);                       \
+        return walk_stage(search, (way & ANY_WAY) | (height), words);                                        \
     }
-/* And with many rows. */
-#define WALK_HIGH(name, words)                                                                               \
+EACH_SHAPE(COUNT, count)
+#ifdef EIGHTS
+enum { ANY_WAY = COPIES };
+#define COUNT_COPIES(name, words, height)                                                                    \
     OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
-        return walk_stage(search, HIGH, words);                                                              \
-    }                                                                                                        \
-    OUTLINE enum verdict name##_counting_##words(struct cover_search *search) {                              \
-        return walk_stage(search, HIGH | COUNTING, words);                                                   \
+        return walk_stage(search, COUNTING | COPIES | (height), words);                                      \
     }
+#define WEIGH(name, words, height)                                                                           \
+    OUTLINE enum verdict name##_##words(struct cover_search *search) {                                       \
+        const unsigned copies = search->small[0].counted ? COPIES : 0;                                       \
+        return walk_stage(search, COUNTING | WEIGHING | copies | (height), words);                           \
+    }
+EACH_LOW_SHAPE(COUNT_COPIES, count_copies)
+EACH_LOW_SHAPE(WEIGH, weigh)
+#else
+enum { ANY_WAY = COUNTING | WEIGHING | COPIES };
+#endif
+EACH_SHAPE(TAKE, take)
 
-WALK(walk, 1, 0)
-WALK(walk, 2, 0)
-WALK(walk, 3, 0)
-WALK(walk, 4, 0)
-WALK(walk, 6, 0)
-WALK(walk, 8, 0)
-WALK(tall, 1, TALL)
-WALK(tall, 2, TALL)
-WALK(tall, 3, TALL)
-WALK(tall, 4, TALL)
-WALK(tall, 6, TALL)
-WALK_HIGH(high, 1)
-WALK_HIGH(high, 2)
-WALK_HIGH(high, 3)
-WALK_HIGH(high, 4)
-WALK_HIGH(high, 6)
-WALK_HIGH(high, 8)
-WALK_COPIES(copies, 1, 0)
-WALK_COPIES(copies, 2, 0)
-WALK_COPIES(copies, 3, 0)
-WALK_COPIES(copies, 4, 0)
-WALK_COPIES(copies, 6, 0)
-WALK_COPIES(copies, 8, 0)
-WALK_COPIES(tall_copies, 1, TALL)
-WALK_COPIES(tall_copies, 2, TALL)
-WALK_COPIES(tall_copies, 3, TALL)
-WALK_COPIES(tall_copies, 4, TALL)
-WALK_COPIES(tall_copies, 6, TALL)
+typedef enum verdict walk(struct cover_search *search);
 
-#define WALKS(name, eight)                                                                                   \
-    { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eight }
+/* The function for the stage that the search is in. */
+static walk *walk_of(const struct cover_search *search, const struct cover_small *small) {
+    static walk *const count[][SMALL_WORDS + 1] = OF_SHAPES(count), *const take[][SMALL_WORDS + 1] =
+                                                                        OF_SHAPES(take);
+    const uint32_t height = number_of_height(small->height), words = small->table.width;
+#ifdef EIGHTS
+    static walk *const copies[][SMALL_WORDS + 1] = OF_LOW_SHAPES(count_copies),
+                                              *const weigh[][SMALL_WORDS + 1] = OF_LOW_SHAPES(weigh);
+    if (search->weighing)
+        return weigh[height][words];
+    if (search->counting && small->counted)
+        return copies[height][words];
+#endif
+    return search->counting && !search->weighing && !small->counted ? count[height][words]
+                                                                    : take[height][words];
+}
 
 /* Nodes that know what they took, in a search that went the way `listing`, know its marks instead. `above`: those of what was taken
  * before. */
@@ -599,28 +608,9 @@ static void count_from_here(struct cover_search *search, uint64_t above) {
 
 /* Searches the small tree until the next answer, its end (DEAD) or a stop. */
 static enum verdict search_small(struct cover_search *search) {
-    static enum verdict (*const walk[][SMALL_WORDS + 1])(struct cover_search *) = {
-        [0] = WALKS(walk, walk_8),
-        [FILLING] = WALKS(walk_filling, walk_filling_8),
-        [COUNTING] = WALKS(walk_counting, walk_counting_8),
-        [COUNTING | WEIGHING] = WALKS(walk_weighing, walk_weighing_8),
-        [FILLING | COUNTING] = WALKS(walk_filling_counting, walk_filling_counting_8),
-        [TALL] = WALKS(tall, NULL),
-        [TALL | FILLING] = WALKS(tall_filling, NULL),
-        [TALL | COUNTING] = WALKS(tall_counting, NULL),
-        [TALL | COUNTING | WEIGHING] = WALKS(tall_weighing, NULL),
-        [TALL | FILLING | COUNTING] = WALKS(tall_filling_counting, NULL),
-        [COPIES] = WALKS(copies, copies_8),
-        [COPIES | COUNTING] = WALKS(copies_counting, copies_counting_8),
-        [COPIES | COUNTING | WEIGHING] = WALKS(copies_weighing, copies_weighing_8),
-        [TALL | COPIES] = WALKS(tall_copies, NULL),
-        [TALL | COPIES | COUNTING] = WALKS(tall_copies_counting, NULL),
-        [TALL | COPIES | COUNTING | WEIGHING] = WALKS(tall_copies_weighing, NULL),
-        [HIGH] = WALKS(high, high_8),
-        [HIGH | COUNTING] = WALKS(high_counting, high_counting_8)};
     while (search->stages) {
         const struct cover_small *small = &search->small[search->stages - 1];
-        enum verdict verdict = walk[way_of_stage(search, small)][small->table.width](search);
+        enum verdict verdict = walk_of(search, small)(search);
         if (verdict == ANSWER || verdict == STOP)
             return verdict;
         if (verdict == DEAD)
