@@ -1,4 +1,5 @@
-/* Of rows of bits side by side, the one with the fewest bits that count. For files that are compiled once for each instruction set. */
+/* Of rows of bits side by side, the one with the fewest bits that count. For files that are
+ * compiled once for each instruction set. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 #define TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 

@@ -1,4 +1,5 @@
-/* What is compiled once for each instruction set begins with this: what it is called, and what the set has. */
+/* What is compiled once for each instruction set begins with this: what it is called, and what the
+ * set has. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_KERNEL_H
 #define TREEN_ENGINE_COVER_KERNEL_KERNEL_H
 

@@ -1,21 +1,24 @@
-/* Steps of up to 256 nodes, for the small search of engine cover; only kernel/search.c includes this.
+/* A step: the top nodes of the stack make a child each, and all children choose the rows that they
+ * branch on together.
+ * Needs: child.h, lanes.h, choose_lanes.h, slices.h. Gives: `expand`, `pays_to_take_many`.
  *
- * Where hundreds of nodes wait, and answers are only counted, the top ones make a child each in one step, and all of these choose the
- * rows that they branch on at once (kernel/slices.h). (Paired runs, lower quartiles in ms, AVX-512, AVX2 and without vectors: Langford 12
- * 9.13 -> 6.79, 12.2 -> 9.43, 79.3 -> 27.0; Morse 3.23 -> 2.75, 4.70 -> 4.17, 50.7 -> 11.3.) Fewer than 64 nodes are better off in lanes,
- * and so are those of one word, whose rows are short; wider sets than four words seldom have so many waiting, but where rows are many: a
- * Latin square 16 with 112 holes 68.9 -> 33.7, 60.9 -> 49.9, 1009 -> 135. All instruction sets go this
- * way under the same conditions, so that they have the same nodes when a limit is reached. Which nodes are light is not asked: where
- * hundreds wait, half the words save less than beginning another stage costs. */
-#ifndef TREEN_ENGINE_COVER_KERNEL_MANY_H
-#define TREEN_ENGINE_COVER_KERNEL_MANY_H
+ * A step has up to 32 nodes, or up to 256 where hundreds wait and answers are only counted (E15).
+ * The children are laid side by side in memory in between. So one function for each shape finds
+ * their rows, in whichever way the search goes (E199).
+ *
+ * All instruction sets take many nodes under the same conditions: they have the same nodes when a
+ * limit is reached. In such a step it is not asked which nodes are light: where hundreds wait, the
+ * next stage costs more than it saves. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_STEP_H
+#define TREEN_ENGINE_COVER_KERNEL_STEP_H
 
 /* Whether there are such steps. */
 INLINE bool has_many(unsigned way, uint32_t words) {
     return way & COUNTING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
 }
 
-/* Whether there is room for the lists of slices: a row has those of its options, by fours, and two numbers. */
+/* Whether there is room for the lists of slices: a row has those of its options, by fours, and two
+ * numbers. */
 OUTLINE bool many_fit(const struct cover_small *small) {
     const struct cover_table *table = &small->table;
     size_t listed = 0;
@@ -28,8 +31,9 @@ OUTLINE bool many_fit(const struct cover_small *small) {
     return listed <= small->sliced_room;
 }
 
-/* Whether the next step has many nodes. A stage asks itself when it has had so many children that it seems to go on. A search in haste
- * ends too soon: what comes for the first time costs it more than that saves (T-tetracubes 6x6x2 0.20 ms -> 0.22). */
+/* Returns whether the next step has many nodes. A stage asks itself when it has had some children,
+ * so that it seems to go on. A search in haste ends too soon: what comes for the first time costs
+ * it more than many nodes save (E15). */
 INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, uint32_t words) {
     enum { CHILDREN = 128, LEAST = 64 };
     struct cover_small *small = &search->small[search->stages - 1];
@@ -54,7 +58,7 @@ INLINE void choose_rows(const struct cover_search *search, const struct cover_sm
             slices_choose(small, children + at / LANES);
 #ifdef EIGHTS
     else
-        lanes_choose(search, small, children, nodes, way, words);
+        choose_by_lanes(search, small, children, nodes, way, words);
 #else
     (void)search;
 #endif
@@ -62,7 +66,8 @@ INLINE void choose_rows(const struct cover_search *search, const struct cover_sm
 
 #ifdef EIGHTS
 
-/* Up to eight nodes from `from` on become their children; what is left of the nodes goes back, from `to` on. Returns how many these are. */
+/* Up to eight nodes from `from` on become their children; what is left of the nodes goes back,
+ * from `to` on. Returns how many these are. */
 INLINE uint32_t make_children(const struct cover_search *search, struct step *step, struct group *children,
                               uint32_t nodes, uint32_t from, uint32_t to, bool lights, unsigned way,
                               uint32_t words) {
