@@ -1,8 +1,10 @@
 """treen engines"""
+import re
+
 from tool import *
 
 COVERS = ["cover", "dlx", "count", "sat"]
-NAMES = ["cover", "dlx", "count", "stack", "fold", "skyline", "logic", "sat", "z3", "solver"]
+NAMES = re.findall(r"'(\w+)'", re.search(r"^engines *= (.*)", (ROOT / "meson.build").read_text(encoding="utf-8"), re.MULTILINE)[1])
 
 
 @case

@@ -222,12 +222,23 @@ static void check_directions(const struct grid *grid, const struct group *group,
     }
 }
 
+/* Pictures want the faces of every cell. */
+static void faces(void **state) {
+    (void)state;
+    const struct grid *grid;
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
+        struct grid_face face[GRID_FACES];
+        assert_non_null(grid->faces);
+        assert_in_range(grid->faces((struct treen_cell){0, 0, 0}, face), 4, GRID_FACES);
+    }
+}
+
 static void directions(void **state) {
     (void)state;
     check_each(check_directions);
     const struct grid *grid;
     for (size_t g = 0; (grid = grid_at(g)); g++) {
-        assert_in_range(grid->directions, 2, GRID_DIRECTIONS);
+        assert_in_range(grid->directions, 0, GRID_DIRECTIONS); /* 0: pieces do not slide */
         for (int i = 0; i < grid->directions; i += 2)
             assert_true(cell_equal(cell_add(grid->direction[i], grid->direction[i + 1]),
                                    (struct treen_cell){0, 0, 0}));
@@ -236,9 +247,13 @@ static void directions(void **state) {
 
 static void names(void **state) {
     (void)state;
-    char text[80], short_text[8];
+    char text[200], short_text[8];
+    const struct grid *grid;
     grid_names(text, sizeof text);
-    assert_string_equal(text, "cube, square, prism or triangle");
+    assert_memory_equal(text, "cube, square, ", 14);
+    assert_non_null(strstr(text, " or "));
+    for (size_t g = 0; (grid = grid_at(g)); g++)
+        assert_non_null(strstr(text, grid->name));
     grid_names(short_text, sizeof short_text);
     assert_string_equal(short_text, "cube, s");
 }
@@ -259,7 +274,7 @@ int main(void) {
         cmocka_unit_test(letters),        cmocka_unit_test(neighbours_stay_neighbours),
         cmocka_unit_test(square_is_flat), cmocka_unit_test(reading_order),
         cmocka_unit_test(quarter_turn),   cmocka_unit_test(directions),
-        cmocka_unit_test(names),
+        cmocka_unit_test(faces),          cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,12 +94,33 @@ static enum treen_status finish(struct treen_puzzle *puzzle, struct random *rand
 
 /* ---- The kinds ----------------------------------------------------------------------------------------- */
 
+/* Returns the next kind that can be made, from row *row of the table on; null after the last. */
+static const struct kind *next_made(size_t *row) {
+    const struct kind *kind;
+    do
+        kind = kind_at((*row)++);
+    while (kind && !kind->draft);
+    return kind;
+}
+
+/* Writes "sujiko or kurosu" into `out`; cut off where there is no room. */
+static void list_made(char *out, size_t room) {
+    size_t row = 0, used = 0;
+    for (const struct kind *kind = next_made(&row), *next; kind && used < room; kind = next) {
+        next = next_made(&row);
+        const char *before = !used ? "" : next ? ", " : " or ";
+        used += (size_t)snprintf(out + used, room - used, "%s%s", before, kind->name);
+    }
+}
+
 static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {
+    char made[200];
     *kind = kind_named(name);
     if (*kind && (*kind)->draft)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
-                     "found '%.40s', expected a kind of puzzle that can be made: sujiko or kurosu", name);
+    list_made(made, sizeof made);
+    return error_say(error, TREEN_BAD_INPUT, "found '%.40s', expected a kind of puzzle that can be made: %s",
+                     name, made);
 }
 
 /* The title says what made it: with that line it can be made again. */
