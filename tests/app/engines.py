@@ -1,10 +1,8 @@
 """treen engines"""
-import re
-
 from tool import *
 
 COVERS = ["cover", "dlx", "count", "sat"]
-NAMES = re.findall(r"'(\w+)'", re.search(r"^engines *= (.*)", (ROOT / "meson.build").read_text(encoding="utf-8"), re.MULTILINE)[1])
+NAMES = words("engines")
 
 
 @case
