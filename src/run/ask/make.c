@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "base/text/words.h"
 #include "engine/engine.h"
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
@@ -94,23 +95,15 @@ static enum treen_status finish(struct treen_puzzle *puzzle, struct random *rand
 
 /* ---- The kinds ----------------------------------------------------------------------------------------- */
 
-/* Returns the next kind that can be made, from row *row of the table on; null after the last. */
-static const struct kind *next_made(size_t *row) {
-    const struct kind *kind;
-    do
-        kind = kind_at((*row)++);
-    while (kind && !kind->draft);
-    return kind;
-}
-
-/* Writes "sujiko or kurosu" into `out`; cut off where there is no room. */
+/* Writes the kinds that can be made into `out`: "sujiko or kurosu". */
 static void list_made(char *out, size_t room) {
-    size_t row = 0, used = 0;
-    for (const struct kind *kind = next_made(&row), *next; kind && used < room; kind = next) {
-        next = next_made(&row);
-        const char *before = !used ? "" : next ? ", " : " or ";
-        used += (size_t)snprintf(out + used, room - used, "%s%s", before, kind->name);
-    }
+    enum { MOST = 32 };
+    const char *made[MOST + 1] = {0};
+    const struct kind *kind;
+    for (size_t i = 0, count = 0; (kind = kind_at(i)) && count < MOST; i++)
+        if (kind->draft)
+            made[count++] = kind->name;
+    words_list(made, "", "", out, room);
 }
 
 static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {
