@@ -8,6 +8,7 @@
 
 /* Instruction sets, lesser ones first; KERNEL_AUTO is the best that the processor has. */
 enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_SSE4, KERNEL_AVX2, KERNEL_AVX512 };
+enum { KERNELS = KERNEL_AVX512 + 1 };
 
 struct wishes {
     /* How it is to be done. */

@@ -44,7 +44,7 @@ static struct found *find_all(const struct problem *problem, const char *engine,
 static uint64_t agreed_answers(const struct problem *problem) {
     struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
     uint64_t answers = portable->answers;
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         struct found *found = find_all(problem, "cover", (enum kernel)kernel);
         assert_memory_equal(found, portable, sizeof *found);
         free(found);
@@ -163,7 +163,7 @@ static void stages_lose_nothing(void **state) {
     struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6);
     assert_int_equal(count(&eleven), 2680);
     assert_int_equal(count(&board), 167089);
-    for (int kernel = KERNEL_PORTABLE; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_PORTABLE; kernel < KERNELS; kernel++) {
         struct problem problem = draft_problem(&eleven);
         struct control control;
         uint64_t answers = 0;
@@ -180,7 +180,7 @@ static void passed_answers_are_counted(void **state) {
     const struct draft *drafts[] = {&eleven, &board, &pairs};
     static const uint64_t known[] = {2680, 167089, 300};
     for (size_t i = 0; i < 3; i++)
-        for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
             struct problem problem = draft_problem(drafts[i]);
             struct control control, listing;
             uint64_t answers = 0, listed = 0;
@@ -220,7 +220,7 @@ static void rows_have_more_options_than_a_byte_counts(void **state) {
     uint64_t expected = 0;
     control_init(&control);
     assert_int_equal(ask(engine_named("dlx"), &problem, &control, KERNEL_AUTO, NULL, &expected), TREEN_END);
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         uint64_t answers = 0;
         control_init(&control);
         assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers), TREEN_END);
@@ -529,7 +529,7 @@ static void narrow_boards_are_filled_from_one_end(void **state) {
 static void filled_boards_are_counted(void **state) {
     struct problem problem = board_to_fill(*state, LONGER);
     expect_words(*state, &problem, "the packing's order");
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         struct control control;
         uint64_t answers = 0;
         control_init(&control);
