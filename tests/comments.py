@@ -11,7 +11,7 @@ NOT_YET = set("""
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
-    src/puzzle/placing src/puzzle/kind
+    src/puzzle/placing src/puzzle/kind/cover
     src/picture
     src/run src/run/ask
     src/app src/app/command
@@ -23,7 +23,7 @@ LONGEST = 30  # words of a sentence; the aim is 25
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
     Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Asks Assigns Assumes Attaches
-    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Carries Chains Changes Checks Chooses Claims
+    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Captions Carries Chains Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Commits Compares Completes Composes Compresses Computes
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Deletes Derives
     Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
