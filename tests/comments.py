@@ -12,7 +12,6 @@ NOT_YET = set("""
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
     src/engine/skyline src/engine/logic src/engine/apart
     src/puzzle/placing src/puzzle/kind/cover
-    src/picture
     src/run src/run/ask
     src/app src/app/command
 """.split())
@@ -34,7 +33,7 @@ VERBS = set("""
     Learns Leaves Lets Lifts Limits Links Lists Listens Loads Locates Locks Logs Looks Lowers Makes Maps Marks Masks Matches
     Measures Meets Merges Minimises Mirrors Mixes Moves Multiplies Names Narrows Negates Normalises Notes Numbers Offers Opens
     Orders Outlines Packs Paints Pairs Parses Passes Pauses Picks Places Plans Plays Points Polls Pops Poses Posts Prepares
-    Prints Proceeds Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
+    Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
     Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Says Scales Scans Searches Seeks Selects Sends Separates Sets

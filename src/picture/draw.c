@@ -10,7 +10,7 @@
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
-/* Null solutions stand for the puzzle itself. */
+/* Makes the scenes; a null solution stands for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
                                      struct arena *arena, struct scene *scene) {
@@ -19,7 +19,7 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
     return TREEN_OK;
 }
 
-/* A canvas of cairo's, to be closed by its maker. */
+/* Opens a canvas of cairo's; its maker closes it. */
 static enum treen_status open_canvas(enum treen_picture format, unsigned pixels, FILE *out,
                                      const struct canvas_maker **maker, struct canvas **canvas,
                                      struct treen_error *error) {
@@ -30,7 +30,7 @@ static enum treen_status open_canvas(enum treen_picture format, unsigned pixels,
     return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* The canvas is closed whatever came of drawing; of two failures the first is told. */
+/* Paints the scenes. The canvas is closed even after an error; of two errors the first is told. */
 static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
@@ -41,7 +41,7 @@ static enum treen_status paint(const struct scene *scene, size_t scenes, const s
     return drawn != TREEN_OK ? drawn : closed;
 }
 
-/* Only a PDF has room for several pages. */
+/* Returns the number of scenes. Only a PDF has room for several pages. */
 static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) {
     if (drawing->view == TREEN_VIEW_PARTS)
         return 1;
@@ -49,7 +49,7 @@ static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) 
     return several || !solutions ? solutions : 1;
 }
 
-/* As many pixels as the tool takes. */
+/* Checks the drawing; the limit of pixels is that of the tool. */
 static enum treen_status check_drawing(const struct treen_drawing *drawing, struct treen_error *error) {
     enum { MOST_PIXELS = 20000 };
     if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
@@ -82,7 +82,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return paint(scene, scenes, drawing, arena, out, error);
 }
 
-/* What went wrong in words, where that was not said yet. */
+/* Writes an error for the status, if there is none yet. */
 static enum treen_status explain(enum treen_status status, struct treen_error *error) {
     if (status == TREEN_NO_MEMORY)
         return error_memory(error, "drawing a picture");
