@@ -10,7 +10,7 @@ NOT_YET = set("""
     tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask tests/shape
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
-    src/engine/skyline src/engine/logic src/engine/apart
+    src/engine/skyline src/engine/apart
     src/puzzle/placing src/puzzle/kind/cover
     src/run src/run/ask
     src/app src/app/command
@@ -21,10 +21,10 @@ LONGEST = 30  # words of a sentence; the aim is 25
 
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
-    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Asks Assigns Assumes Attaches
+    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Asks Asserts Assigns Assumes Attaches
     Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Captions Carries Chains Changes Checks Chooses Claims
     Cleans Clears Climbs Clips Closes Collects Colours Combines Commits Compares Completes Composes Compresses Computes
-    Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Deletes Derives
+    Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
     Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
     Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
     Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Forgets Forks Formats
@@ -38,9 +38,9 @@ VERBS = set("""
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
     Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Says Scales Scans Searches Seeks Selects Sends Separates Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
-    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Swaps Switches Takes Talks Tells Terminates
-    Tests Tidies Ties Totals Traces Tracks Transforms Translates Travels Tries Turns Undoes Unfolds Unites Unlinks Unlocks
-    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Weighs Widens Wipes Works Wraps Writes Yields Zeroes
+    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tells Terminates
+    Tests Tidies Ties Totals Traces Tracks Transforms Translates Travels Tries Turns Undoes Understands Unfolds Unites Unlinks Unlocks
+    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Watches Weighs Widens Wipes Works Wraps Writes Yields Zeroes
 """.split())
 
 # A comment, or a text in which what looks like one is none.
