@@ -9,7 +9,7 @@ NOT_YET = set("""
     tests/fuzz tests/interface tests/picture tests/puzzle tests/puzzle/about tests/puzzle/check tests/puzzle/format
     tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask tests/shape
     src/base/arena src/base/patience src/base/resident
-    src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count
+    src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel
     src/puzzle/placing src/puzzle/kind/cover
     src/run src/run/ask
     src/app src/app/command
@@ -26,7 +26,7 @@ VERBS = set("""
     Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
     Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
     Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
-    Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Forgets Forks Formats
+    Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Foretells Forgets Forks Formats
     Forms Frees Gathers Gets Gives Goes Groups Grows Guards Guesses Halves Handles Hands Hangs Hashes Heads Hides Holds Ignores
     Increases Indents Initialises Inserts Installs Interrupts Intersects Inverts Joins Judges Jumps Keeps Kills Labels Lays
     Learns Leaves Lets Lifts Limits Links Lists Listens Loads Locates Locks Logs Looks Lowers Makes Maps Marks Masks Matches
