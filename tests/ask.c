@@ -45,7 +45,7 @@ static uint64_t as_set(const struct problem *problem, const struct answer *answe
     return set;
 }
 
-/* Every primary item as often as it should be. */
+/* Asserts that the answer covers every primary item as often as it should be. */
 static void expect_cover(const struct problem *problem, const struct answer *answer) {
     uint32_t *covered = calloc(problem->items + 1, sizeof *covered);
     assert_non_null(covered);

@@ -4,7 +4,7 @@ import re
 # Folders, and the beginnings of names of files, whose comments are not held to the rules yet. Only take away from it.
 NOT_YET = set("""
     bench include
-    tests tests/agree tests/base tests/base/text tests/engine tests/engine/apart tests/engine/chain tests/engine/count
+    tests/agree tests/base tests/base/text tests/engine tests/engine/apart tests/engine/chain tests/engine/count
     tests/engine/cover tests/engine/cover/kernel tests/engine/logic tests/engine/prepare tests/engine/skyline tests/faults
     tests/fuzz tests/interface tests/picture tests/puzzle tests/puzzle/about tests/puzzle/check tests/puzzle/format
     tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask tests/shape
@@ -35,7 +35,7 @@ VERBS = set("""
     Presents Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
-    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Says Scales Scans Searches Seeks Selects Sends Separates Sets
+    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
     Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Turns Undoes Understands Unfolds Unites Unlinks Unlocks
