@@ -54,8 +54,8 @@ struct apart_answer {
  * thread. */
 struct apart;
 
-/* Opens tables of at most `memory` bytes, drawn from the budget (null = none). Returns null when even
- * the first bytes are missing. */
+/* Opens tables of at most `memory` bytes, drawn from the budget (null = none). Returns null when
+ * even the first bytes are missing. */
 struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *budget);
 void apart_close(struct apart *apart);
 
