@@ -45,7 +45,7 @@ static void the_nearest_wins(void **state) {
     assert_string_equal(words_nearest(words, "mirror", 6), "mirror");
     assert_string_equal(words_nearest(words, "miror", 5), "mirror");
     assert_string_equal(words_nearest(words, "minro", 5), "minor");
-    /* Of equals the first; only as much of the text as the length says. */
+    /* Of equally near words the first is chosen. Only `length` bytes of the text count. */
     const char *const equals[] = {"bat", "cat", NULL};
     assert_string_equal(words_nearest(equals, "hat", 3), "bat");
     assert_string_equal(words_nearest(equals, "cattle", 3), "cat");

@@ -1,4 +1,4 @@
-/* Texts that are kept in memory. What comes of memory that runs out, tests/faults tells. */
+/* Texts that are kept in memory. tests/faults tests them when memory runs out. */
 #include "base/text/writing.h"
 
 #include <setjmp.h>
