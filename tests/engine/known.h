@@ -1,5 +1,6 @@
-/* Counts that are well known or small enough to be done by hand, and how a search ends, for the engine that the
- * including test names as ENGINE. That the answers are the right sets is for agree/covers to show. */
+/* Known counts for an engine, and the ends of its searches. The including test names the engine as
+ * ENGINE. The counts are well known, or small enough to be found by hand. The tests in agree/covers
+ * compare the answers themselves. */
 #ifndef TREEN_TESTS_ENGINE_KNOWN_H
 #define TREEN_TESTS_ENGINE_KNOWN_H
 
@@ -30,7 +31,7 @@ static uint64_t count(const struct draft *draft) {
     return answers;
 }
 
-/* ---- Exact covers -------------------------------------------------------------------------------------- */
+/* ---- Exact covers ---------------------------------------------------------------------------- */
 
 static void queens_do_not_attack(void **state) {
     struct draft six = classic_queens(*state, 6), eight = classic_queens(*state, 8);
@@ -69,7 +70,8 @@ static void colours_must_agree(void **state) {
     assert_int_equal(count(&draft), 7);
 }
 
-/* Of two items, each with an option of colour 0, 1 and 2, only equal colours go together: 1 1 and 2 2. */
+/* Checks two items, each with an option of colour 0, 1 and 2. Only equal colours go together: 1 1
+ * and 2 2. */
 static void no_colour_agrees_with_none(void **state) {
     struct draft draft = draft_open(*state, 2, 1);
     for (uint32_t item = 0; item < 2; item++)
@@ -81,7 +83,7 @@ static void no_colour_agrees_with_none(void **state) {
     assert_int_equal(count(&draft), 2);
 }
 
-/* ---- Multiplicities ------------------------------------------------------------------------------------ */
+/* ---- Multiplicities -------------------------------------------------------------------------- */
 
 static uint64_t ways_to_take(struct arena *arena, uint32_t least, uint32_t most, uint32_t options) {
     struct draft draft = classic_subsets(arena, least, most, options);
@@ -120,9 +122,9 @@ static void copies_of_a_piece(void **state) {
     assert_int_equal(count(&draft), 2);
 }
 
-/* ---- Corners ------------------------------------------------------------------------------------------- */
+/* ---- Corners --------------------------------------------------------------------------------- */
 
-/* Dominoes in one long row: each is forced, a level below the one before. */
+/* Checks dominoes in one long row: each is forced, a level below the one before. */
 static void deep_searches_are_fine(void **state) {
     struct draft row = classic_dominoes(*state, 5000, 1);
     assert_int_equal(count(&row), 1);
@@ -159,7 +161,7 @@ static void an_item_without_options_ends_the_search_at_once(void **state) {
     assert_int_equal(control.nodes, 1);
 }
 
-/* ---- Limits, parts, progress --------------------------------------------------------------------------- */
+/* ---- Limits, parts, progress ----------------------------------------------------------------- */
 
 static enum treen_status ask_dominoes(struct arena *arena, struct control *control, uint64_t *answers) {
     struct draft draft = classic_dominoes(arena, 6, 6);
@@ -219,7 +221,8 @@ static void note_fraction(void *context, double fraction) {
     *last = fraction;
 }
 
-/* Makes progress due after every answer instead of waiting for the clock. */
+/* Checks that progress grows. It is made due after every answer, instead of waiting for the
+ * clock. */
 static void progress_only_grows(void **state) {
     struct draft draft = classic_dominoes(*state, 6, 6);
     struct problem problem = draft_problem(&draft);
@@ -239,7 +242,7 @@ static void progress_only_grows(void **state) {
     assert_true(last > 0.9);
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static enum treen_status open_within(const struct problem *problem, size_t limit) {
     struct arena arena;
