@@ -4,10 +4,10 @@ import re
 # Folders, and the beginnings of names of files, whose comments are not held to the rules yet. Only take away from it.
 NOT_YET = set("""
     bench include
-    tests/agree tests/engine tests/engine/apart tests/engine/chain tests/engine/count
-    tests/engine/cover tests/engine/cover/kernel tests/engine/logic tests/engine/prepare tests/engine/skyline tests/faults
-    tests/fuzz tests/interface tests/picture tests/puzzle tests/puzzle/about tests/puzzle/check tests/puzzle/format
-    tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask
+    tests/agree
+    tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
+    tests/fuzz tests/interface
+    tests/puzzle/placing tests/run tests/run/ask
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel
     src/puzzle/placing src/puzzle/kind/cover
@@ -37,7 +37,7 @@ VERBS = set("""
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
     Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
-    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tells Terminates
+    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
     Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Turns Undoes Understands Unfolds Unites Unlinks Unlocks
     Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Watches Weighs Widens Wipes Works Wraps Writes Yields Zeroes
 """.split())

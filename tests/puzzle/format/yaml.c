@@ -1,4 +1,5 @@
-/* treen's own format: what it says, what is wrong and where, and that what is written reads back equal. */
+/* treen's own format: its contents, its errors with their places, and texts that read back
+ * equal. */
 #include "puzzle/packing.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
@@ -55,7 +56,7 @@ static void test_several(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 #define PIECES "pieces: {D: \"##\"}\n"
 
@@ -82,7 +83,7 @@ static void test_refused(void **state) {
         refused(&texts[i], "yaml");
 }
 
-/* Kinds share keys, and each is worth telling once. */
+/* Checks a hint for a wrong key. Kinds share keys, and each should be in the message once. */
 static void test_keys_are_listed_once(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
@@ -193,7 +194,7 @@ static void test_refused_colours(void **state) {
         refused(&texts[i], "yaml");
 }
 
-/* ---- Written and read back ----------------------------------------------------------------------------- */
+/* ---- Written and read back ------------------------------------------------------------------- */
 
 static bool same_shape(const struct shape *a, const struct shape *b) {
     return shape_compare(a, b) == 0;
@@ -282,7 +283,8 @@ static void test_other_kinds_read_back(void **state) {
     }
 }
 
-/* Two cells a million rows and layers apart: nothing to draw, and nothing is written. */
+/* Checks two cells a million rows and layers apart: there is nothing to draw, and nothing is
+ * written. */
 static void test_too_sparse_to_draw(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("3 0\n2\n0 0 0\n0 1000000 1000000\n1\n1 1\n0 0 0\n", "gdpf");
