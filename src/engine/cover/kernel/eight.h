@@ -1,5 +1,5 @@
-/* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of
- * AVX2. EIGHTS says that there are any. For files that are compiled once for each instruction set. */
+/* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of AVX2.
+ * Needs: kernel.h. Gives: `EIGHTS`, where there are vectors; `eight`, `lane_mask` and their functions. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 #define TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 

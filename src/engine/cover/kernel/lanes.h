@@ -401,40 +401,46 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
     return answers;
 }
 
-/* Up to eight late nodes from `from` on make a child each, whose answers are counted. */
-INLINE void count_late_lanes(const struct cover_search *search, struct step *step, uint32_t nodes,
-                             uint32_t from, unsigned way, uint32_t words) {
+/* Counts the answers of a child of each of `nodes` late nodes, which have `groups` of lanes. The last
+ * group may have empty lanes. What each group looks up does not wait for another one. */
+INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
+                             uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t opens = words_open(way);
-    struct lanes lanes;
-    eight effect[SMALL_OPENS + SMALL_WORDS], live[SMALL_WORDS];
-    lanes.used = mask_first(nodes);
-    for (uint32_t k = 0; k < words; k++)
-        lanes.live[k] = eight_load(late_cell(small, k, from));
-    lanes.row = eight_load(late_cell(small, LATE_ROW(words), from));
-    lanes.left = eight_none();
-    if (way & WEIGHING)
-        lanes.taken[0] = eight_load(late_cell(small, LATE_MARKS(words), from));
-    lanes_pick(small, &lanes, way, words);
-    lanes_put_late(small, step, &lanes, lanes.row, lanes.more, way, words);
-    lanes_effect(search, small, &lanes, effect, way, words);
-    for (uint32_t k = 0; k < words; k++)
-        live[k] = eight_without(lanes.live[k], effect[opens + k]);
-    eight answers = eight_only(lanes.used, lanes_count(live, words));
-    step->passed = eight_plus(step->passed, answers);
-    if (way & WEIGHING)
-        lanes_weigh(search, step, lanes.used, lanes.taken[0], answers);
+    struct step step = step_begin(small);
+    const uint32_t opens = words_open(way), from = step.late -= nodes;
+    struct lanes lanes[LATE_GROUPS];
+    for (uint32_t g = 0; g < groups; g++) {
+        const uint32_t at = from + LANES * g;
+        lanes[g].used = mask_first(nodes - LANES * g);
+        for (uint32_t k = 0; k < words; k++)
+            lanes[g].live[k] = eight_load(late_cell(small, k, at));
+        lanes[g].row = eight_load(late_cell(small, LATE_ROW(words), at));
+        lanes[g].left = eight_none();
+        if (way & WEIGHING)
+            lanes[g].taken[0] = eight_load(late_cell(small, LATE_MARKS(words), at));
+        lanes_pick(small, &lanes[g], way, words);
+    }
+    for (uint32_t g = 0; g < groups; g++) {
+        eight effect[SMALL_OPENS + SMALL_WORDS], live[SMALL_WORDS];
+        lanes_put_late(small, &step, &lanes[g], lanes[g].row, lanes[g].more, way, words);
+        lanes_effect(search, small, &lanes[g], effect, way, words);
+        for (uint32_t k = 0; k < words; k++)
+            live[k] = eight_without(lanes[g].live[k], effect[opens + k]);
+        eight answers = eight_only(lanes[g].used, lanes_count(live, words));
+        step.passed = eight_plus(step.passed, answers);
+        if (way & WEIGHING)
+            lanes_weigh(search, &step, lanes[g].used, lanes[g].taken[0], answers);
+    }
+    step_end(small, &step, way);
 }
 
-/* The top late nodes; returns how many nodes the children are. */
+/* Counts the top late nodes; returns how many nodes their children are. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    const uint32_t nodes = late_nodes(small);
-    struct step step = step_begin(small);
-    const uint32_t from = step.late -= nodes;
-    for (uint32_t at = 0; at < nodes; at += LANES)
-        count_late_lanes(search, &step, nodes - at, from + at, way, words);
-    step_end(small, &step, way);
+    const uint32_t nodes = late_nodes(&search->small[search->stages - 1]);
+    if (nodes == LATE_ENOUGH) /* a constant, so that lanes stay in registers */
+        count_late_lanes(search, nodes, LATE_GROUPS, way, words);
+    else
+        count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
     return nodes;
 }
 
