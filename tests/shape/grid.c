@@ -225,7 +225,7 @@ static void check_directions(const struct grid *grid, const struct group *group,
     }
 }
 
-/* Pictures want the faces of every cell. */
+/* Checks the faces of every cell, which pictures draw. */
 static void faces(void **state) {
     (void)state;
     const struct grid *grid;

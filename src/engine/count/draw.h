@@ -15,7 +15,7 @@
 #include "engine/count/plan.h"
 #include "engine/lots.h"
 
-/* How engine count draws. Images of states are no use here. */
+/* Engine count as a drawer of lots. Images of states are no use here. */
 extern const struct lots count_lots;
 
 #endif
