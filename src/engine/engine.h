@@ -9,12 +9,6 @@
 #include "engine/problem.h"
 #include "treen.h"
 
-/* A set of options, in the order they were chosen; lent until the next call. */
-struct answer {
-    size_t count;
-    const uint32_t *option;
-};
-
 /* Answers that were not listed, and the sum of what they are worth by problem->worth. */
 struct passed {
     uint64_t answers, worth;

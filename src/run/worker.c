@@ -133,9 +133,11 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
-    wish.brief = limits->wishes.brief;
+    wish.later = limits->wishes.brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
+    if (worker->posed->uncut && !few_may_be(&worker->posed->problem))
+        TRY(worker->posed->kind->cut(worker->posed, &worker->arena, error));
     TRY(choose_engine(worker, query, error));
     worker->control.wishes.brief = false; /* until it is known how brief */
     enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
@@ -321,7 +323,7 @@ static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
     uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
     return worker->control.wishes.brief &&
-           worker->control.nodes + NODES_EACH * weighed >= worker->posed->uncut;
+           worker->control.nodes + NODES_EACH * weighed >= worker->control.node_limit;
 }
 
 /* Counting tells nobody a solution, so only a sample is checked: one whenever there are 64 times as many. (To list one, in the midst of
@@ -370,14 +372,25 @@ static enum treen_status finish_few(struct worker *worker, const struct control 
 static enum treen_status cut(struct worker *worker) {
     worker->ended = settled(worker, worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
     worker->weighed &= !worker->posed->changed;
-    worker->cut_late = !worker->posed->uncut;
+    worker->cut_late = true;
     return worker->ended;
 }
 
-/* A search of so many nodes as pay before the problem is cut down. TREEN_OK: there are more. */
-static enum treen_status finish_briefly(struct worker *worker, struct control limits) {
+/* Returns how many nodes are searched sooner than symmetries are found; 0 = the problem is so large that none are. Where all answers
+ * weigh the same they are counted without a list, and nodes take less. (Bare covers: Latin squares of 267 and 339 items and some
+ * 5000 nodes 0.89 -> 0.49 ms, 0.83 -> 0.37; Y-pentominoes in 10x10 have 12000 nodes, and where there are more a tenth of a
+ * millisecond is lost.) */
+static uint64_t nodes_in_haste(const struct posed *posed) {
+    enum { ALIKE = 12000, WEIGHED = 4000 };
+    if (!problem_is_small(&posed->problem))
+        return 0;
+    return posed->alike ? ALIKE : WEIGHED;
+}
+
+/* A search of so many nodes before the problem is cut down. TREEN_OK: there are more. */
+static enum treen_status finish_briefly(struct worker *worker, struct control limits, uint64_t nodes) {
     limits.wishes.brief = true;
-    limits.node_limit = worker->posed->uncut;
+    limits.node_limit = nodes;
     limits.on_look = NULL;
     TRY(worker_restart(worker, &limits));
     enum treen_status status = finish(worker);
@@ -391,13 +404,13 @@ enum treen_status worker_finish(struct worker *worker) {
     double expected = 0;
     if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
+    const uint64_t nodes = nodes_in_haste(worker->posed);
     limits.wishes.brief = false;
     TRY(finish_few(worker, &limits, &expected));
+    worker->ended = TREEN_OK;
+    if (nodes && expected <= DOUBT + (double)nodes)
+        TRY(finish_briefly(worker, limits, nodes));
     TRY(cut(worker));
-    if (worker->posed->uncut && expected <= DOUBT + (double)worker->posed->uncut)
-        TRY(finish_briefly(worker, limits));
-    if (worker->posed->uncut)
-        TRY(cut(worker));
     TRY(worker_restart(worker, &limits));
     return finish(worker);
 }
