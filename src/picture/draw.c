@@ -5,6 +5,7 @@
 #include "picture/cairo.h"
 #include "picture/moves.h"
 #include "picture/sheet.h"
+#include "picture/watched.h"
 #include "puzzle/belongs.h"
 #include "puzzle/puzzle.h"
 
@@ -19,26 +20,38 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
     return TREEN_OK;
 }
 
-/* Opens a canvas of cairo's; its maker closes it. */
+/* Opens a canvas of cairo's, whose memory is watched. Its maker closes it. */
 static enum treen_status open_canvas(enum treen_picture format, unsigned pixels, FILE *out,
-                                     const struct canvas_maker **maker, struct canvas **canvas,
-                                     struct treen_error *error) {
+                                     const struct arena *arena, const struct canvas_maker **maker,
+                                     struct watched *canvas, struct treen_error *error) {
     const void *symbol;
     TRY(module_load("cairo", "drawing into a file", "libcairo2-dev", &symbol, error));
     *maker = symbol;
-    *canvas = (*maker)->open(format, pixels ? pixels : 1200, out);
-    return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
+    pixels = pixels ? pixels : 1200;
+    struct canvas *under = (*maker)->open(format, pixels, out);
+    if (!under)
+        return TREEN_NO_MEMORY;
+    watched_open(canvas, under, format == TREEN_PNG ? pixels : 0, arena);
+    return TREEN_OK;
 }
 
-/* Paints the scenes. The canvas is closed even after an error; of two errors the first is told. */
+/* Closes the canvas, after an error in drawing, too. Of several errors the first is told. */
+static enum treen_status close_canvas(const struct canvas_maker *maker, const struct watched *canvas,
+                                      enum treen_status drawn) {
+    enum treen_status closed = maker->close(canvas->under);
+    if (drawn == TREEN_OK && watched_gave_up(canvas))
+        drawn = TREEN_NO_MEMORY;
+    return drawn != TREEN_OK ? drawn : closed;
+}
+
+/* Paints the scenes on a canvas of its own. */
 static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
                                struct arena *arena, FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
-    struct canvas *canvas;
-    TRY(open_canvas(drawing->format, drawing->pixels, out, &maker, &canvas, error));
-    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, canvas, error);
-    enum treen_status closed = maker->close(canvas);
-    return drawn != TREEN_OK ? drawn : closed;
+    struct watched canvas;
+    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, &canvas.canvas, error);
+    return close_canvas(maker, &canvas, drawn);
 }
 
 /* Returns the number of scenes. Only a PDF has room for several pages. */
@@ -105,7 +118,7 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
                                       const struct treen_disassembly *disassembly, struct arena *arena,
                                       FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
-    struct canvas *canvas;
+    struct watched canvas;
     struct scene parts = {0}, whole = {0};
     if (disassembly->outcome != TREEN_COMES_APART)
         return error_say(error, TREEN_BAD_INPUT, "what does not come apart cannot be put together either");
@@ -113,10 +126,8 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
     enum treen_status made = moves_scene(puzzle, disassembly, arena, &whole);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
-    TRY(open_canvas(TREEN_PDF, 0, out, &maker, &canvas, error));
-    enum treen_status drawn = sheet_booklet(&parts, &whole, arena, canvas);
-    enum treen_status closed = maker->close(canvas);
-    return drawn != TREEN_OK ? drawn : closed;
+    TRY(open_canvas(TREEN_PDF, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, sheet_booklet(&parts, &whole, arena, &canvas.canvas));
 }
 
 enum treen_status treen_booklet(const struct treen_puzzle *puzzle,

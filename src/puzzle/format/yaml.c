@@ -378,12 +378,13 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
         fputs(each == puzzle ? "" : "---\n", writing.out);
         write_problem(each, writing.out);
     }
-    enum treen_status status = writing_close(&writing)
+    struct budget *budget = puzzle->arena.budget;
+    enum treen_status status = writing_charge(&writing, budget)
                                    ? check_written(writing.text, writing.length, puzzle, error)
                                    : error_memory(error, "writing YAML");
     if (status == TREEN_OK)
         fwrite(writing.text, 1, writing.length, out);
-    free(writing.text);
+    budget_free(budget, writing.text, writing.length);
     return status;
 }
 
