@@ -4,7 +4,7 @@
 
 enum { BYTES_OF_PIXEL = 4 };
 
-/* Of what may be taken, the part that paint may take: closing takes up to a fourth more (E216). */
+/* Returns the part of `bytes` that paint may take. Closing takes the rest (E216). */
 static size_t for_paint(size_t bytes) {
     return bytes / 4 * 3;
 }
@@ -17,7 +17,7 @@ static bool goes_on(struct watched *watched) {
     return !resident_is_passed(&watched->limit);
 }
 
-/* An image has all its memory from the beginning on. */
+/* Begins a page. An image has all its memory from the beginning on. */
 static void page(struct canvas *canvas, double width, double height) {
     struct watched *self = own(canvas);
     double longer = fmax(width, height), shorter = fmin(width, height), pixels = self->pixels;

@@ -1,6 +1,6 @@
-/* A canvas that looks after another one's memory. A canvas of a foreign library keeps what is painted
- * until it is closed, and no budget knows how much. So the watched canvas looks at the memory of the
- * process now and then, and once there is too much it paints no more. */
+/* A canvas that looks after another one's memory. A canvas of a foreign library keeps all polygons
+ * until it is closed, and no budget knows their bytes. So the watched canvas looks at the memory of
+ * the process now and then. Once there is too much, it paints no more. */
 #ifndef TREEN_PICTURE_WATCHED_H
 #define TREEN_PICTURE_WATCHED_H
 
@@ -16,7 +16,7 @@ struct watched {
     struct resident_limit limit;
 };
 
-/* Makes a canvas over `under`, which may take what `arena` can still take. */
+/* Makes a canvas over `under`, which may take the bytes that are left of `arena`. */
 void watched_open(struct watched *watched, struct canvas *under, unsigned pixels, const struct arena *arena);
 
 /* Tells whether something was not painted, because memory was short. */

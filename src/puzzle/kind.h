@@ -123,8 +123,8 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Looks for the symmetries of a problem that is uncut, and cuts it down by them: it may be another problem then, of which
-     * nothing was weighed yet (posed->changed). */
+    /* Looks for the symmetries of an uncut problem, and cuts it down by them. The problem may be
+     * another one afterwards, of which no answer was weighed (posed->changed). */
     enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Weighs an answer. Hot: called for every answer, allocates nothing. */
