@@ -1,4 +1,4 @@
-/* The state of a case that wants an arena: roomy, and empty at its beginning. */
+/* The state of a case that needs an arena: a roomy one, empty at its beginning. */
 #ifndef TREEN_TESTS_ARENA_STATE_H
 #define TREEN_TESTS_ARENA_STATE_H
 

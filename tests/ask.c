@@ -45,7 +45,7 @@ static uint64_t as_set(const struct problem *problem, const struct answer *answe
     return set;
 }
 
-/* Every primary item as often as it should be. */
+/* Asserts that the answer covers every primary item as often as it should be. */
 static void expect_cover(const struct problem *problem, const struct answer *answer) {
     uint32_t *covered = calloc(problem->items + 1, sizeof *covered);
     assert_non_null(covered);
@@ -65,9 +65,10 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
                              struct control *control, enum kernel kernel, uint64_t *count) {
     struct arena arena;
     arena_init(&arena, MEMORY);
-    control->unordered = true;
+    control->wishes.unordered = true;
     void *search;
-    assert_int_equal(engine->open(problem, control, kernel, &arena, &search), TREEN_OK);
+    control->wishes.kernel = kernel;
+    assert_int_equal(engine->open(problem, control, &arena, &search), TREEN_OK);
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
@@ -88,7 +89,8 @@ enum treen_status ask(const struct engine *engine, const struct problem *problem
     struct arena arena;
     arena_init(&arena, MEMORY);
     void *search;
-    assert_int_equal(engine->open(problem, control, kernel, &arena, &search), TREEN_OK);
+    control->wishes.kernel = kernel;
+    assert_int_equal(engine->open(problem, control, &arena, &search), TREEN_OK);
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {

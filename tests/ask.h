@@ -14,17 +14,17 @@ struct sets {
 void sets_add(struct sets *sets, uint64_t set);
 void sets_sort(struct sets *sets);
 
-/* Both sorted. Equal: the same sets, as often. */
+/* Compares two sorted lists. Equal lists have the same sets, equally often. */
 bool sets_equal(const struct sets *a, const struct sets *b);
 bool sets_within(const struct sets *part, const struct sets *whole);
 
-/* Asks until the engine has no more answers and returns its last word. `sets`, which may be null, is added to
- * (at most 64 options); `count`, which may be null, is increased. */
+/* Asks until the engine has no more answers and returns its last word. Adds the answers to `sets`
+ * and their number to `count`; both may be null. With `sets` there must be at most 64 options. */
 enum treen_status ask(const struct engine *engine, const struct problem *problem, struct control *control,
                       enum kernel kernel, struct sets *sets, uint64_t *count);
 
-/* Adds how many answers there are to `count`: those of an engine that passes answers, one listed (it must be
- * one), some passed, by turns. */
+/* Adds the number of answers to `count`, for an engine that can pass answers. It lists an answer
+ * and passes some, by turns. */
 enum treen_status ask_number(const struct engine *engine, const struct problem *problem,
                              struct control *control, enum kernel kernel, uint64_t *count);
 

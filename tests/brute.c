@@ -1,6 +1,7 @@
 #include "brute.h"
 
-/* What the options of a set say about an item: how many cover it, and whether they agree on a colour. */
+/* The effect of a set of options on an item: how many of them cover it, and whether these agree on
+ * a colour. */
 struct coverage {
     uint32_t times, colour;
     bool agree;
@@ -35,7 +36,8 @@ static bool too_little(const struct problem *problem, uint64_t set) {
     return false;
 }
 
-/* A set that covers an item too much stays wrong with more options: it is not looked into. */
+/* Returns whether the set with the option covers no item too much. A set that does so stays wrong
+ * with more options, so it is not followed. */
 static bool may_join(const struct problem *problem, uint64_t set, size_t option) {
     for (uint32_t i = problem->start[option]; i < problem->start[option + 1]; i++)
         if (too_much(problem, set | UINT64_C(1) << option, problem->item[i]))
@@ -43,7 +45,8 @@ static bool may_join(const struct problem *problem, uint64_t set, size_t option)
     return true;
 }
 
-/* Decides options left-1, left-2, … 0, leaving each out first: sets come in ascending order. */
+/* Decides options left-1, left-2, … 0, leaving each out before taking it: sets come in ascending
+ * order. */
 static void decide(const struct problem *problem, size_t left, uint64_t set, struct sets *answers) {
     if (left == 0) {
         if (!too_little(problem, set))

@@ -1,5 +1,6 @@
-/* Machines that build things have the locale C and no other, so that one is made: by glibc's localedef, from a text of a few
- * lines and a table of characters. Neither is installed everywhere, hence both are written here. */
+/* Build machines often have the locale C and no other. So a locale is made by glibc's localedef,
+ * from a text of a few lines and a table of characters. Neither is installed everywhere, hence both
+ * are written here. */
 #include "comma.h"
 
 #include <locale.h>
@@ -38,7 +39,8 @@ static bool write_source(const char *folder) {
     return !fclose(out);
 }
 
-/* localedef complains about all that the source does not say (and exits with 1), but writes the locale. */
+/* Makes the locale in the folder. localedef complains about all that the source leaves out, and
+ * exits with 1, but writes the locale. */
 static bool make(const char *folder) {
     char command[400];
     snprintf(command, sizeof command,

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Makes it the program's; false when there is none and none can be made. */
+/* Sets it as the program's locale. False when there is none and none can be made. */
 bool comma_begin(void);
 void comma_end(void);
 

@@ -4,15 +4,13 @@ import re
 # Folders, and the beginnings of names of files, whose comments are not held to the rules yet. Only take away from it.
 NOT_YET = set("""
     bench include
-    tests tests/agree tests/base tests/base/text tests/engine tests/engine/apart tests/engine/chain tests/engine/count
-    tests/engine/cover tests/engine/cover/kernel tests/engine/logic tests/engine/prepare tests/engine/skyline tests/faults
-    tests/fuzz tests/interface tests/picture tests/puzzle tests/puzzle/about tests/puzzle/check tests/puzzle/format
-    tests/puzzle/kind tests/puzzle/placing tests/puzzle/stated tests/run tests/run/ask tests/shape
+    tests/agree
+    tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
+    tests/fuzz tests/interface
+    tests/puzzle/placing tests/run tests/run/ask
     src/base/arena src/base/patience src/base/resident
-    src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel src/engine/count src/engine/chain
-    src/engine/skyline src/engine/logic src/engine/apart
-    src/puzzle/placing src/puzzle/kind
-    src/picture
+    src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel
+    src/puzzle/placing src/puzzle/kind/cover
     src/run src/run/ask
 """.split())
 
@@ -21,26 +19,26 @@ LONGEST = 30  # words of a sentence; the aim is 25
 
 # A function's comment begins with one of these. Another verb is welcome here.
 VERBS = set("""
-    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Asks Assigns Assumes Attaches
-    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Carries Chains Changes Checks Chooses Claims
-    Cleans Clears Climbs Clips Closes Collects Colours Combines Commits Compares Completes Composes Compresses Computes
-    Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Deletes Derives
+    Accepts Acts Adds Adjusts Advances Aligns Allocates Allows Answers Appends Applies Arranges Arrives Asks Asserts Assigns Assumes Attaches
+    Balances Becomes Begins Blocks Books Bounds Branches Breaks Brings Builds Calls Cancels Captions Carries Chains Changes Checks Chooses Claims
+    Cleans Clears Climbs Clips Closes Collects Colours Combines Comes Commits Compares Completes Composes Compresses Computes
+    Connects Continues Converts Copies Counts Covers Creates Cuts Deals Decides Declares Decompresses Decodes Deepens Defines Deletes Derives
     Describes Detects Determines Dies Divides Do Does Doubles Drafts Draws Drops Duplicates Elects Empties Encodes Ends Enlarges
     Enters Enumerates Erases Escapes Estimates Evaluates Exchanges Excludes Expands Expects Explains Explores Extends Fails
-    Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Forgets Forks Formats
+    Feeds Fetches Files Fills Filters Finds Finishes Fits Flips Flushes Folds Follows Forbids Forces Foretells Forgets Forks Formats
     Forms Frees Gathers Gets Gives Goes Groups Grows Guards Guesses Halves Handles Hands Hangs Hashes Heads Hides Holds Ignores
     Increases Indents Initialises Inserts Installs Interrupts Intersects Inverts Joins Judges Jumps Keeps Kills Labels Lays
     Learns Leaves Lets Lifts Limits Links Lists Listens Loads Locates Locks Logs Looks Lowers Makes Maps Marks Masks Matches
     Measures Meets Merges Minimises Mirrors Mixes Moves Multiplies Names Narrows Negates Normalises Notes Numbers Offers Opens
-    Orders Outlines Packs Paints Pairs Parses Passes Pauses Picks Places Plans Plays Points Polls Pops Poses Posts Prepares
-    Prints Proceeds Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
+    Orders Outlines Packs Paints Pairs Parses Passes Pauses Picks Places Plans Plays Points Polls Pops Poses Posts Prepares Presents
+    Presents Prints Proceeds Projects Propagates Proves Pulls Puts Queues Quotes Raises Ranks Reaches Reads Rebuilds Receives Recognises Records
     Recurses Reduces Refines Refuses Registers Rejects Releases Relaxes Remembers Removes Renames Renumbers Reorders Repairs Repeats
     Replaces Replays Reports Requires Reserves Resets Resolves Restarts Restores Restricts Resumes Retries Returns
-    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Says Scales Scans Searches Seeks Selects Sends Separates Sets
+    Reverses Rewrites Rotates Rounds Rules Runs Samples Saves Saws Says Scales Scans Searches Seeks Selects Sends Separates Sets
     Settles Shares Shifts Shortens Shows Shrinks Shuffles Sifts Signs Simplifies Skips Slides Sniffs Solves Sorts Splits Spreads
-    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Swaps Switches Takes Talks Tells Terminates
-    Tests Tidies Ties Totals Traces Tracks Transforms Translates Travels Tries Turns Undoes Unfolds Unites Unlinks Unlocks
-    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Weighs Widens Wipes Works Wraps Writes Yields Zeroes
+    Squares Stacks Starts States Steps Stops Stores Strikes Subtracts Sums Supports Supposes Swaps Switches Takes Talks Tampers Tells Terminates
+    Tests Tidies Ties Totals Traces Tracks Transforms Translates Transposes Travels Tries Turns Undoes Understands Unfolds Unites Unlinks Unlocks
+    Unpacks Updates Uses Validates Verifies Visits Waits Walks Warns Watches Weighs Widens Wipes Works Wraps Writes Yields Zeroes
 """.split())
 
 # A comment, or a text in which what looks like one is none.

@@ -46,7 +46,7 @@ size_t draft_unfinished(const struct draft *draft) {
     return draft->item.count - draft->start.at[draft->start.count - 1];
 }
 
-/* Problems without colours are given as such, so that engines meet both forms. */
+/* Gives problems without colours as such, so that engines meet both forms. */
 struct problem draft_problem(const struct draft *draft) {
     bool coloured = false;
     for (size_t i = 0; i < draft->colour.count; i++)

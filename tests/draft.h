@@ -1,4 +1,5 @@
-/* Writes down small cover problems, item by item, for tests. Running out of memory fails the test. */
+/* Writes down small cover problems, item by item, for tests. Running out of memory fails the
+ * test. */
 #ifndef TREEN_TESTS_DRAFT_H
 #define TREEN_TESTS_DRAFT_H
 
@@ -13,16 +14,16 @@ struct draft {
     ARRAY(uint32_t) start, item, colour;
 };
 
-/* A problem without options; every primary item is to be covered exactly once. */
+/* Opens a problem without options. Every primary item is to be covered exactly once. */
 struct draft draft_open(struct arena *arena, size_t primary, size_t secondary);
 
 void draft_bound(struct draft *draft, uint32_t item, uint32_t least, uint32_t most);
 
-/* Add an item to the option being written, then end the option. colour 0 = none. */
+/* Adds an item to the option being written; colour 0 = none. draft_end ends the option. */
 void draft_item(struct draft *draft, uint32_t item, uint32_t colour);
 void draft_end(struct draft *draft);
 
-/* A whole option of `count` items without colours. */
+/* Adds a whole option of `count` items without colours. */
 void draft_option(struct draft *draft, const uint32_t *item, size_t count);
 #define DRAFT_OPTION(draft, ...)                                                                             \
     draft_option((draft), (const uint32_t[]){__VA_ARGS__}, sizeof(uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))
@@ -30,7 +31,8 @@ void draft_option(struct draft *draft, const uint32_t *item, size_t count);
 size_t draft_options(const struct draft *draft);
 size_t draft_unfinished(const struct draft *draft); /* items of the option being written */
 
-/* The problem so far; its arrays live as long as the arena and the draft is not added to. */
+/* Returns the problem so far. Its arrays live as long as the arena, and only until the draft is
+ * added to. */
 struct problem draft_problem(const struct draft *draft);
 
 #endif

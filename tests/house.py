@@ -78,6 +78,21 @@ class House:
                 if name.startswith(folder) and found:
                     yield f"{name} names {found.group(1)}"
 
+    # What a kind or placing may include of the engines' rooms besides problem.h: the headers of the forms, which say what is asked and
+    # what answers are; taking apart, which is no engine; and, as HACKING.md says, what cuts problems down by symmetry.
+    WAIST = {"engine/problem.h", "engine/chain/chain.h", "engine/chain/cubes.h", "engine/logic/rules.h",
+             "engine/skyline/rectangles.h", "engine/apart/apart.h"}
+    CUTS = {"src/puzzle/kind/cover.c": {"engine/prepare/lead.h", "engine/prepare/automorphism.h"},
+            "src/puzzle/placing/fitting.c": {"engine/prepare/lead.h", "engine/prepare/automorphism.h"},
+            "src/puzzle/placing/leading.h": {"engine/prepare/leading.h"}}
+
+    def the_waist_is_narrow(self):
+        """kinds and placing include problem.h and the headers of forms, nothing else of the engines"""
+        rooms = ("src/puzzle/kind/", "src/puzzle/placing/", "src/puzzle/kind.h")
+        for name, bracket, header in self.includes(n for n in self.src if n.startswith(rooms)):
+            if header.startswith("engine/") and header not in self.WAIST | self.CUTS.get(name, set()):
+                yield f"{name} includes {header}"
+
     def words_have_tests(self):
         """every kind, format, engine and command of meson.build has a test"""
         words = dict(re.findall(r"^(\w+) *= \[([^\]]*)\]", (self.root / "meson.build").read_text(encoding="utf-8"), re.MULTILINE))
@@ -113,7 +128,7 @@ class House:
 def main(root):
     house = House(Path(root))
     rules = [house.looks_upward_only, house.tool_leans_on_the_interface, house.foreign_headers_have_one_home,
-             house.files_are_short, house.kinds_and_engines_are_strangers, house.words_have_tests,
+             house.files_are_short, house.kinds_and_engines_are_strangers, house.the_waist_is_narrow, house.words_have_tests,
              house.flags_are_used, house.statistics_are_used, *Comments(house.text).rules()]
     print(f"1..{len(rules)}")
     for number, rule in enumerate(rules, 1):

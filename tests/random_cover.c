@@ -18,9 +18,9 @@ static void bound(struct random *random, struct draft *draft, uint32_t item) {
     draft_bound(draft, item, random_between(random, 0, most), most);
 }
 
-/* ---- Options that are any subset of the items ---------------------------------------------------------- */
+/* ---- Options that are any subset of the items ------------------------------------------------ */
 
-/* Each of items first..end-1 with a chance of one in n. */
+/* Adds each of the items first..end-1 with a chance of one in n. */
 static void some_items(struct random *random, struct draft *draft, uint32_t first, size_t end, uint32_t n,
                        bool coloured) {
     for (uint32_t item = first; item < end; item++)
@@ -59,13 +59,13 @@ static struct problem any_cover(struct random *random, uint64_t features, struct
     return draft_problem(&draft);
 }
 
-/* ---- Straight pieces in a narrow grid ------------------------------------------------------------------ */
+/* ---- Straight pieces in a narrow grid -------------------------------------------------------- */
 
-/* Where there are multiplicities, items 0 and 1 count the dominoes and the trominoes; the cells come after
- * them. Where there are secondary items, the last cells are: they need not be filled. */
+/* With multiplicities, items 0 and 1 count the dominoes and the trominoes, and the cells come after
+ * them. Secondary items are the last cells, which need not be filled. */
 struct grid {
     uint32_t width, height;
-    uint32_t first; /* item of the first cell */
+    uint32_t first; /* the item of the first cell */
     bool coloured;
 };
 
@@ -82,7 +82,7 @@ static struct draft open_grid(struct random *random, struct grid *grid, uint64_t
     return draft;
 }
 
-/* A piece of cells corner, corner + step, …: unless no item of it is primary. */
+/* Adds a piece of the cells corner, corner + step and on, unless none of its items is primary. */
 static void place(struct random *random, const struct grid *grid, struct draft *draft, uint32_t corner,
                   uint32_t step, uint32_t length) {
     if (grid->first)
@@ -120,7 +120,7 @@ struct problem random_cover(uint64_t seed, struct arena *arena) {
     return one_in(&random, 3) ? grid_cover(&random, seed, arena) : any_cover(&random, seed, arena);
 }
 
-/* ---- Symmetric problems -------------------------------------------------------------------------------- */
+/* ---- Symmetric problems ---------------------------------------------------------------------- */
 
 enum { MOST_SYMMETRIC = 18, MOST_ITEMS = 20 };
 
@@ -130,7 +130,7 @@ struct making {
     size_t images;
 };
 
-/* Cycles of up to four items, of primary ones or of secondary ones. */
+/* Makes a permutation of cycles of two to four items, all primary or all secondary. */
 static void permute(struct random *random, const struct problem *problem, uint32_t *image) {
     uint32_t shuffled[MOST_ITEMS];
     for (uint32_t i = 0; i < problem->items; i++) {
@@ -164,7 +164,7 @@ static bool same_option(const struct draft *draft, size_t one, const uint32_t *i
     return true;
 }
 
-/* Adds the image of an option, unless there is one like it. */
+/* Adds the image of an option, unless the draft already has it. */
 static void add_image(struct draft *draft, size_t option, const uint32_t *image) {
     uint32_t start = draft->start.at[option], item[MOST_ITEMS], colour[MOST_ITEMS];
     size_t count = draft->start.at[option + 1] - start;
@@ -186,7 +186,7 @@ static void copy_option(struct draft *draft, const struct problem *problem, size
     draft_end(draft);
 }
 
-/* Items that are images of each other get the same bounds: those of the first. */
+/* Bounds items that are images of each other alike: all get the lowest bounds among them. */
 static void share_bounds(struct draft *draft, const struct making *making) {
     const struct problem *base = &making->base;
     if (!base->least)

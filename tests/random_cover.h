@@ -1,4 +1,5 @@
-/* Small cover problems out of a seed, small enough for brute force and as varied as the definition allows. */
+/* Random small cover problems from a seed: small enough for brute force, and as varied as the
+ * definition allows. */
 #ifndef TREEN_TESTS_RANDOM_COVER_H
 #define TREEN_TESTS_RANDOM_COVER_H
 
@@ -7,14 +8,16 @@
 
 #include <stdint.h>
 
-/* The lowest three bits of a seed say what the problem may have; the rest is chance. */
+/* The lowest three bits of a seed tell the features that the problem may have. The rest is
+ * chance. */
 enum { RANDOM_SECONDARY = 1, RANDOM_COLOURS = 2, RANDOM_MULTIPLE = 4 };
 
-/* Its arrays live in the arena. Fewer than 64 options; colours come with secondary items only. */
+/* Makes a problem of fewer than 64 options; its arrays live in the arena. Colours come with
+ * secondary items only. */
 struct problem random_cover(uint64_t seed, struct arena *arena);
 
-/* Such a problem made symmetric: a permutation of its items, or two, of order 2 to 4, take options to options, with few
- * exceptions. No more options than brute force can bear. */
+/* Makes such a problem symmetric. One or two permutations of its items, of order 2 to 4, take
+ * options to options, with few exceptions. The options stay few enough for brute force. */
 struct problem random_symmetric_cover(uint64_t seed, struct arena *arena);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-/* ---- Tuples -------------------------------------------------------------------------------------------- */
+/* ---- Tuples ---------------------------------------------------------------------------------- */
 
 uint64_t tuple_of(const uint32_t *cell, size_t cubes) {
     uint64_t tuple = 0;
@@ -43,12 +43,13 @@ bool tuples_equal(const struct tuples *a, const struct tuples *b) {
     return true;
 }
 
-/* ---- Random questions ---------------------------------------------------------------------------------- */
+/* ---- Random questions ------------------------------------------------------------------------ */
 
 static const int boxes[][3] = {{1, 1, 4}, {2, 2, 1}, {3, 1, 2}, {2, 2, 2}, {3, 3, 1},
                                {3, 2, 2}, {2, 2, 3}, {4, 1, 3}, {3, 3, 2}, {2, 3, 3}};
 
-/* Rules that can hold for most cubes are likelier than those that leave one cell. */
+/* Returns a rule. Rules that can hold for most cubes are likelier than those that leave one
+ * cell. */
 static enum cube_rule any_rule(struct random *random, enum cube_rule rules) {
     static const enum cube_rule some[] = {CUBE_TOUCH, CUBE_TOUCH, CUBE_TOUCH, CUBE_NOT_ALIGNED,
                                           CUBE_ORDER, CUBE_LEFT,  CUBE_VEC,   CUBE_ALIGNED};
@@ -59,14 +60,14 @@ static enum cube_rule any_rule(struct random *random, enum cube_rule rules) {
     return rule;
 }
 
-/* One that leaves a handful of cells. */
+/* Returns a rule that leaves a handful of cells. */
 static enum cube_rule any_tie(struct random *random) {
     static const enum cube_rule some[] = {CUBE_TOUCH, CUBE_TOUCH, CUBE_TOUCH,
                                           CUBE_TOUCH, CUBE_VEC,   CUBE_ALIGNED};
     return some[random_below(random, sizeof some / sizeof *some)];
 }
 
-/* Different cubes before cube n, of which there are enough. */
+/* Names different cubes before cube n; there must be enough. */
 static void name_cubes(struct random *random, uint32_t n, struct cube_constraint *constraint) {
     for (unsigned i = 0; i < cube_rule_names(constraint->rule); i++) {
         bool again;
@@ -132,7 +133,7 @@ char *cubes_text(const struct cubes *cubes) {
     return text;
 }
 
-/* ---- Brute force --------------------------------------------------------------------------------------- */
+/* ---- Brute force ----------------------------------------------------------------------------- */
 
 struct place {
     int x, y, z;
@@ -152,7 +153,7 @@ static struct place minus(struct place p, struct place q) {
     return (struct place){p.x - q.x, p.y - q.y, p.z - q.z};
 }
 
-/* By the rule of Sarrus. */
+/* Returns the determinant, by the rule of Sarrus. */
 static int determinant(struct place u, struct place v, struct place w) {
     return u.x * v.y * w.z + v.x * w.y * u.z + w.x * u.y * v.z - w.x * v.y * u.z - v.x * u.y * w.z -
            u.x * w.y * v.z;

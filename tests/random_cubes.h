@@ -1,4 +1,5 @@
-/* Small random questions about labelled cubes, and all their answers by trying every cell for every cube. */
+/* Small random questions about labelled cubes, and all their answers by trying every cell for every
+ * cube. */
 #ifndef TREEN_TESTS_RANDOM_CUBES_H
 #define TREEN_TESTS_RANDOM_CUBES_H
 
@@ -8,11 +9,12 @@
 
 enum { RANDOM_CUBES = 6, RANDOM_CELLS = 18 };
 
-/* A box of at most RANDOM_CELLS cells and at most RANDOM_CUBES cubes in it, most of them tied to earlier ones. Rules
- * below `rules` only (CUBE_ORDER leaves that one out, CUBE_RULES takes all). Running out of memory fails the test. */
+/* Makes a box of at most RANDOM_CELLS cells and at most RANDOM_CUBES cubes in it, most of them tied
+ * to earlier ones. It takes rules below `rules` only: CUBE_ORDER leaves that one out, CUBE_RULES
+ * takes all. Running out of memory fails the test. */
 void random_cubes(struct random *random, enum cube_rule rules, struct arena *arena, struct cubes *cubes);
 
-/* The question as a file says it, its cubes numbered from 1; to be freed. */
+/* Writes the question as text in the cubes format, its cubes numbered from 1. To be freed. */
 char *cubes_text(const struct cubes *cubes);
 
 /* Answers as numbers: the cell of cube i is digit i to the base RANDOM_CELLS. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Motions ------------------------------------------------------------------------------------------- */
+/* ---- Motions --------------------------------------------------------------------------------- */
 
 static int determinant(const struct motion *m) {
     int swaps = (m->axis[0] > m->axis[1]) + (m->axis[0] > m->axis[2]) + (m->axis[1] > m->axis[2]);
@@ -83,8 +83,8 @@ static int floor_of_third(int a) {
     return (a - (a % 3 + 3) % 3) / 3;
 }
 
-/* A triangle is told by the sum of its corners: across in halves of a side, and up in heights. The corner at the left of the
- * triangle (0, 0) is the point about which it is turned. */
+/* Turns and mirrors a triangle. A triangle is given by the sum of its corners: across in halves of
+ * a side, and up in heights. It is turned about the left corner of the triangle (0, 0). */
 static void turn_triangle(const struct motion *m, int at[3]) {
     int across = 3 * at[0] + 3, up = 3 * at[1] + 1 + ((at[0] + at[1]) & 1);
     for (int i = 0; i < m->sixths; i++) {
@@ -99,7 +99,7 @@ static void turn_triangle(const struct motion *m, int at[3]) {
     at[2] = m->swaps_layers ? -at[2] : at[2];
 }
 
-/* ---- Shapes: lists of cells with a colour -------------------------------------------------------------- */
+/* ---- Shapes: lists of cells with a colour ---------------------------------------------------- */
 
 static int drawing_order(const void *a, const void *b) {
     const struct dot *left = a, *right = b;
@@ -139,13 +139,13 @@ bool drawings_equal(const struct drawing *a, const struct drawing *b) {
     return true;
 }
 
-/* ---- A random puzzle ----------------------------------------------------------------------------------- */
+/* ---- A random puzzle ------------------------------------------------------------------------- */
 
 static int pick(struct random *random, int below) {
     return (int)random_below(random, (uint32_t)below);
 }
 
-/* Boxes with symmetries, as drawn: layers that are all alike. */
+/* Boxes with symmetries, as drawn: a number of layers that are all alike. */
 struct plan {
     const char *rows;
     int layers;
@@ -203,7 +203,7 @@ static bool has(const struct drawing *shape, const int at[3]) {
     return false;
 }
 
-/* One of the cells that share a side with this one, or perhaps another cell. */
+/* Returns a random cell that shares a side with this one. */
 static struct dot random_neighbour(struct random *random, struct dot dot, enum lattice lattice) {
     int axis = pick(random, is_flat(lattice) ? 2 : 3), by = pick(random, 2) ? 1 : -1;
     if (is_triangular(lattice) && axis == 1)
@@ -226,12 +226,13 @@ static struct drawing random_shape(struct random *random, enum lattice lattice, 
     return drawing_moved(&shape, &still);
 }
 
-/* A motion that is no rotation. */
+/* Returns a motion that is no rotation. */
 static struct motion a_mirror(enum lattice lattice) {
     return (struct motion){.lattice = lattice, .axis = {0, 1, 2}, .sign = {-1, 1, 1}, .swaps_sides = true};
 }
 
-/* Sometimes a piece again, or moved, or its mirror image, under another name and often with other motions. */
+/* Adds a random piece. Sometimes it is the piece before under another name: unchanged, moved or
+ * mirrored. Its motions are often different then. */
 static void random_piece(struct random *random, struct puzzle *puzzle, bool colours) {
     struct piece *piece = &puzzle->piece[puzzle->pieces];
     const struct piece *before = puzzle->pieces ? &piece[-1] : NULL;
@@ -250,7 +251,7 @@ static void random_piece(struct random *random, struct puzzle *puzzle, bool colo
     puzzle->pieces++;
 }
 
-/* A connected piece sawn out of what is left of the box, which makes it likely that there is a solution. */
+/* Saws a connected piece out of what is left of the box. So a solution is likely. */
 static struct drawing saw_off(struct random *random, struct drawing *left, enum lattice lattice) {
     const struct motion still = not_moved(lattice);
     struct drawing shape = {0};
@@ -284,8 +285,8 @@ static void saw_up(struct random *random, struct puzzle *puzzle) {
                                                          .most = 1};
 }
 
-/* A piece and its mirror image in a box with room to spare: assemblies that a reflection leaves as they are, though
- * no piece stays where it is. */
+/* Adds a piece and its mirror image in a box with room to spare. There are assemblies that a
+ * reflection maps to themselves, though no piece stays where it is. */
 static void add_twins(struct random *random, struct puzzle *puzzle) {
     const struct motion mirror = a_mirror(puzzle->lattice);
     puzzle->box = random_plan(random, puzzle->lattice);
@@ -298,8 +299,8 @@ static void add_twins(struct random *random, struct puzzle *puzzle) {
     puzzle->piece[puzzle->pieces++] = piece;
 }
 
-/* A box with many symmetries, full of just so many copies of two small pieces, or full but for a few cells: where a symmetry leaves an assembly as it is,
- * it exchanges some of them. */
+/* Adds copies of two small pieces that fill a box with many symmetries, fully or but for a few
+ * cells. A symmetry that maps an assembly to itself exchanges some of them. */
 static void add_copies(struct random *random, struct puzzle *puzzle) {
     puzzle->box = random_plan(random, puzzle->lattice);
     struct piece piece = {.motion = 1 + pick(random, 3)};
@@ -323,8 +324,9 @@ static void add_copies(struct random *random, struct puzzle *puzzle) {
     puzzle->piece[1].least = puzzle->piece[1].most = second;
 }
 
-/* A box with many symmetries, all or every second of whose cells may stay empty, or so many of them; and small pieces, copies of
- * which may be left out. */
+/* Makes a box with many symmetries in which all cells, or every second one, may stay empty.
+ * Sometimes the number of holes is limited. The pieces are small, and copies of them may be left
+ * out. */
 static void add_room(struct random *random, struct puzzle *puzzle) {
     unsigned may = 0;
     bool all = pick(random, 2);
@@ -346,7 +348,7 @@ static void add_room(struct random *random, struct puzzle *puzzle) {
     }
 }
 
-/* A box that is full of pieces of one shape, of which some may move less than others. */
+/* Fills a box with pieces of one shape, some of which may move less than others. */
 static void add_alike(struct random *random, struct puzzle *puzzle) {
     struct motion any[48];
     size_t motions = motions_of_level(any, 3, puzzle->lattice);

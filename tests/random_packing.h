@@ -1,6 +1,8 @@
-/* Random small packings on all grids, as text for treen and as what a brute force reads: boxes with cells that may stay empty, colours,
- * pieces again or mirrored under another name, also such as may move less, ranges of copies, a number of holes. Grids and motions
- * are worked out here anew, and share nothing with the library. */
+/* Random small packings on all grids, as text for treen and as data for a brute force.
+ *
+ * The boxes have cells that may stay empty, colours and a limit of holes. Pieces come in ranges of
+ * copies. They come again, or mirrored, under another name, also with fewer motions. Grids and
+ * motions are worked out here anew, and share nothing with the library. */
 #ifndef TREEN_TESTS_RANDOM_PACKING_H
 #define TREEN_TESTS_RANDOM_PACKING_H
 
@@ -10,7 +12,7 @@
 
 enum {
     SIDE = 8,   /* cells of a drawing along an axis */
-    CELLS = 16, /* in a box at most */
+    CELLS = 16, /* of a box, at most */
     PIECES = 4,
     TEXT = 4096
 };
@@ -25,8 +27,8 @@ static inline bool is_triangular(enum lattice lattice) {
     return lattice == TRIANGLE || lattice == PRISM;
 }
 
-/* Of squares and cubes a signed permutation of the axes; of triangles and their prisms sixths of a turn, then perhaps left and
- * right, and above and below, exchanged. */
+/* On squares and cubes a signed permutation of the axes. On triangles and their prisms a number of
+ * sixths of a turn, then perhaps an exchange of left and right, and of above and below. */
 struct motion {
     enum lattice lattice;
     int axis[3], sign[3];
@@ -34,14 +36,17 @@ struct motion {
     bool swaps_sides, swaps_layers;
 };
 
-/* The motions of a level: 0 only shifted, 1 turned in the plane, 2 turned in space (in the plane: turned over), 3 also reflected.
- * Room for 48; returns how many. The first one is the identity, or rather only shifts. */
+/* Lists the motions of a level: 0 only shifted, 1 turned in the plane, 2 turned in space (in the
+ * plane: turned over), 3 also reflected. `out` needs room for 48. Returns their number. The first
+ * motion turns nothing. */
 size_t motions_of_level(struct motion *out, int level, enum lattice lattice);
 
-/* A shape is a list of cells with a colour. */
+/* A cell of a shape, with its colour. */
 struct dot {
     int at[3];
-    char colour; /* '#' neutral, else a mark; in a box '+' is a neutral may cell, '~' never occurs */
+    /* '#' neutral, else a mark; in a box '+' is a neutral cell that may stay empty, '~' never
+     * occurs */
+    char colour;
 };
 
 struct drawing {
@@ -51,10 +56,11 @@ struct drawing {
 
 struct motion not_moved(enum lattice lattice);
 
-/* Whether the shift takes the cells of the lattice to cells of the same kind. */
+/* Returns whether the shift takes the cells of the lattice to cells of the same kind. */
 bool shifts(enum lattice lattice, const int by[3]);
 
-/* Moved, shifted to smallest coordinates of 0 (or, where that is no shift of triangles, 1 to the right), and sorted. */
+/* Moves the shape, shifts its smallest coordinates to 0, and sorts it. Where that is no shift of
+ * triangles, it goes 1 further to the right. */
 struct drawing drawing_moved(const struct drawing *from, const struct motion *m);
 bool drawings_equal(const struct drawing *a, const struct drawing *b);
 
@@ -63,7 +69,7 @@ struct piece {
     int motion;
     unsigned least, most;
 
-    /* What a brute force finds out about it. */
+    /* The brute force's results. */
     size_t orientations;
     struct drawing orientation[48];
     size_t class;
@@ -74,7 +80,7 @@ struct piece {
 struct puzzle {
     enum lattice lattice;
     struct drawing box;
-    unsigned holes; /* so many at most of the cells that may stay empty; CELLS = all of them */
+    unsigned holes; /* at most this number of the cells that may stay empty; CELLS = all of them */
     size_t pieces;
     struct piece piece[PIECES];
     char text[TEXT];

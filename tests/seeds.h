@@ -1,5 +1,5 @@
-/* Small puzzles, one or more in every format, with solutions to tell: what the fault and fuzz tests work on.
- */
+/* Small puzzles for the fault and fuzz tests: one or more in every format, with solutions to
+ * tell. */
 #ifndef TREEN_TESTS_SEEDS_H
 #define TREEN_TESTS_SEEDS_H
 
@@ -163,8 +163,9 @@ static const struct seed seeds[] = {
     {"kurosu: four by four", "kurosu", "different-lines\n01..\n....\n...1 # a comment\n....\n"},
 };
 
-/* What solvers say to small puzzles: models in each form, and proofs as text and binary. Of the two proofs
- * in each form one is about a puzzle that has a solution, and no change whatsoever may make it hold. */
+/* Replies of solvers to small puzzles: models in each form, and proofs as text and binary. Of the
+ * two proofs in each form one is about a puzzle that has a solution. No change whatsoever may make
+ * that one hold. */
 enum seed_reader { READER_SMT, READER_SAT, READER_PROOF };
 
 struct reply_seed {
@@ -202,8 +203,8 @@ static const struct reply_seed replies[] = {
 
 enum { REPLIES = sizeof replies / sizeof *replies };
 
-/* Burrs have too many placements for sweeps of what goes through them, which would take minutes: those of reading,
- * writing as it came and showing will do. */
+/* Returns whether the seed is a burr. These have too many placements for the sweeps that go through
+ * them. They are only read, written as they came, and shown. */
 static inline bool seed_is_large(const struct seed *seed) {
     return strstr(seed->name, "burr");
 }

@@ -1,10 +1,13 @@
 #include "base/budget.h"
 
+#include "base/resident.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
 void budget_open(struct budget *budget, size_t most, struct budget *above) {
     atomic_init(&budget->used, 0);
+    atomic_init(&budget->peak, 0);
     budget->limit = most;
     budget->above = above;
 }
@@ -39,13 +42,30 @@ static void give_here(struct budget *budget, size_t bytes) {
     atomic_fetch_sub_explicit(&budget->used, bytes, memory_order_relaxed);
 }
 
+/* Gives freed memory back where a large block and the memory that the C library keeps may together
+ * come to more than the limit (E217). A large block has its own mapping. */
+static void make_place(struct budget *whole, size_t bytes) {
+    enum { LARGE = 1 << 20, WORTH = 4 << 20 };
+    size_t used = atomic_load_explicit(&whole->used, memory_order_relaxed),
+           peak = atomic_load_explicit(&whole->peak, memory_order_relaxed);
+    if (used > peak)
+        atomic_store_explicit(&whole->peak, used, memory_order_relaxed);
+    else if (bytes > LARGE && peak - used > WORTH && bytes > whole->limit - peak) {
+        resident_give_back();
+        atomic_store_explicit(&whole->peak, used, memory_order_relaxed);
+    }
+}
+
 bool budget_take(struct budget *budget, size_t bytes) {
-    for (struct budget *each = budget; each; each = each->above)
+    struct budget *whole = NULL;
+    for (struct budget *each = budget; each; whole = each, each = each->above)
         if (!take_here(each, bytes)) {
             for (struct budget *taken = budget; taken != each; taken = taken->above)
                 give_here(taken, bytes);
             return false;
         }
+    if (whole)
+        make_place(whole, bytes);
     return true;
 }
 

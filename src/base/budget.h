@@ -13,6 +13,7 @@
 
 struct budget {
     atomic_size_t used;   /* bytes */
+    atomic_size_t peak;   /* the most that were used since freed memory was given back; of a whole */
     size_t limit;         /* bytes that may be used */
     struct budget *above; /* of which this one is a part; null = none. It outlives the part */
 };

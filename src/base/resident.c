@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Reading it takes some 10 microseconds. A library that is in a hurry allocates about 1 GB a second: 20 MB
- * in that time. */
+/* A look costs little beside the time between two looks. What a library in a hurry allocates in that
+ * time is what may come on top of a limit (E190). */
 static const double LOOK_EVERY = 0.02; /* seconds */
 
-/* Pages in use, from the kernel: mallinfo2 knows the first of glibc's arenas alone, and getrusage only the
- * peak. 0 when unknown. */
+/* Returns the pages in use, as the kernel counts them; 0 when unknown. mallinfo2 knows the first of
+ * glibc's arenas alone, and getrusage only the peak. */
 static size_t pages_resident(void) {
     size_t all, resident;
     FILE *statm = fopen("/proc/self/statm", "r");
@@ -26,7 +26,19 @@ static size_t bytes_resident(void) {
     return pages_resident() * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+#ifdef __GLIBC__
+/* As <malloc.h> declares it, which is the heap's header (app/heap.c). */
+int malloc_trim(size_t pad);
+#endif
+
+void resident_give_back(void) {
+#ifdef __GLIBC__
+    (void)malloc_trim(0);
+#endif
+}
+
 struct resident_limit resident_limit(size_t more) {
+    resident_give_back();
     size_t now = bytes_resident();
     return (struct resident_limit){.most = more < SIZE_MAX - now ? now + more : SIZE_MAX,
                                    .looked = clock_seconds()};

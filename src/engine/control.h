@@ -5,6 +5,8 @@
 
 #include "base/budget.h"
 #include "base/patience.h"
+#include "engine/report.h"
+#include "engine/wishes.h"
 #include "treen.h"
 
 #include <stdatomic.h>
@@ -24,24 +26,14 @@ struct control {
      * parts), which is above the last one's; the search has then finished the last one. */
     uint64_t (*claim)(void *context);
     void *claim_context;
-    bool
-        scouting; /* one of many short searches: preparing it may take no longer than its limit of nodes does */
-    bool
-        any_first; /* the first answer may be any: the sooner the better. Not where there are parts or a claim */
-    bool
-        unordered; /* nobody is told of answers, but of their number: they may come in any order. May be set later on */
-    bool brief; /* the search is over within a limit of few nodes, or given up: nobody asks how far it is */
-    bool may_refute;         /* that there is no answer may be found out without a search, in fewer nodes */
-    const atomic_bool *stop; /* set from anywhere; null = never */
+    struct wishes wishes;            /* of the search besides, for the engines that know them */
+    const atomic_bool *stop;         /* set from anywhere; null = never */
     const struct patience *patience; /* heeded like the two; null = none */
     struct budget *budget; /* what the search allocates is drawn from it; null = there is no limit */
     void (*on_progress)(void *context, double fraction);
     void (*on_look)(void *context,
                     double fraction); /* at every look at the clock; may wait for as long as it likes */
     void *context;
-    const char *solver;    /* the command of a program that engine solver asks; null = none was given */
-    double solver_seconds; /* how long it may take for one answer */
-    FILE *proof;           /* where engine sat proves that there is no answer; null = it need not */
 
     /* Kept by the search. */
     struct treen_error *error; /* why it ended in TREEN_IO (the caller's; null = nobody wants to know) */
@@ -52,19 +44,10 @@ struct control {
     double last_look, last_progress;
     double
         fraction; /* of the tree: what was done at the last look, or where the limit of nodes was reached */
-    double share; /* of the tree: what lies below the node of the last look; engine dlx tells */
-    uint64_t subproblem; /* number of the next subproblem */
-    uint64_t claimed;    /* where there is a claim: the last one, */
-    bool claim_used;     /* and whether it has been reached */
-
-    /* Kept by engines that count without a search. */
-    size_t memory;   /* bytes held at the most */
-    double left;     /* nodes that are expected still to come; 0 = not known */
-    uint64_t handed; /* states that were searched for want of memory, not merged with others */
-    bool
-        searched; /* for want of memory the whole was searched in the end, and that is where the count is from */
-    char how
-        [200]; /* how it was gone about, in a sentence without a full stop; empty = no choice was made yet */
+    uint64_t subproblem;  /* number of the next subproblem */
+    uint64_t claimed;     /* where there is a claim: the last one, */
+    bool claim_used;      /* and whether it has been reached */
+    struct report report; /* what the engine says of it besides */
 };
 
 /* The tree is split into subproblems where the product of the degrees on the way from the root first reaches

@@ -353,7 +353,7 @@ static double fraction_done(const struct dlx *dlx) {
 
 /* Does what is due at a node. */
 static bool is_over(struct dlx *dlx) {
-    dlx->control->share = dlx->depth ? 1 / dlx->level[dlx->depth - 1].breadth : 1;
+    dlx->control->report.share = dlx->depth ? 1 / dlx->level[dlx->depth - 1].breadth : 1;
     return control_due(dlx->control, fraction_done(dlx));
 }
 
@@ -468,9 +468,8 @@ static void link_options(struct dlx *dlx) {
     }
 }
 
-static enum treen_status dlx_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                                  struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+static enum treen_status dlx_open(const struct problem *problem, struct control *control, struct arena *arena,
+                                  void **search) {
     struct dlx *dlx = ARENA_NEW(arena, 1, struct dlx);
     if (!dlx)
         return TREEN_NO_MEMORY;

@@ -24,6 +24,30 @@ const struct engine *engine_named(const char *name) {
     return NULL;
 }
 
+static bool is_able(const struct engine *engine, enum ability ability) {
+    switch (ability) {
+    case ENGINE_LISTS:
+        return engine->next;
+    case ENGINE_COUNTS:
+        return engine->count;
+    case ENGINE_DRAWS:
+        return engine->lots;
+    case ENGINE_PROVES:
+        return engine->proves;
+    case ENGINE_COMMANDED:
+        return engine->commanded;
+    }
+    return false;
+}
+
+const struct engine *engine_able(enum ability ability) {
+    const struct engine *engine;
+    size_t i = 0;
+    while ((engine = engine_at(i)) && !is_able(engine, ability))
+        i++;
+    return engine;
+}
+
 const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left) {
     static const char *const takes[] = {
         [FORM_COVER] = "it takes exact covers only",
@@ -41,6 +65,15 @@ const struct engine *engine_for(const struct problem *problem, size_t memory_lef
     const struct engine *engine;
     for (size_t i = 0; (engine = engine_at(i)); i++)
         if (engine->next && !engine->asks && !engine_refuses(engine, problem, memory_left))
+            return engine;
+    return NULL;
+}
+
+const struct engine *engine_asking(const struct problem *problem, size_t memory_left) {
+    const struct engine *engine;
+    for (size_t i = 0; (engine = engine_at(i)); i++)
+        if (engine->asks && !engine->commanded && engine->form == problem->form &&
+            !engine_refuses(engine, problem, memory_left))
             return engine;
     return NULL;
 }

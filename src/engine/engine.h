@@ -9,33 +9,32 @@
 #include "engine/problem.h"
 #include "treen.h"
 
-/* A set of options, in the order they were chosen; lent until the next call. */
-struct answer {
-    size_t count;
-    const uint32_t *option;
-};
-
-enum kernel { KERNEL_AUTO, KERNEL_PORTABLE, KERNEL_SSE4, KERNEL_AVX2, KERNEL_AVX512 };
-
 /* Answers that were not listed, and the sum of what they are worth by problem->worth. */
 struct passed {
     uint64_t answers, worth;
 };
 
 struct tour;
+struct lots;
 
+/* What an engine can do is said by its members, and asked by whoever is to choose: nobody asks for its name but the user. */
 struct engine {
     struct treen_row about;
     enum form form; /* of the problems it takes, */
     bool covers;    /* and exact covers besides */
-    bool asks;      /* somebody else: it is taken only by its name */
+
+    /* It asks somebody else, a library or a program. Then it is taken only when it is asked for; one thread is enough, and
+     * another order of the options is no help to it. */
+    bool asks;
+    bool commanded; /* the program that it asks is the user's: a command that must be given */
+    bool proves;    /* it can write down a proof that there is no answer */
 
     /* Why it cannot take this problem, which is of its form; null when it can. */
     const char *(*refuses)(const struct problem *problem, size_t memory_left);
 
     /* The problem must outlive the search. What the search needs comes from the arena. */
-    enum treen_status (*open)(const struct problem *problem, struct control *control, enum kernel kernel,
-                              struct arena *arena, void **search);
+    enum treen_status (*open)(const struct problem *problem, struct control *control, struct arena *arena,
+                              void **search);
 
     /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
      * TREEN_IO with the control's error; after these, only close. (Engine dlx goes on after TREEN_STOPPED when its limit of
@@ -60,7 +59,24 @@ struct engine {
 
     /* Its search tree, for estimates; null: there are none. */
     const struct tour *tour;
+
+    /* How it draws answers by lot; null: it does not. */
+    const struct lots *lots;
 };
+
+/* Abilities, by the members above. */
+enum ability {
+    ENGINE_LISTS,     /* next: it gives answers one by one */
+    ENGINE_COUNTS,    /* count: it finds the number of answers without a list */
+    ENGINE_DRAWS,     /* lots */
+    ENGINE_PROVES,    /* proves */
+    ENGINE_COMMANDED, /* commanded */
+};
+
+/* Returns whether it gains by being asked for numbers alone: it counts without a list, or passes answers. */
+static inline bool engine_gains_by_counting(const struct engine *engine) {
+    return engine->count || engine->pass;
+}
 
 /* The plain one; see glance.h for what it is besides. */
 extern const struct engine engine_dlx;
@@ -69,11 +85,18 @@ extern const struct engine engine_dlx;
 const struct engine *engine_named(const char *name);
 const struct engine *engine_at(size_t index);
 
+/* Returns the first engine in the table with that ability, or null. */
+const struct engine *engine_able(enum ability ability);
+
 /* Why the engine cannot take this problem, or null when it can. */
 const char *engine_refuses(const struct engine *engine, const struct problem *problem, size_t memory_left);
 
 /* The one to take when none is named: the first in the table that lists answers by itself and
  * does not refuse. */
 const struct engine *engine_for(const struct problem *problem, size_t memory_left);
+
+/* Returns the first engine for problems of this form that asks somebody else, without a command for that, and does not refuse;
+ * null when there is none. */
+const struct engine *engine_asking(const struct problem *problem, size_t memory_left);
 
 #endif

@@ -75,6 +75,13 @@ struct problem {
     const struct worth *worth;
 };
 
+/* A set of options, in the order they were chosen; lent until the next call. Of a form that is no cover, the numbers that its header
+ * says. */
+struct answer {
+    size_t count;
+    const uint32_t *option;
+};
+
 /* Items of all options together. */
 static inline uint32_t problem_entries(const struct problem *problem) {
     return problem->options ? problem->start[problem->options] : 0;

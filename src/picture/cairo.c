@@ -1,5 +1,5 @@
-/* The one file that knows cairo. Nothing is drawn before its page, and everything in points, whatever the
- * format: what a PNG makes of a point is decided once, with its only page. */
+/* The one file that knows cairo. Nothing is drawn before its page. All lengths are in points,
+ * whatever the format; the scale of a PNG is decided once, with its only page. */
 #include "picture/cairo.h"
 
 #include <cairo-pdf.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* `canvas` comes first, so that the two are one pointer. */
+/* `canvas` comes first, so that both have one address. */
 struct cairo_canvas {
     struct canvas canvas;
     enum treen_picture_type format;
@@ -23,9 +23,9 @@ static struct cairo_canvas *own(struct canvas *canvas) {
     return (struct cairo_canvas *)canvas;
 }
 
-/* ---- Pages --------------------------------------------------------------------------------------------- */
+/* ---- Pages ----------------------------------------------------------------------------------- */
 
-/* A failure is kept here, since a PDF's surface forgets it when it is finished. */
+/* Writes bytes. A failure is kept here, since a PDF's surface forgets it when it is finished. */
 static cairo_status_t write_bytes(void *context, const unsigned char *bytes, unsigned length) {
     struct cairo_canvas *own = context;
     if (fwrite(bytes, 1, length, own->out) == length)
@@ -39,7 +39,7 @@ static void keep(struct cairo_canvas *own, cairo_status_t status) {
         own->status = status == CAIRO_STATUS_NO_MEMORY ? TREEN_NO_MEMORY : TREEN_IO;
 }
 
-/* A PNG's points become pixels so that its longer side has as many as were asked for. */
+/* Makes a PNG's surface. Points become pixels so that its longer side has `pixels`. */
 static cairo_surface_t *raster(struct cairo_canvas *own, double width, double height, double *scale) {
     *scale = own->pixels / fmax(width, height);
     return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * *scale),
@@ -60,8 +60,8 @@ static void first_page(struct cairo_canvas *own, double width, double height) {
     cairo_set_line_join(own->cairo, CAIRO_LINE_JOIN_ROUND);
 }
 
-/* A page of white, since SVG and PNG are looked at on grounds of any colour. The surface is made with the
- * first page: only then is its size known. */
+/* Begins a page of white, since SVG and PNG are seen on backgrounds of any colour. The surface is
+ * made with the first page: only then its size is known. */
 static void page(struct canvas *canvas, double width, double height) {
     struct cairo_canvas *self = own(canvas);
     if (!self->cairo) {
@@ -74,13 +74,14 @@ static void page(struct canvas *canvas, double width, double height) {
     cairo_paint(self->cairo);
 }
 
-/* ---- Painting ------------------------------------------------------------------------------------------ */
+/* ---- Painting -------------------------------------------------------------------------------- */
 
 static void take_ink(cairo_t *cairo, struct ink ink) {
     cairo_set_source_rgb(cairo, ink.red, ink.green, ink.blue);
 }
 
-/* The hair line in the polygon's own colour closes the seams that smoothing leaves between neighbours. */
+/* Paints a polygon. The hair line in its own colour closes the seams that smoothing leaves between
+ * neighbours. */
 static void polygon(struct canvas *canvas, const double (*corner)[2], int corners, struct ink ink) {
     cairo_t *cairo = own(canvas)->cairo;
     take_ink(cairo, ink);
@@ -118,7 +119,7 @@ static void words(struct canvas *canvas, const char *text, double x, double y,
     cairo_show_text(cairo, text);
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static struct canvas *open_canvas(enum treen_picture_type format, unsigned pixels, FILE *out) {
     struct cairo_canvas *made = calloc(1, sizeof *made);
@@ -129,7 +130,8 @@ static struct canvas *open_canvas(enum treen_picture_type format, unsigned pixel
     return &made->canvas;
 }
 
-/* A PNG is written only now, and of the others all that cairo still holds: so most failures come up here. */
+/* Writes the PNG, or the rest of the others that cairo still holds: so most failures are found
+ * here. */
 static enum treen_status close_canvas(struct canvas *canvas) {
     struct cairo_canvas *self = own(canvas);
     if (self->cairo) {

@@ -6,6 +6,7 @@
 #include "picture/moves.h"
 #include "picture/picture.h"
 #include "picture/sheet.h"
+#include "picture/watched.h"
 #include "puzzle/belongs.h"
 #include "puzzle/puzzle.h"
 
@@ -13,7 +14,7 @@
 
 static const size_t PICTURE_MEMORY = (size_t)4 << 30; /* bytes: a contact sheet holds many scenes */
 
-/* Null solutions stand for the puzzle itself. */
+/* Makes the scenes; a null solution stands for the puzzle itself. */
 static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
                                      const struct treen_solution *const *solution, size_t scenes,
                                      struct arena *arena, struct scene *scene) {
@@ -22,29 +23,41 @@ static enum treen_status make_scenes(const struct treen_puzzle *puzzle,
     return TREEN_OK;
 }
 
-/* A canvas of cairo's, to be closed by its maker. */
+/* Opens a canvas of cairo's, whose memory is watched. Its maker closes it. */
 static enum treen_status open_canvas(enum treen_picture_type format, unsigned pixels, FILE *out,
-                                     const struct canvas_maker **maker, struct canvas **canvas,
-                                     struct treen_error *error) {
+                                     const struct arena *arena, const struct canvas_maker **maker,
+                                     struct watched *canvas, struct treen_error *error) {
     const void *symbol;
     TRY(module_load("cairo", "drawing into a file", "libcairo2-dev", &symbol, error));
     *maker = symbol;
-    *canvas = (*maker)->open(format, pixels ? pixels : 1200, out);
-    return *canvas ? TREEN_OK : TREEN_NO_MEMORY;
+    pixels = pixels ? pixels : 1200;
+    struct canvas *under = (*maker)->open(format, pixels, out);
+    if (!under)
+        return TREEN_NO_MEMORY;
+    watched_open(canvas, under, format == TREEN_PNG ? pixels : 0, arena);
+    return TREEN_OK;
 }
 
-/* The canvas is closed whatever came of drawing; of two failures the first is told. */
-static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
-                               struct arena *arena, FILE *out, struct treen_error *error) {
-    const struct canvas_maker *maker;
-    struct canvas *canvas;
-    TRY(open_canvas(drawing->format, drawing->pixels, out, &maker, &canvas, error));
-    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, canvas, error);
-    enum treen_status closed = maker->close(canvas);
+/* Closes the canvas, after an error in drawing, too. Of several errors the first is told. */
+static enum treen_status close_canvas(const struct canvas_maker *maker, const struct watched *canvas,
+                                      enum treen_status drawn) {
+    enum treen_status closed = maker->close(canvas->under);
+    if (drawn == TREEN_OK && watched_gave_up(canvas))
+        drawn = TREEN_NO_MEMORY;
     return drawn != TREEN_OK ? drawn : closed;
 }
 
-/* Only a PDF has room for several pages. */
+/* Paints the scenes on a canvas of its own. */
+static enum treen_status paint(const struct scene *scene, size_t scenes, const struct treen_drawing *drawing,
+                               struct arena *arena, FILE *out, struct treen_error *error) {
+    const struct canvas_maker *maker;
+    struct watched canvas;
+    TRY(open_canvas(drawing->format, drawing->pixels, out, arena, &maker, &canvas, error));
+    enum treen_status drawn = sheet_draw(scene, scenes, drawing->view, arena, &canvas.canvas, error);
+    return close_canvas(maker, &canvas, drawn);
+}
+
+/* Returns the number of scenes. Only a PDF has room for several pages. */
 static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) {
     if (drawing->view == TREEN_VIEW_PARTS)
         return 1;
@@ -52,7 +65,7 @@ static size_t scenes_for(const struct treen_drawing *drawing, size_t solutions) 
     return several || !solutions ? solutions : 1;
 }
 
-/* As many pixels as the tool takes. */
+/* Checks the drawing; the limit of pixels is that of the tool. */
 static enum treen_status check_drawing(const struct treen_drawing *drawing, struct treen_error *error) {
     enum { MOST_PIXELS = 20000 };
     if ((unsigned)drawing->format > TREEN_PDF || (unsigned)drawing->view > TREEN_VIEW_CONTACT)
@@ -85,7 +98,7 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
     return paint(scene, scenes, drawing, arena, out, error);
 }
 
-/* What went wrong in words, where that was not said yet. */
+/* Writes an error for the status, if there is none yet. */
 static enum treen_status explain(enum treen_status status, struct treen_error *error) {
     if (status == TREEN_NO_MEMORY)
         return error_memory(error, "drawing a picture");
@@ -108,7 +121,7 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
                                       const struct treen_disassembly *disassembly, struct arena *arena,
                                       FILE *out, struct treen_error *error) {
     const struct canvas_maker *maker;
-    struct canvas *canvas;
+    struct watched canvas;
     struct scene parts = {0}, whole = {0};
     if (disassembly->outcome != TREEN_COMES_APART)
         return error_say(error, TREEN_BAD_INPUT, "what does not come apart cannot be put together either");
@@ -116,10 +129,8 @@ static enum treen_status draw_booklet(const struct treen_puzzle *puzzle,
     enum treen_status made = moves_scene(puzzle, disassembly, arena, &whole);
     if (made != TREEN_OK)
         return made == TREEN_BAD_INPUT ? belongs_error(puzzle, error) : made;
-    TRY(open_canvas(TREEN_PDF, 0, out, &maker, &canvas, error));
-    enum treen_status drawn = sheet_booklet(&parts, &whole, arena, canvas);
-    enum treen_status closed = maker->close(canvas);
-    return drawn != TREEN_OK ? drawn : closed;
+    TRY(open_canvas(TREEN_PDF, 0, out, arena, &maker, &canvas, error));
+    return close_canvas(maker, &canvas, sheet_booklet(&parts, &whole, arena, &canvas.canvas));
 }
 
 enum treen_status treen_booklet(const struct treen_puzzle *puzzle,

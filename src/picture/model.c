@@ -1,5 +1,6 @@
-/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and where moves put them; boards as
- * what stands in their squares. No grid is known to the reader: all coordinates are those of struct grid_face. */
+/* A scene as JSON, for viewers that turn it: bodies as the polygons that enclose them, and their
+ * places after each move; boards as the numbers in their squares. The reader knows no grid: all
+ * coordinates are those of struct grid_face. */
 #include "base/text/json.h"
 #include "base/text/real.h"
 #include "base/text/sink.h"
@@ -15,13 +16,14 @@
 
 static const size_t SCENE_MEMORY = (size_t)1 << 30;
 
-/* ---- Bodies ------------------------------------------------------------------------------------------------ */
+/* ---- Bodies ---------------------------------------------------------------------------------- */
 
 static int compare_cells(const void *a, const void *b) {
     return cell_compare(*(const struct treen_cell *)a, *(const struct treen_cell *)b);
 }
 
-/* The body's cells in reading order, so that its own neighbours are found. Null when there is no memory. */
+/* Returns the body's cells in reading order, so that its own neighbours can be found. Null when
+ * there is no memory. */
 static const struct treen_cell *sort_cells(const struct scene_body *body, struct arena *arena) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     if (!cell)
@@ -32,7 +34,7 @@ static const struct treen_cell *sort_cells(const struct scene_body *body, struct
     return cell;
 }
 
-/* A ten-thousandth of an edge is more than an eye or a printer sees, and keeps the text short. */
+/* Puts a point. Four digits are more precise than an eye or a printer, and keep the text short. */
 static void put_point(struct json *json, const double at[3]) {
     json_open(json, NULL, '[');
     for (int i = 0; i < 3; i++) {
@@ -50,7 +52,7 @@ static void put_face(struct json *json, const struct grid_face *face) {
     json_close(json, ']');
 }
 
-/* The faces of a cell with nothing of the same body behind them; returns how many. */
+/* Lists the faces of a cell without a cell of the same body behind them; returns their number. */
 static int list_faces(const struct grid *grid, const struct scene_body *body, const struct treen_cell *sorted,
                       size_t cell, struct grid_face out[GRID_FACES]) {
     int count = grid->faces(body->cell[cell], out), kept = 0;
@@ -70,7 +72,8 @@ static void put_faces(struct json *json, const struct grid *grid, const struct s
     json_close(json, ']');
 }
 
-/* One for each face, so that the reader need not know which faces a cell has; null = the body's letter. */
+/* Puts a label for each face, so that the reader need not know the faces of a cell; null = the
+ * body's letter. */
 static void put_labels(struct json *json, const struct grid *grid, const struct scene_body *body,
                        const struct treen_cell *sorted) {
     struct grid_face face[GRID_FACES];
@@ -110,7 +113,7 @@ static bool put_body(struct json *json, const struct grid *grid, const struct sc
     return true;
 }
 
-/* ---- Moves ------------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 static void put_poses(struct json *json, const char *key, const struct grid *grid,
                       const struct scene_stage *stage, const struct scene_pose *pose) {
@@ -138,7 +141,7 @@ static void put_moves(struct json *json, const struct grid *grid, const struct s
     json_close(json, ']');
 }
 
-/* ---- Boards ------------------------------------------------------------------------------------------------ */
+/* ---- Boards ---------------------------------------------------------------------------------- */
 
 static void put_texts(struct json *json, const char *key, const char *const *text, size_t count) {
     json_open(json, key, '[');
@@ -160,7 +163,7 @@ static void put_board(struct json *json, const struct scene_board *board) {
     json_close(json, '}');
 }
 
-/* ---- The whole --------------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static bool put_stage(struct json *json, const struct grid *grid, const struct scene_stage *stage,
                       struct arena *arena) {
@@ -198,7 +201,7 @@ static bool put_scene(struct json *json, const struct scene *scene, struct arena
     return true;
 }
 
-/* What makes the scene fills it in; then it is written. */
+/* Writes the scene if it was made. */
 static enum treen_status write_scene(enum treen_status made, struct arena *arena, const struct scene *scene,
                                      FILE *out) {
     struct json json = {.sink = sink_file, .context = out};

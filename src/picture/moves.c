@@ -1,6 +1,7 @@
-/* Steps say where every part is after them, as shifts of its cells in the assembly. Each becomes a move from
- * one set of poses to the next. Steps of one separation follow each other; between separations the picture
- * jumps, from one half to the other, which is why a move keeps both of its ends. */
+/* A step has the place of every part after it, as a shift of its cells in the assembly. Each step
+ * becomes a move from one set of poses to the next. Steps of one separation follow each other.
+ * Between separations the picture jumps from one half to the other, so a move keeps both of its
+ * ends. */
 #include "picture/moves.h"
 
 #include "puzzle/belongs.h"
@@ -8,11 +9,11 @@
 
 #include <limits.h>
 
-/* One step on its way to becoming a move of the stage. */
+/* A step that becomes a move of the stage. */
 struct making {
     const struct treen_step *step;
     const struct scene_stage *stage;
-    size_t first; /* body of part 0: before it may be one for cells that stay empty */
+    size_t first; /* the body of part 0; before it there may be one for empty cells */
     struct scene_pose *from, *to;
 };
 
@@ -28,12 +29,14 @@ static bool moves(const struct making *making, size_t body) {
     return has(move->part, move->parts, body - making->first);
 }
 
-/* How far a cell is in the direction of the step, in units that differ from grid to grid. */
+/* Returns the distance of a cell in the direction of the step, in units that differ from grid to
+ * grid. */
 static long along(struct treen_cell cell, struct treen_cell direction) {
     return (long)cell.x * direction.x + (long)cell.y * direction.y + (long)cell.z * direction.z;
 }
 
-/* The nearest end of what moves and the farthest of what stays, along the direction. */
+/* Finds the nearest end of the moving bodies and the farthest of the others, along the
+ * direction. */
 static void find_ends(const struct making *making, long *moving, long *staying) {
     struct treen_cell direction = making->step->direction;
     *moving = LONG_MAX;
@@ -50,7 +53,8 @@ static void find_ends(const struct making *making, long *moving, long *staying) 
     }
 }
 
-/* Steps in the direction after which what leaves is seen to have left: clear of the rest, and one more. */
+/* Returns the steps after which a leaving body is clear of the rest, and one more, so that a person
+ * sees it. */
 static long steps_to_clear(const struct making *making) {
     long moving, staying, stride = along(making->step->direction, making->step->direction);
     find_ends(making, &moving, &staying);
@@ -63,8 +67,9 @@ static struct treen_cell times(struct treen_cell direction, long steps) {
     return (struct treen_cell){direction.x * (int)steps, direction.y * (int)steps, direction.z * (int)steps};
 }
 
-/* A step's shifts are those after it, so what moves is taken back by the move to where it was before. A body
- * that leaves stays in the picture, clear of the rest; the next move's poses set it aside. */
+/* Poses the bodies. A step's shifts are those after it, so the move's shift is subtracted for the
+ * poses before. A body that leaves stays in the picture, clear of the rest; the next move's poses
+ * set it aside. */
 static void pose_bodies(struct making *making) {
     const struct treen_step *step = making->step;
     for (size_t i = 0; i < making->stage->body.count; i++) {

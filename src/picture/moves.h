@@ -1,12 +1,13 @@
-/* How an assembly comes apart, as a scene that moves. */
+/* Makes a scene that moves of the way that an assembly comes apart. */
 #ifndef TREEN_PICTURE_MOVES_H
 #define TREEN_PICTURE_MOVES_H
 
 #include "base/arena.h"
 #include "puzzle/scene.h"
 
-/* The assembly's scene, with a move for each of the steps. What leaves goes just so far that it is clear of the rest;
- * what does not belong to a step's separation is set aside. TREEN_OK or TREEN_NO_MEMORY. */
+/* Makes the assembly's scene, with a move for each of the steps. Leaving parts go only until they
+ * are clear of the rest. Parts outside of a step's separation are set aside. TREEN_OK or
+ * TREEN_NO_MEMORY. */
 enum treen_status moves_scene(const struct treen_puzzle *puzzle, const struct treen_disassembly *disassembly,
                               struct arena *arena, struct scene *scene);
 

@@ -1,11 +1,11 @@
 #include "picture/palette.h"
 
-/* Bodies take colours by number, so that the order is a part of every picture: new ones go to the end. The
- * terminal's are near ones of its 256. */
+/* Bodies take colours by number, so their order is part of every picture: new ones go to the end.
+ * `terminal` is a near one of a terminal's 256 colours. */
 static const struct {
     unsigned char red, green, blue;
     unsigned char terminal;
-    unsigned char letter; /* on the terminal: 16 black, or 231 white where that reads better */
+    unsigned char letter; /* on the terminal: 16 black, or 231 white if that is easier to read */
 } colours[] = {
     {230, 159, 0, 214, 16},   {86, 180, 233, 74, 16},   {0, 158, 115, 36, 16},    {240, 228, 66, 227, 16},
     {0, 114, 178, 25, 231},   {213, 94, 0, 166, 16},    {204, 121, 167, 175, 16}, {136, 204, 238, 117, 16},

@@ -1,5 +1,5 @@
-/* Colours that stay apart for colour-blind eyes: Okabe and Ito's set, then what Tol's "muted" set adds. Letters say
- * the same once more, for those whom colours tell nothing. */
+/* Colours that colour-blind people can tell apart: Okabe and Ito's set, then the further ones of
+ * Tol's "muted" set. Letters tell the same, for people who do not see the colours. */
 #ifndef TREEN_PICTURE_PALETTE_H
 #define TREEN_PICTURE_PALETTE_H
 
@@ -7,11 +7,12 @@ struct ink {
     double red, green, blue; /* 0..1 */
 };
 
-/* What a body of that number (from 1) is painted with, and letters on it; 0 is the colour of what has none. */
+/* Returns the colour of the body with that number (from 1), and of letters on it; 0 is the colour
+ * of bodies without one. */
 struct ink palette_ink(unsigned number);
 struct ink palette_letter(unsigned number);
 
-/* The nearest of a terminal's 256 colours, in the same order. */
+/* Returns the nearest of a terminal's 256 colours, by the same numbers. */
 int palette_terminal(unsigned number);
 int palette_terminal_letter(unsigned number);
 

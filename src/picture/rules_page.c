@@ -1,6 +1,6 @@
-/* A number puzzle's solution as a page: the board, and a line for each rule that says whether it holds. The
- * page knows nothing of who found the solution or when, so that two roads to it can be compared byte by
- * byte. */
+/* A number puzzle's solution as a page: the board, and a line for each rule that tells whether it
+ * holds. The page does not tell who found the solution or when, so that pages of two solvers can be
+ * compared byte by byte. */
 #include "puzzle/board.h"
 #include "picture/picture.h"
 #include "puzzle/puzzle.h"
@@ -26,7 +26,8 @@ static const char head[] =
     "li b { color: #b00 }\n"
     "</style>\n";
 
-/* What could be taken for a tag or an entity; control characters have no place in a page. */
+/* Puts a text. Characters of tags and entities are escaped; control characters have no place in a
+ * page. */
 static void put_text(const char *text, FILE *out) {
     for (; *text; text++)
         switch (*text) {
@@ -44,9 +45,9 @@ static void put_text(const char *text, FILE *out) {
         }
 }
 
-/* ---- The board ----------------------------------------------------------------------------------------- */
+/* ---- The board ------------------------------------------------------------------------------- */
 
-/* A clue that was not kept is no clue on the page: what stands there is what was found. */
+/* Puts a cell. If the solution does not keep a clue, the cell has the solution's number. */
 static void put_cell(const struct board *board, size_t cell, const int32_t *value, FILE *out) {
     size_t x = cell % board->size, y = cell / board->size;
     bool given = board->clue[cell] != BOARD_OPEN;
@@ -72,7 +73,7 @@ static void put_board(const struct board *board, const int32_t *value, FILE *out
     fputs("</table>\n", out);
 }
 
-/* ---- The page ------------------------------------------------------------------------------------------ */
+/* ---- The page -------------------------------------------------------------------------------- */
 
 static void put_rules(const struct judged_rules *rules, FILE *out) {
     const struct treen_rule *rule;
@@ -91,7 +92,7 @@ static void put_rules(const struct judged_rules *rules, FILE *out) {
         fputs("<p>Every rule holds.</p>\n", out);
 }
 
-/* Rules null: there is no solution of which they could hold or not. */
+/* Puts the page. rules: null when there is no solution to judge. */
 static void put_page(const struct treen_puzzle *puzzle, const int32_t *value,
                      const struct judged_rules *rules, FILE *out) {
     const char *title = puzzle->about.title ? puzzle->about.title : puzzle->about.name;
@@ -110,8 +111,8 @@ static void put_page(const struct treen_puzzle *puzzle, const int32_t *value,
     fputs("</html>\n", out);
 }
 
-/* Without a solution the rules are opened all the same, so that what cannot be stated is refused in both
- * cases. */
+/* Without a solution the rules are opened all the same, so that a puzzle which cannot be stated is
+ * refused in both cases. */
 enum treen_status treen_rules_page(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                    FILE *out, struct treen_error *error) {
     const struct treen_solution nothing = {0};

@@ -1,6 +1,6 @@
-/* A page is made in three layers: a view is polygons in units of a cell's edge (view.h); a figure is a view
- * with its caption; figures flow in rows, all in one scale, which is found last, when it is known how much
- * there is. Only then is anything painted. */
+/* A page has three layers. A view is polygons in units of a cell's edge (view.h). A figure is a
+ * view with its caption. Figures flow in rows, all in one scale, which is found last, when all of
+ * them are known. Only then is anything painted. */
 #include "picture/sheet.h"
 
 #include "base/error.h"
@@ -12,13 +12,13 @@
 #include <string.h>
 
 static const double MARGIN = 18, CAPTION = 11, BETWEEN = 24; /* points */
-static const double EDGE = 36;     /* points that an edge of a cell takes, at the most … */
-static const double LARGEST = 480; /* … and a picture on a page of its own */
+static const double EDGE = 36;                               /* points for an edge of a cell, at most */
+static const double LARGEST = 480; /* points for a picture on a page of its own, at most */
 static const struct ink BLACK = {0.1, 0.1, 0.1};
 
-/* ---- Painting a view ----------------------------------------------------------------------------------- */
+/* ---- Painting a view ------------------------------------------------------------------------- */
 
-/* Where a view lies on the page: its low corner, and points for an edge. */
+/* The place of a view on the page: its low corner, and points for an edge. */
 struct spot {
     double x, y, scale;
 };
@@ -35,7 +35,8 @@ static void place_corners(const struct view *view, const struct facet *facet, st
     }
 }
 
-/* Numbers of three digits and more shrink, so as not to leave their cell. */
+/* Paints a text on a face. Numbers of three digits and more are smaller, so that they fit their
+ * cell. */
 static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][2], int corners,
                        const struct scene_body *body, const char *text, double scale) {
     double x = 0, y = 0, size = fmin(0.5, 1.2 / ((double)strlen(text) + 0.7)) * scale;
@@ -48,7 +49,7 @@ static void paint_text(struct canvas *canvas, const double corner[GRID_CORNERS][
         &(struct lettering){.size = size, .align = ALIGN_MIDDLE, .ink = palette_letter(body->colour)});
 }
 
-/* Faces of one body are divided by hair lines, bodies by strong ones. */
+/* Paints a face. Hair lines divide faces of one body, strong lines divide bodies. */
 static void paint_facet(struct canvas *canvas, const struct view *view, const struct facet *facet,
                         const struct scene_stage *stage, struct spot spot) {
     const struct scene_body *body = &stage->body.at[facet->body];
@@ -73,13 +74,13 @@ static void paint_view(struct canvas *canvas, const struct view *view, const str
         paint_facet(canvas, view, &view->facet[i], stage, spot);
 }
 
-/* ---- Figures ------------------------------------------------------------------------------------------- */
+/* ---- Figures --------------------------------------------------------------------------------- */
 
 /* A view with its caption, in the flow of a page. */
 struct figure {
     struct scene_stage stage;
     struct view view;
-    /* drawn instead of the view, which then is as large and empty; or null */
+    /* Drawn instead of the view, which has the same size and is empty; or null. */
     const struct scene_board *board;
     const char *caption; /* may be null */
 };
@@ -113,7 +114,7 @@ static bool add_exploded(const struct grid *grid, const struct scene_stage *stag
     return add_figure(grid, stage, pose, SIDE_CORNER, NULL, arena, figures);
 }
 
-/* ---- Slices -------------------------------------------------------------------------------------------- */
+/* ---- Slices ---------------------------------------------------------------------------------- */
 
 static void find_layers(const struct scene_stage *stage, int *first, int *last) {
     *first = INT_MAX;
@@ -126,8 +127,8 @@ static void find_layers(const struct scene_stage *stage, int *first, int *last) 
         }
 }
 
-/* The cells of a body in one layer, with their marks and labels. What is empty is seen here, as a paler
- * cell. */
+/* Copies the cells of a body in one layer, with their marks and labels. Empty cells are seen here,
+ * as paler cells. */
 static bool cut_body(const struct scene_body *body, int z, struct arena *arena, struct scene_body *cut) {
     struct treen_cell *cell = ARENA_NEW(arena, body->cells, struct treen_cell);
     char *marks = ARENA_NEW(arena, body->cells, char);
@@ -173,12 +174,13 @@ static bool add_slices(const struct grid *grid, const struct scene_stage *stage,
     return true;
 }
 
-/* ---- Flowing figures onto a page ----------------------------------------------------------------------- */
+/* ---- Flowing figures onto a page ------------------------------------------------------------- */
 
 /* Figures in rows, all in one scale. */
 struct flow {
     const figure_list *figures;
-    double scale, wrap; /* points for an edge; rows are no wider than this, but hold one figure at least */
+    /* points for an edge; rows are no wider than `wrap`, but hold one figure at least */
+    double scale, wrap;
 };
 
 static double figure_width(const struct flow *flow, size_t i) {
@@ -197,8 +199,8 @@ struct row {
     double width, height;
 };
 
-/* As many figures as fit, and one even if it does not: otherwise a wide one would keep the flow from ever
- * ending. */
+/* Returns a row of as many figures as fit. It has at least one, so that a wide figure does not stop
+ * the flow for ever. */
 static struct row row_from(const struct flow *flow, size_t first) {
     struct row row = {first, first, 0, 0};
     for (; row.end < flow->figures->count; row.end++) {
@@ -211,13 +213,14 @@ static struct row row_from(const struct flow *flow, size_t first) {
     return row;
 }
 
-/* Figures of a row stand on one line, whatever their heights, with their captions below it. */
+/* Paints a row. Its figures stand on one line, whatever their heights, with their captions below
+ * it. */
 static void paint_row(const struct flow *flow, const struct row *row, double x, double y,
                       struct canvas *canvas) {
     for (size_t i = row->first; i < row->end; i++) {
         const struct figure *figure = &flow->figures->at[i];
         double width = figure_width(flow, i), picture = figure_extent(figure, 0) * flow->scale;
-        double low = y + row->height - figure_height(flow, i); /* on a common ground */
+        double low = y + row->height - figure_height(flow, i); /* all figures stand on one line */
         struct spot spot = {x + (width - picture) / 2, low, flow->scale};
         if (figure->board)
             squares_paint(figure->board, spot.x, spot.y, spot.scale, canvas);
@@ -230,7 +233,7 @@ static void paint_row(const struct flow *flow, const struct row *row, double x, 
     }
 }
 
-/* The same rows as paint_flow makes, without painting: a page's size must be known before it begins. */
+/* Measures the rows that paint_flow paints: a page's size must be known before it begins. */
 static void measure_flow(const struct flow *flow, double *width, double *height) {
     *width = *height = 0;
     for (size_t first = 0; first < flow->figures->count;) {
@@ -241,7 +244,7 @@ static void measure_flow(const struct flow *flow, double *width, double *height)
     }
 }
 
-/* Paints all rows from y on; returns where the last one ends. */
+/* Paints all rows from y on; returns the end of the last one. */
 static double paint_flow(const struct flow *flow, double x, double y, struct canvas *canvas) {
     for (size_t first = 0; first < flow->figures->count;) {
         struct row row = row_from(flow, first);
@@ -253,7 +256,7 @@ static double paint_flow(const struct flow *flow, double x, double y, struct can
     return y;
 }
 
-/* A page just as large as the figures, with the title above them. */
+/* Paints a page as large as the figures, with the title above them. */
 static void paint_page(const struct flow *flow, const char *title, struct canvas *canvas) {
     static const double heading = 14;
     double width, height, top = MARGIN + (title ? 2 * heading : 0);
@@ -266,10 +269,10 @@ static void paint_page(const struct flow *flow, const char *title, struct canvas
     paint_flow(flow, MARGIN, top, canvas);
 }
 
-/* ---- Views --------------------------------------------------------------------------------------------- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
-/* A contact sheet's caption (the number) goes to every figure of its scene; otherwise each stage has its
- * own. */
+/* Adds the figures of a scene. `caption`, the number on a contact sheet, goes to every figure;
+ * otherwise each stage has its own. */
 static bool add_scene(const struct scene *scene, enum treen_view view, const char *caption,
                       struct arena *arena, figure_list *figures) {
     for (size_t i = 0; i < scene->stage.count; i++) {
@@ -285,8 +288,8 @@ static bool add_scene(const struct scene *scene, enum treen_view view, const cha
     return !scene->board || add_board(scene->board, caption, arena, figures);
 }
 
-/* As large as a picture may be, so that the largest figure of a page alone, or the whole flow of several, is
- * about as wide as LARGEST. */
+/* Makes the largest flow so that one figure alone, or the whole flow of several, is at most about
+ * as wide as LARGEST. */
 static struct flow make_flow(const figure_list *figures) {
     double largest = 1, area = 0;
     for (size_t i = 0; i < figures->count; i++) {
@@ -308,7 +311,7 @@ static enum treen_status draw_page(const struct scene *scene, enum treen_view vi
     return TREEN_OK;
 }
 
-/* All solutions on one page, small, with their numbers. */
+/* Draws all solutions on one page, small, with their numbers. */
 static enum treen_status draw_contact(const struct scene *scene, size_t scenes, struct arena *arena,
                                       struct canvas *canvas) {
     static const double edge = 14;
@@ -338,11 +341,11 @@ enum treen_status sheet_draw(const struct scene *scene, size_t scenes, enum tree
     return TREEN_OK;
 }
 
-/* ---- Booklets ------------------------------------------------------------------------------------------ */
+/* ---- Booklets -------------------------------------------------------------------------------- */
 
 static const double PAGE_WIDTH = 595, PAGE_HEIGHT = 842, PAGE_MARGIN = 48; /* A4 */
 
-/* A stage in the poses before or after a move. */
+/* Makes a figure of a stage in the poses before or after a move. */
 static bool pose_stage(const struct grid *grid, const struct scene_stage *stage,
                        const struct scene_pose *pose, struct arena *arena, struct figure *figure,
                        struct pose **posed) {
@@ -355,14 +358,14 @@ static bool pose_stage(const struct grid *grid, const struct scene_stage *stage,
     return own && view_stage(grid, stage, own, SIDE_CORNER, arena, &figure->view);
 }
 
-/* In the middle of the given room, as large as fits. */
+/* Returns the spot in the middle of the given room, as large as fits. */
 static struct spot centre(const struct figure *figure, double x, double y, double width, double height) {
     double wide = figure_extent(figure, 0), high = figure_extent(figure, 1);
     double scale = fmin(EDGE, fmin(width / fmax(wide, 1), height / fmax(high, 1)));
     return (struct spot){x + (width - wide * scale) / 2, y + (height - high * scale) / 2, scale};
 }
 
-/* The middle of what moves, on the page; false when nothing of it is seen. */
+/* Finds the middle of the moving bodies on the page; false when none of them is seen. */
 static bool find_middle(const struct figure *figure, const struct scene_move *move, struct spot spot,
                         double middle[2]) {
     size_t corners = 0;
@@ -383,7 +386,7 @@ static bool find_middle(const struct figure *figure, const struct scene_move *mo
     return corners;
 }
 
-/* `more` makes it broader all around. */
+/* Paints an arrow; `more` makes it broader all around. */
 static void paint_arrow_in(struct canvas *canvas, const double from[2], const double along[2], double length,
                            double more, struct ink ink) {
     static const double head = 14, half = 7, breadth = 4;
@@ -398,7 +401,7 @@ static void paint_arrow_in(struct canvas *canvas, const double from[2], const do
     canvas->polygon(canvas, (const double(*)[2])corner, 3, ink);
 }
 
-/* Red with a white rim, since a red one alone is lost on pieces that are red or dark. */
+/* Paints a red arrow with a white rim: without the rim nobody sees it on red or dark pieces. */
 static void paint_arrow(struct canvas *canvas, const double from[2], const double by[2]) {
     static const struct ink red = {0.8, 0.1, 0.1}, white = {1, 1, 1};
     double length = hypot(by[0], by[1]);
@@ -409,7 +412,7 @@ static void paint_arrow(struct canvas *canvas, const double from[2], const doubl
     paint_arrow_in(canvas, from, along, length, 0, red);
 }
 
-/* From where the moving bodies are to where they go: back, since a booklet puts together. */
+/* Paints the arrow of a move, backwards, since a booklet puts together. */
 static void paint_way(struct canvas *canvas, const struct figure *figure, const struct scene_move *move,
                       const struct pose *from, const struct pose *to, struct spot spot) {
     double middle[2], way[2] = {0, 0};
@@ -427,7 +430,7 @@ static void paint_way(struct canvas *canvas, const struct figure *figure, const 
     paint_arrow(canvas, middle, way);
 }
 
-/* Before the step large, after it small. */
+/* Draws the picture before the step large, and the one after it small. */
 static bool draw_step(const struct grid *grid, const struct scene_stage *stage, size_t number,
                       struct arena *arena, struct canvas *canvas) {
     const struct scene_move *move = &stage->move.at[stage->move.count - number];
@@ -449,7 +452,7 @@ static bool draw_step(const struct grid *grid, const struct scene_stage *stage, 
     return true;
 }
 
-/* The assembled whole above, the pieces below, on as many pages as these take. */
+/* Draws the assembled whole above and the pieces below, on one page. */
 static bool draw_contents(const struct scene *parts, const struct scene *whole, struct arena *arena,
                           struct canvas *canvas) {
     const double width = PAGE_WIDTH - 2 * PAGE_MARGIN;
@@ -468,8 +471,8 @@ static bool draw_contents(const struct scene *parts, const struct scene *whole, 
     paint_view(canvas, &figure.view, &figure.stage, centre(&figure, PAGE_MARGIN, 90, width, 280));
     struct flow flow = {&figures, 20, width};
     double wide, high;
-    /* Shrunk until the pieces fit on what is left of the page. Down to two points for an edge: more pieces
-     * than that run over its end. */
+    /* The pieces shrink until they fit on the rest of the page, down to two points for an edge;
+     * more pieces go beyond its end. */
     for (measure_flow(&flow, &wide, &high); high > 380 && flow.scale > 2; measure_flow(&flow, &wide, &high))
         flow.scale *= 0.9;
     paint_flow(&flow, PAGE_MARGIN, 410, canvas);

@@ -1,5 +1,4 @@
-/* Squares and circles are polygons here: a canvas knows nothing else, so that a new one has little to
- * learn. */
+/* Squares and circles are polygons here, so that a canvas needs nothing else. */
 #include "picture/squares.h"
 
 #include <math.h>
@@ -7,14 +6,14 @@
 
 static const struct ink BLACK = {0.1, 0.1, 0.1}, WHITE = {1, 1, 1};
 
-/* Where a board lies: its low corner, and points for an edge. */
+/* The place of a board: its low corner, and points for an edge. */
 struct place {
     struct canvas *canvas;
     double x, y, scale;
 };
 
-/* Numbers of more than two digits shrink, so as to stay within what they are written in; `size` is in
- * edges. */
+/* Puts a number. Numbers of more than two digits are smaller, so that they fit their square; `size`
+ * is in edges. */
 static void put_number(const struct place *place, const char *number, double x, double y, double size,
                        bool bold) {
     struct lettering lettering = {.size = size * fmin(1, 2.4 / (double)strlen(number)) * place->scale,
@@ -25,7 +24,7 @@ static void put_number(const struct place *place, const char *number, double x, 
                          &lettering);
 }
 
-/* A filled polygon with a line around it; its corners are in edges. */
+/* Puts a filled polygon with a line around it; its corners are in edges. */
 static void put_polygon(const struct place *place, double (*corner)[2], int corners, double line,
                         struct ink ink) {
     struct canvas *canvas = place->canvas;
@@ -46,7 +45,8 @@ static void put_square(const struct place *place, const struct scene_board *boar
         put_number(place, board->number[i], x + 0.5, y + 0.5, 0.5, board->given[i]);
 }
 
-/* As round as a canvas that knows polygons makes it; small enough to leave the squares' own numbers free. */
+/* Puts a circle, as a polygon of many corners, small enough to leave the squares' own numbers
+ * free. */
 static void put_circle(const struct place *place, const char *number, double x, double y) {
     enum { CORNERS = 48 };
     static const double radius = 0.24, turn = 6.283185307179586;

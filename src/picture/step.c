@@ -1,4 +1,4 @@
-/* A step of taking apart, as a picture of what is together before it or after it. */
+/* A step of taking apart, as a picture of the parts that are together before it or after it. */
 #include "picture/text.h"
 
 #include "base/error.h"
@@ -11,7 +11,7 @@
 
 static const size_t STEP_MEMORY = (size_t)1 << 30;
 
-/* Moves are of few parts: a list of them is looked through. */
+/* Tells whether the move has the part. Moves have few parts, so a linear search is enough. */
 static bool moves(const struct treen_move *move, unsigned part) {
     for (size_t i = 0; i < move->parts; i++)
         if (move->part[i] == part)
@@ -19,7 +19,7 @@ static bool moves(const struct treen_move *move, unsigned part) {
     return false;
 }
 
-/* Where the part's cells are; null when there is no memory. */
+/* Returns the part's cells, shifted; null when there is no memory. */
 static struct treen_cell *cells_of(const struct treen_part *part, struct treen_cell shift,
                                    struct arena *arena) {
     struct treen_cell *cell = ARENA_NEW(arena, part->cells, struct treen_cell);
@@ -28,7 +28,8 @@ static struct treen_cell *cells_of(const struct treen_part *part, struct treen_c
     return cell;
 }
 
-/* Shifts are those after the step; before it, what moves was so much further back. */
+/* Adds a part. Shifts are those after the step; the moving parts' shift is subtracted for the
+ * picture before. */
 static bool add_part(const struct treen_disassembly *disassembly, const struct treen_step *step, bool after,
                      unsigned part, char letter, struct arena *arena, struct scene_stage *stage) {
     const struct treen_part *about = &disassembly->assembly->part[part];
@@ -41,7 +42,8 @@ static bool add_part(const struct treen_disassembly *disassembly, const struct t
     return cell && array_push(arena, &stage->body, body);
 }
 
-/* The letters are those of the whole assembly, so that a piece keeps its own through all pictures. */
+/* Draws the step. The letters are those of the whole assembly, so that a piece has the same letter
+ * in all pictures. */
 static enum treen_status draw(const struct grid *grid, const struct treen_disassembly *disassembly,
                               const struct treen_step *step, bool after, struct treen_look look,
                               struct arena *arena, FILE *out) {

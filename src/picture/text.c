@@ -1,11 +1,12 @@
 /* A scene as terminal text.
  *
- * Each stage is drawn as the layers of its cells, rows going down with y, characters going right with x, the
- * layers side by side from z = 0 on. The first stage (the box, a solution) stands by itself; the others (the
- * pieces) flow like a parts sheet. Lines are made one at a time, stage by stage: there is no canvas.
+ * Each stage is drawn as the layers of its cells: rows go down with y, characters go right with x,
+ * layers stand side by side from z = 0 on. The first stage (the box, a solution) stands by itself;
+ * the others (the pieces) flow like a parts sheet. Lines are made one at a time, stage by stage:
+ * there is no canvas.
  *
- * What is printed of a solution can be read back (puzzle/check/solutions_drawing.c): characters, gaps and blank
- * lines mean there what they mean here, and both files change together. */
+ * The text of a solution can be read back by puzzle/check/solutions_drawing.c. Characters, gaps and
+ * blank lines have the same meaning there, so both files change together. */
 #include "picture/text.h"
 
 #include "base/text/harmless.h"
@@ -23,10 +24,10 @@ enum { BETWEEN_LAYERS = 2, BETWEEN_STAGES = 4, MOST_PLACES = 1 << 21 };
 
 static const size_t SCENE_MEMORY = (size_t)1 << 30;
 
-/* ---- A stage as a block of lines ----------------------------------------------------------------------- */
+/* ---- A stage as a block of lines ------------------------------------------------------------- */
 
 struct place {
-    char mark; /* 0 = nothing is here */
+    char mark; /* 0 = the place is empty */
     unsigned colour;
     const char *label; /* null = the mark */
 };
@@ -54,7 +55,8 @@ static struct place *place_at(const struct block *block, size_t x, size_t y, siz
     return &block->place[(z * block->height + y) * block->width + x];
 }
 
-/* Where two bodies claim a place the later one wins: a solution that breaks the rules is drawn, too. */
+/* Puts a body into the block. If two bodies have a place, the later one is drawn: wrong solutions
+ * are drawn, too. */
 static void put_body(const struct block *block, const struct scene_body *body) {
     for (size_t i = 0; i < body->cells; i++) {
         struct treen_cell cell = body->cell[i];
@@ -64,7 +66,7 @@ static void put_body(const struct block *block, const struct scene_body *body) {
     }
 }
 
-/* Labels stand right in their columns, with a blank before each. */
+/* Returns the columns of a place with labels: they stand at its right, with a blank before each. */
 static size_t breadth_of(const struct scene_stage *stage) {
     size_t longest = 0;
     for (size_t i = 0; i < stage->body.count; i++)
@@ -75,20 +77,21 @@ static size_t breadth_of(const struct scene_stage *stage) {
     return longest + 1;
 }
 
-/* A handful of cells can lie a million apart: what is mostly emptiness is not drawn. */
+/* Tells whether the block is drawn. A few cells can lie a million apart: then it is mostly empty,
+ * and is not drawn. */
 static bool fits(const struct block *block) {
     size_t layer = block->width * block->height; /* sides are below 2^32 */
     return block->width <= MOST_PLACES && block->height <= MOST_PLACES && layer <= MOST_PLACES &&
            block->depth <= MOST_PLACES / layer;
 }
 
-/* How many columns a row of a layer takes. Triangles have a side before each of them and one behind the last:
- * "\A/B\C/". */
+/* Returns the columns of a row of a layer. Triangles have a side before each of them and one behind
+ * the last: "\A/B\C/". */
 static size_t row_columns(const struct block *block) {
     return block->sides ? 2 * block->width + 1 : block->width * block->breadth;
 }
 
-/* As many layers side by side as the width takes, but one at least. */
+/* Lays out the layers: as many side by side as the width takes, but one at least. */
 static void lay_out(struct block *block, size_t width) {
     size_t row = row_columns(block), abreast = (width + BETWEEN_LAYERS) / (row + BETWEEN_LAYERS);
     block->abreast = abreast < 1 ? 1 : abreast > block->depth ? block->depth : abreast;
@@ -109,7 +112,8 @@ static enum treen_status fill_block(struct block *block, const struct scene_stag
     return TREEN_OK;
 }
 
-/* A block that is too large to draw keeps its corners and has no places; its one line says so. */
+/* Makes a block. If it is too large to draw, it keeps its corners and has no places; its one line
+ * tells so. */
 static enum treen_status make_block(const struct scene_stage *stage, const struct grid *grid, size_t width,
                                     struct arena *arena, struct block *block) {
     struct cuboid around = cuboid_of_stage(stage);
@@ -131,13 +135,13 @@ static enum treen_status make_block(const struct scene_stage *stage, const struc
     return TREEN_OK;
 }
 
-/* ---- Lines --------------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void put_blanks(size_t count, FILE *out) {
     fprintf(out, "%*s", (int)count, "");
 }
 
-/* Goes over from one colour to another, of which 0 is none. */
+/* Changes from one colour to another; 0 is none. */
 static void put_colour(unsigned now, unsigned wanted, FILE *out) {
     if (wanted != now && wanted)
         fprintf(out, "\033[48;5;%dm\033[38;5;%dm", palette_terminal(wanted), palette_terminal_letter(wanted));
@@ -152,8 +156,8 @@ static void put_place(const struct place *place, size_t breadth, FILE *out) {
         fprintf(out, "%*c", (int)breadth, place->mark ? place->mark : '.');
 }
 
-/* One row of one layer. Neighbours of one colour share their escapes, which keeps a large picture small; so
- * do the sides between them, and all other sides are left plain. */
+/* Puts one row of one layer. Neighbours of one colour share their escapes, which keeps a large
+ * picture small. The sides between them have that colour, too; all other sides are plain. */
 static void put_row(const struct block *block, size_t y, size_t z, bool colour, FILE *out) {
     const struct place *place = place_at(block, 0, y, z);
     unsigned now = 0, odd = ((unsigned)block->low.x + (unsigned)block->low.y + (unsigned)y) & 1;
@@ -173,7 +177,7 @@ static void put_row(const struct block *block, size_t y, size_t z, bool colour, 
         putc(block->sides[odd], out);
 }
 
-/* One row of each layer of a storey; returns the columns printed. */
+/* Puts one row of each layer of a storey; returns the columns printed. */
 static size_t put_layers(const struct block *block, size_t storey, size_t y, bool colour, FILE *out) {
     size_t first = storey * block->abreast, columns = 0;
     for (size_t z = first; z < first + block->abreast && z < block->depth; z++) {
@@ -185,14 +189,15 @@ static size_t put_layers(const struct block *block, size_t storey, size_t y, boo
     return columns;
 }
 
-/* Whether there is something in that line: not below the block, nor between two storeys. */
+/* Tells whether the line has text: it is not below the block, nor between two storeys. */
 static bool has_line(const struct block *block, size_t line) {
     if (line >= block->lines || !block->place || (block->caption && line == 0))
         return line < block->lines;
     return (line - (block->caption != NULL)) % (block->height + 1) < block->height;
 }
 
-/* Line 0 is the caption where there is one; then the storeys with a blank line below each. */
+/* Puts a line. Line 0 is the caption, if there is one; then come the storeys with a blank line
+ * below each. */
 static size_t put_line(const struct block *block, size_t line, bool colour, FILE *out) {
     if (block->caption && line == 0)
         return print_harmless(block->caption, out);
@@ -203,7 +208,7 @@ static size_t put_line(const struct block *block, size_t line, bool colour, FILE
     return 0;
 }
 
-/* Blocks side by side. Blanks are printed only in front of something, so that no line ends in them. */
+/* Puts blocks side by side. Blanks are printed only before a text, so that no line ends in them. */
 static void put_blocks(const struct block *block, size_t count, bool colour, FILE *out) {
     size_t lines = 0;
     for (size_t i = 0; i < count; i++)
@@ -223,9 +228,9 @@ static void put_blocks(const struct block *block, size_t count, bool colour, FIL
     }
 }
 
-/* ---- Scenes -------------------------------------------------------------------------------------------- */
+/* ---- Scenes ---------------------------------------------------------------------------------- */
 
-/* How many of the blocks go into one line of the parts sheet: one at least. */
+/* Returns the number of blocks in one line of the parts sheet: one at least. */
 static size_t flow(const struct block *block, size_t count, size_t width) {
     size_t columns = block->columns, taken = 1;
     while (taken < count && columns + BETWEEN_STAGES + block[taken].columns <= width)
@@ -233,8 +238,8 @@ static size_t flow(const struct block *block, size_t count, size_t width) {
     return taken;
 }
 
-/* How much of the text to put into a line of that width: it ends after a comma, so that what belongs together stays so; else
- * with a word; and where a word is longer than the line, somewhere in it. */
+/* Returns the length of the text that goes into a line of `width`. It ends after a comma, which
+ * keeps phrases together; else with a word; a word that is longer than the line is cut. */
 static size_t line_length(const char *text, size_t width) {
     size_t word = 0, phrase = 0;
     if (strlen(text) <= width)
@@ -261,7 +266,8 @@ static bool put_prose(const char *text, size_t width, struct arena *arena, FILE 
     return true;
 }
 
-/* A blank line between lines of the sheet and before the notes; a scene without stages is its notes alone. */
+/* Puts the scene, with a blank line between lines of the sheet and before the notes. A scene
+ * without stages is its notes alone. */
 static bool put_scene(const struct scene *scene, const struct block *block, struct treen_look look,
                       struct arena *arena, FILE *out) {
     bool again = false;
@@ -302,12 +308,12 @@ static enum treen_status draw(const struct treen_puzzle *puzzle, const struct tr
                               struct treen_look look, struct arena *arena, FILE *out) {
     struct scene scene = {0};
     TRY(belongs_show(puzzle, solution, arena, &scene));
-    if (solution) /* it must be readable again as a drawing */
+    if (solution) /* the drawing must be readable */
         scene.title = NULL;
     return text_draw(&scene, look, arena, out);
 }
 
-/* A scene lives as long as its picture: one arena, gone afterwards. */
+/* Shows a scene, which lives in an arena of its own as long as its picture. */
 static enum treen_status show(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                               struct treen_look look, FILE *out) {
     struct arena arena;

@@ -1,37 +1,37 @@
-/* Painter's order in four steps: list the faces that can be seen at all; join those of a body that go on in
- * one plane; find, for every two that overlap on the picture, which is behind; and take them in an order in
- * which nothing is painted before what is behind it. Lengths are edges of a cell, as doubles; SMALL forgives
- * what rounding does. */
+/* Painter's order in four steps. All faces that can be seen are listed. Faces of a body that go on
+ * in one plane are joined. For every two that overlap on the picture, the farther one is found.
+ * They are painted in an order in which no face comes before one behind it. Lengths are edges of a
+ * cell, as doubles; SMALL is the tolerance for rounding. */
 #include "picture/view.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double SMALL = 1e-6; /* lengths below this are none */
+static const double SMALL = 1e-6; /* shorter lengths count as none */
 
-/* A face in space, before it is known where in the order it comes. */
+/* A face in space, before its place in the order is known. */
 struct face {
     struct facet facet;
     double corner[GRID_CORNERS][3], normal[3]; /* of length 1, outwards */
-    double depth;                              /* of its middle: greater is nearer */
+    double depth;                              /* the depth of its middle: greater is nearer */
     double low[2], high[2];                    /* on the picture */
-    size_t behind;                             /* faces that must be painted before it and are not yet */
-    ARRAY(size_t) before;                      /* faces that it must be painted before */
+    size_t behind;        /* the number of faces that must be painted before it and are not yet */
+    ARRAY(size_t) before; /* the faces that it must be painted before */
 };
 
 typedef ARRAY(struct face) face_list;
 
-/* ---- From space to the picture ------------------------------------------------------------------------- */
+/* ---- From space to the picture --------------------------------------------------------------- */
 
-/* The viewer's axes: right, down, and towards the viewer. Of length 1 and at right angles to each other, but
- * the corner view's are drawn in the size in which an edge keeps its length, as is the custom. */
+/* The viewer's axes: right, down, and towards the viewer. They are of length 1 and at right angles.
+ * Only the corner view is drawn larger, so that an edge keeps its length, as is usual. */
 struct camera {
     double right[3], down[3], near[3];
 };
 
-/* From above, front and right: x and y run down to both sides, z straight down. From the top: as text
- * pictures have it. */
+/* Returns the axes. From the corner: above, front and right, so that x and y run down to both
+ * sides, and z straight down. From the top: as in text pictures. */
 static struct camera camera_for(enum side side) {
     const double half = 0.5, slant = sqrt(3) / 2;
     if (side == SIDE_TOP)
@@ -49,7 +49,8 @@ void view_project(enum side side, const double vector[3], double out[2]) {
     out[1] = dot(camera.down, vector);
 }
 
-/* Corners run clockwise seen from outside, in axes that are right-handed: hence the sign. */
+/* Finds the normal. Corners run clockwise seen from outside, in right-handed axes: hence the
+ * sign. */
 static void find_normal(struct face *face) {
     double u[3], v[3], normal[3];
     for (int i = 0; i < 3; i++) {
@@ -63,8 +64,8 @@ static void find_normal(struct face *face) {
         face->normal[i] = normal[i] / length;
 }
 
-/* Both what is painted and what is compared later comes from here: corners, depth, and the box around
- * them. */
+/* Projects the face: its corners, its depth, and the box around it. Painting and comparing both use
+ * these. */
 static void project(const struct camera *camera, struct face *face) {
     struct facet *facet = &face->facet;
     face->low[0] = face->low[1] = INFINITY;
@@ -81,17 +82,17 @@ static void project(const struct camera *camera, struct face *face) {
     }
 }
 
-/* Light comes from above and a little from the left of the viewer: tops bright, fronts less, right sides
- * least. */
+/* Returns the light on a face. It comes from above and a little from the left of the viewer: tops
+ * are bright, fronts less, right sides least. */
 static double light_on(const double normal[3]) {
     static const double lamp[3] = {-0.15, 0.35, -0.92};
     double light = 0.72 + 0.28 * dot(lamp, normal);
     return fmin(fmax(light, 0), 1);
 }
 
-/* ---- Which faces there are ----------------------------------------------------------------------------- */
+/* ---- Listing the faces ----------------------------------------------------------------------- */
 
-/* A cell of the stage where it now is, for looking up what touches it. */
+/* A cell of the stage in its current place, to look up the cells that touch it. */
 struct owner {
     struct treen_cell cell;
     size_t body;
@@ -121,7 +122,7 @@ static bool is_seen(const struct build *build, size_t body) {
     return !pose_of(build, body).hidden && !build->stage->body.at[body].hollow;
 }
 
-/* Sorted by cells, so that what lies beyond a face is found by halving. */
+/* Lists the cells in order, so that the cell beyond a face is found by halving. */
 static bool list_owners(struct build *build) {
     size_t cells = 0, at = 0;
     for (size_t i = 0; i < build->stage->body.count; i++)
@@ -137,7 +138,7 @@ static bool list_owners(struct build *build) {
     return true;
 }
 
-/* The body at the cell, when it is in the same pose as `body`; SIZE_MAX = none. */
+/* Returns the body at the cell, if it is in the same pose as `body`; SIZE_MAX = none. */
 static size_t neighbour_at(const struct build *build, struct treen_cell cell, size_t body) {
     struct owner wanted = {.cell = cell};
     const struct owner *found = bsearch(&wanted, build->owner, build->cells, sizeof wanted, compare_owners);
@@ -148,9 +149,9 @@ static size_t neighbour_at(const struct build *build, struct treen_cell cell, si
     return together ? found->body : SIZE_MAX;
 }
 
-/* Faces between two cells in one pose are inside and never seen, whosever they are: of a solid cube of cells
- * only the outer ones remain. The order below costs the square of the faces, so each that is left out here
- * counts. */
+/* Adds a face. A face between two cells in one pose is inside and never seen, whatever their
+ * bodies: so a solid cube has only its outer faces. The order costs the square of the faces, so
+ * fewer faces save much. */
 static bool add_face(struct build *build, size_t body, size_t cell, const struct grid_face *from) {
     if (neighbour_at(build, from->beyond, body) != SIZE_MAX)
         return true;
@@ -182,13 +183,14 @@ static bool add_body(struct build *build, size_t body) {
     return true;
 }
 
-/* ---- Edges where a body goes on ------------------------------------------------------------------------ */
+/* ---- Edges inside a body --------------------------------------------------------------------- */
 
 static bool same_point(const double a[3], const double b[3]) {
     return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]) < SMALL;
 }
 
-/* Two faces of a body in one plane have a common edge, in opposite directions: it is no edge of the body. */
+/* Joins two faces of a body in one plane: a common edge, in opposite directions, is no edge of the
+ * body. */
 static void join_faces(struct face *a, struct face *b) {
     int m = a->facet.corners, n = b->facet.corners;
     for (int i = 0; i < m; i++)
@@ -200,7 +202,8 @@ static void join_faces(struct face *a, struct face *b) {
             }
 }
 
-/* Faces are still body by body, and so each is compared with those of its own body alone. */
+/* Finds the edges. Faces are still in the order of bodies, so each is compared with those of its
+ * own body alone. */
 static void find_edges(face_list *faces) {
     for (size_t i = 0; i < faces->count; i++)
         for (size_t j = i + 1; j < faces->count && faces->at[j].facet.body == faces->at[i].facet.body; j++)
@@ -208,7 +211,7 @@ static void find_edges(face_list *faces) {
                 join_faces(&faces->at[i], &faces->at[j]);
 }
 
-/* ---- Far to near --------------------------------------------------------------------------------------- */
+/* ---- Far to near ----------------------------------------------------------------------------- */
 
 static void extent_along(const struct facet *facet, const double axis[2], double *low, double *high) {
     *low = INFINITY;
@@ -220,7 +223,7 @@ static void extent_along(const struct facet *facet, const double axis[2], double
     }
 }
 
-/* Whether a side of `a` divides the two polygons on the picture. */
+/* Tells whether a side of `a` divides the two polygons on the picture. */
 static bool side_divides(const struct facet *a, const struct facet *b) {
     for (int i = 0; i < a->corners; i++) {
         const double *from = a->corner[i], *to = a->corner[(i + 1) % a->corners];
@@ -233,8 +236,8 @@ static bool side_divides(const struct facet *a, const struct facet *b) {
     return false;
 }
 
-/* The cheap test first: most pairs are nowhere near each other on the picture. Two convex polygons are apart
- * exactly when a side of one of them divides them. */
+/* Tells whether the faces overlap. The cheap test comes first: most pairs are far from each other
+ * on the picture. Two convex polygons are apart exactly when a side of one of them divides them. */
 static bool overlap(const struct face *a, const struct face *b) {
     for (int i = 0; i < 2; i++)
         if (a->high[i] < b->low[i] + SMALL || b->high[i] < a->low[i] + SMALL)
@@ -242,7 +245,7 @@ static bool overlap(const struct face *a, const struct face *b) {
     return !side_divides(&a->facet, &b->facet) && !side_divides(&b->facet, &a->facet);
 }
 
-/* How far the corners of `b` lie in front of the plane of `a`, which looks at the viewer. */
+/* Finds how far the corners of `b` lie in front of the plane of `a`, which faces the viewer. */
 static void heights(const struct face *a, const struct face *b, double *low, double *high) {
     double plane = dot(a->normal, a->corner[0]);
     *low = INFINITY;
@@ -254,9 +257,9 @@ static void heights(const struct face *a, const struct face *b, double *low, dou
     }
 }
 
-/* Of two that overlap on the picture, whether `a` is farther away. Cells are convex and do not meet, so that
- * the plane of one of the two has the other on one side (Newell, Newell and Sancha 1972); if not, for
- * instance where a wrong solution has pieces inside each other, their middles decide. */
+/* Tells whether `a` is farther away, of two faces that overlap on the picture. Cells are convex and
+ * do not meet, so the plane of one face has the other on one side (Newell, Newell and Sancha 1972).
+ * Pieces of a wrong solution may be inside each other: then the middles decide. */
 static bool is_behind(const struct face *a, const struct face *b) {
     double low, high;
     heights(a, b, &low, &high);
@@ -284,8 +287,8 @@ static bool relate(struct arena *arena, face_list *faces) {
     return true;
 }
 
-/* The farthest of those that nothing is left behind of. Should they wait for each other in a ring, the
- * farthest of all that are left breaks it. */
+/* Returns the farthest face that has no unpainted face behind it. If faces wait for each other in a
+ * ring, the farthest of all breaks it. */
 static size_t next_face(const face_list *faces, const bool *done) {
     size_t free_one = SIZE_MAX, any = SIZE_MAX;
     for (size_t i = 0; i < faces->count; i++) {
@@ -300,7 +303,8 @@ static size_t next_face(const face_list *faces, const bool *done) {
     return free_one != SIZE_MAX ? free_one : any;
 }
 
-/* The square of the faces, twice: for the pairs, and for finding the next one to paint. */
+/* Puts the faces in order. Cost: the square of the faces, twice: for the pairs, and for finding
+ * each next face. */
 static bool put_in_order(struct arena *arena, face_list *faces, struct view *view) {
     bool *done = ARENA_NEW(arena, faces->count, bool);
     view->facet = ARENA_NEW(arena, faces->count, struct facet);
@@ -317,10 +321,10 @@ static bool put_in_order(struct arena *arena, face_list *faces, struct view *vie
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* A cell's label, or the letter of it or its body: '#' is a cell about which there is nothing to say. False
- * when there is no memory. */
+/* Names a face by its cell's label, or by the letter of the cell or the body; '#' is a cell without
+ * a name. Returns false when there is no memory. */
 static bool name_facet(const struct scene_stage *stage, struct arena *arena, struct facet *facet) {
     const struct scene_body *body = &stage->body.at[facet->body];
     char letter = body->marks ? body->marks[facet->cell] : body->letter;
@@ -338,11 +342,11 @@ static bool name_all(const struct scene_stage *stage, struct arena *arena, struc
     return true;
 }
 
-/* What is named, a body or each cell of one that has labels, has its name on the brightest of its faces, and
- * of these on the nearest, which little can hide. */
+/* Names each body, or each cell of a body with labels, once: on the brightest of its faces. Among
+ * equally bright ones it is the nearest, which least can hide. */
 static bool name_once(const struct scene_stage *stage, struct arena *arena, struct view *view) {
     size_t bodies = stage->body.count, names = 0;
-    size_t *first = ARENA_NEW(arena, bodies, size_t); /* name of each body: that of its cell 0 */
+    size_t *first = ARENA_NEW(arena, bodies, size_t); /* the name of each body: that of its cell 0 */
     for (size_t i = 0; first && i < bodies; i++) {
         first[i] = names;
         names += stage->body.at[i].labels ? stage->body.at[i].cells : 1;
@@ -391,9 +395,10 @@ bool view_stage(const struct grid *grid, const struct scene_stage *stage, const 
     return side == SIDE_CORNER ? name_once(stage, arena, view) : name_all(stage, arena, view);
 }
 
-/* ---- Poses --------------------------------------------------------------------------------------------- */
+/* ---- Poses ----------------------------------------------------------------------------------- */
 
-/* Any corner will do, if it is the same one of both cells: a lattice vector takes all of them along. */
+/* Returns a corner of the cell. Any corner will do, if it is the same of both cells: a lattice
+ * vector shifts all of them. */
 static const double *corner_of(const struct grid *grid, struct treen_cell cell, struct grid_face *face) {
     grid->faces(cell, face);
     return face[0].corner[0];
@@ -411,8 +416,8 @@ struct pose view_pose(const struct grid *grid, const struct scene_body *body, st
     return pose;
 }
 
-/* The middle of a body's cells, each at the mean of its faces' first corners: near enough, and the same for
- * all. */
+/* Adds the middles of a body's cells, each at the mean of its faces' first corners: this is near
+ * enough, and the same for all. */
 static void add_middles(const struct grid *grid, const struct scene_body *body, double sum[3]) {
     for (size_t i = 0; i < body->cells; i++) {
         struct grid_face face[GRID_FACES];

@@ -1,5 +1,5 @@
-/* What is to be seen of a scene's stage from one side: flat polygons, far ones first, so that painting them in turn
- * gives hidden surfaces. Units are edges of a cell; x to the right, y down. */
+/* A scene's stage seen from one side: flat polygons, far ones first, so that painting them in turn
+ * hides surfaces. Units are edges of a cell; x to the right, y down. */
 #ifndef TREEN_PICTURE_VIEW_H
 #define TREEN_PICTURE_VIEW_H
 
@@ -10,7 +10,7 @@
 /* From above, front and right, all three axes equally long; or straight down, for one layer. */
 enum side { SIDE_CORNER, SIDE_TOP };
 
-/* Where a body is, beside the place that the scene gives it. */
+/* The place of a body, relative to its place in the scene. */
 struct pose {
     double by[3]; /* as in struct grid_face */
     bool hidden;
@@ -20,10 +20,11 @@ struct facet {
     size_t body, cell; /* the cell's number in the body */
     int corners;
     double corner[GRID_CORNERS][2];
-    double light; /* 0 (dark) .. 1: how much of it falls on the face */
-    /* bit i: from corner i to the next the body ends, or bends; else its next cell goes on there */
+    double light; /* 0 (dark) .. 1: the light on the face */
+    /* bit i: from corner i to the next the body ends or bends; otherwise its next cell goes on
+     * there */
     unsigned edge;
-    const char *text; /* what to write on it; null = nothing */
+    const char *text; /* the text on it; null = none */
 };
 
 struct view {
@@ -32,18 +33,20 @@ struct view {
     double low[2], high[2];
 };
 
-/* Where a vector points on the picture. */
+/* Projects a vector onto the picture. */
 void view_project(enum side side, const double vector[3], double out[2]);
 
-/* The pose by which scene_body moves along a lattice vector of its grid. */
+/* Returns the pose of a body that moves along a lattice vector of its grid. */
 struct pose view_pose(const struct grid *grid, const struct scene_body *body, struct treen_cell by);
 
-/* Each body as far from the middle of all as `factor` times where it is now; factor 1 leaves them. */
+/* Moves each body away from the middle of all, to `factor` times its distance; factor 1 leaves
+ * them. */
 void view_explode(const struct grid *grid, const struct scene_stage *stage, double factor, struct pose *pose);
 
-/* The stage with its bodies in these poses (null: all as they are). Faces between cells that touch are not seen
- * and left out, and so are hollow bodies. From the corner a body has its letter once and every cell its own label; from
- * the top each cell has what it is called. Cost: the square of the facets left. False when there is no memory. */
+/* Makes the view of a stage with its bodies in these poses (null: all as they are). Faces between
+ * cells that touch are not seen and left out, and so are hollow bodies. From the corner a body has
+ * its letter once, and every cell its own label. From the top each cell has its name. Cost: the
+ * square of the remaining faces. Returns false when there is no memory. */
 bool view_stage(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                 enum side side, struct arena *arena, struct view *view);
 

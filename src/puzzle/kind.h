@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "base/big.h"
 #include "base/text/tree.h"
-#include "engine/engine.h"
+#include "engine/problem.h"
 #include "treen.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
     bool count;     /* only the number of all solutions is asked, in whatever way it is found */
-    bool brief;     /* first by a search of few nodes: symmetries that take as long to find may wait */
+    bool later;     /* to look for symmetries may be left to the kind's `cut` */
     bool states;    /* for a memory of states */
     enum form form; /* of the problem, by the named engine: a kind with a choice takes this one */
     bool any_form;  /* no engine was named: a kind takes the form that is answered most quickly */
@@ -50,10 +50,9 @@ struct posed {
     bool classless;
     bool alike; /* all answers weigh the same, so that only their number counts */
 
-    /* Posed in haste: after this number of nodes it pays to make up for it by the kind's `cut`;
-     * FEW_NODES at first. 0 = nothing was left undone. */
-    uint64_t uncut;
-    bool changed; /* by the last `cut`: the answers are others, or weigh otherwise */
+    /* No symmetry of the problem was looked for yet: the kind's `cut` does that. */
+    bool uncut;
+    bool changed; /* by `cut`: the answers are others, or weigh otherwise */
 
     /* The weights of answers give the number of assemblies, but not the number of their classes.
      * Burnside's lemma gives the classes. */
@@ -130,8 +129,8 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Makes up for some of the work that was left undone in haste, or all of it (posed->uncut). The
-     * problem may be another one then, of which nothing was weighed yet (posed->changed). */
+    /* Looks for the symmetries of an uncut problem, and cuts it down by them. The problem may be
+     * another one afterwards, of which no answer was weighed (posed->changed). */
     enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Weighs an answer. Hot: called for every answer, allocates nothing. */

@@ -46,7 +46,7 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
         status = taker->engine
                      ? taker->engine->count(&problem, taker->control, taker->memory - arena.used, count)
                      : search_number(taker, &problem, taker->memory - arena.used, count);
-    size_t held = arena.used + taker->control->memory;
+    size_t held = arena.used + taker->control->report.memory;
     taker->census->memory = held > taker->census->memory ? held : taker->census->memory;
     arena_free(&arena);
     return status;

@@ -12,15 +12,13 @@ static enum treen_status take_census(struct counting *counting, const struct eng
     counting->ended = census_take(crew_worker(counting->crew), engine, counting->classes, memory, control,
                                   &counting->census);
     counting->states = control->nodes;
-    counting->handed = control->handed;
-    counting->searched = control->searched;
-    static_assert(sizeof counting->how == sizeof control->how, "one is a copy of the other");
-    memcpy(counting->how, control->how, sizeof counting->how);
+    counting->report = control->report;
     return counting->ended;
 }
 
 enum treen_status counting_alone(struct counting *counting, const struct engine *engine) {
     struct control control;
+    counting->engine = engine;
     counting->started = clock_seconds();
     control_init(&control);
     control.stop = &counting->flags->stopped;
@@ -60,7 +58,7 @@ static bool search_may_go_on(void *context, double fraction, double seconds) {
 static void pace_count(void *context, double fraction) {
     struct rivals *rivals = context;
     const struct control *control = &rivals->control;
-    double spent = clock_thread_seconds(), left = control->left * spent / (double)(control->nodes + 1);
+    double spent = clock_thread_seconds(), left = control->report.left * spent / (double)(control->nodes + 1);
     (void)fraction;
     while (!race_look(&rivals->race, RACER_COUNT, spent, left) && !atomic_load(&rivals->beaten)) {
     }
@@ -69,7 +67,8 @@ static void pace_count(void *context, double fraction) {
 /* Whoever is there first ends the other. */
 static void *count(void *context) {
     struct rivals *rivals = context;
-    if (take_census(rivals->counting, engine_named("count"), rivals->memory, &rivals->control) == TREEN_END)
+    if (take_census(rivals->counting, rivals->counting->engine, rivals->memory, &rivals->control) ==
+        TREEN_END)
         crew_flags_stop(rivals->counting->flags);
     race_leave(&rivals->race, RACER_COUNT);
     return NULL;
@@ -106,6 +105,7 @@ enum treen_status counting_race(struct counting *counting, double left) {
     struct rivals rivals = {.counting = counting, .memory = memory_left(counting)};
     pthread_t thread;
     counting->started = clock_seconds();
+    counting->engine = engine_able(ENGINE_COUNTS);
     set_control(&rivals);
     race_open(&rivals.race, left);
     if (pthread_create(&thread, NULL, count, &rivals) != 0) {

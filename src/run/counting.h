@@ -15,12 +15,12 @@ struct counting {
     void (*on_progress)(void *context, double fraction);
     void *context;
 
-    struct census census; /* owned; whole when it ended in TREEN_END */
+    const struct engine *engine; /* that counts */
+    struct census census;        /* owned; whole when it ended in TREEN_END */
     enum treen_status ended;
-    uint64_t states, handed; /* expanded; and, of those, searched for want of memory */
-    bool searched;           /* the census is from a search of the whole, at least in part */
-    char how[200];           /* see struct control */
-    double started;          /* when the counting began */
+    uint64_t states;      /* expanded */
+    struct report report; /* the engine's */
+    double started;       /* when the counting began */
 };
 
 /* Without a list, by an engine that only counts: as census_take. */

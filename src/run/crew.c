@@ -37,10 +37,10 @@ static void close_queues(struct crew *crew) {
 /* A scout knows no parts, and its nodes are not counted. An engine that asks somebody else is not helped
  * by another order of the options. */
 bool crew_may_scout(const struct crew *crew) {
-    const struct treen_options *options = &crew->options;
+    const struct treen_options *options = &crew->query.options;
     const struct posed *posed = crew->member[0].worker.posed;
     bool cover = !posed || posed->problem.form == FORM_COVER; /* before it is posed, who knows */
-    return cover && !worker_asks(options) && crew->question == TREEN_FIRST && !options->ordered &&
+    return cover && !worker_asks(&crew->query) && crew->query.question == TREEN_FIRST && !options->ordered &&
            options->parts == 1 && !options->nodes;
 }
 
@@ -62,28 +62,26 @@ static void gather(struct crew *crew, size_t members) {
     }
 }
 
-enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
-                            const struct treen_options *options, double deadline, struct crew_flags *flags,
+enum treen_status crew_open(const struct query *query, double deadline, struct crew_flags *flags,
                             struct budget *budget, struct crew **out, struct treen_error *error) {
+    const struct treen_options *options = &query->options;
     size_t queues = options->ordered ? WINDOW : 1;
     struct crew *crew = calloc(1, sizeof *crew + queues * sizeof *crew->queue);
-    size_t members = worker_asks(options) ? 1 : options_threads(options);
+    size_t members = worker_asks(query) ? 1 : options_threads(options);
     struct member *member = malloc(members * sizeof *member);
     if (!crew || !member) {
         free(crew);
         free(member);
         return error_memory(error, "gathering threads");
     }
-    crew->puzzle = puzzle;
-    crew->question = question;
-    crew->options = *options;
+    crew->query = *query;
     crew->deadline = deadline;
     crew->flags = flags;
     crew->budget = budget;
     crew->members = members;
     crew->member = member;
     crew->queues = queues;
-    atomic_store(&crew->telling, question != TREEN_COUNT);
+    atomic_store(&crew->telling, query->question != TREEN_COUNT);
     gather(crew, 1);
     enum treen_status status = member_open(&member[0], error);
     if (status == TREEN_OK)
@@ -133,7 +131,7 @@ void crew_flags_stop(struct crew_flags *flags) {
 
 const struct treen_error *crew_error(const struct crew *crew) {
     size_t i = 0;
-    while (i + 1 < crew->gathered && crew->member[i].worker.ended != TREEN_IO)
+    while (i + 1 < crew->gathered && !crew->member[i].worker.error.text[0])
         i++;
     return &crew->member[i].worker.error;
 }
@@ -188,7 +186,7 @@ static enum treen_status add_up(struct crew *crew) {
  * of the next one. */
 static struct message *take_message(struct crew *crew) {
     struct queue *queue = &crew->queue[crew->base % WINDOW];
-    while (crew->options.ordered && !queue->first && queue->done) {
+    while (crew->query.options.ordered && !queue->first && queue->done) {
         queue->done = false;
         queue = &crew->queue[++crew->base % WINDOW];
         pthread_cond_broadcast(&crew->room);
@@ -291,8 +289,8 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     struct member *member = &crew->member[0];
     struct turns *turns = &crew->turns;
     if (member->scouts && crew_may_scout(crew)) {
-        turns_open(turns, crew->options.seed);
-        member->worker.control.any_first = true;
+        turns_open(turns, crew->query.options.seed);
+        member->worker.control.wishes.any_first = true;
         member->worker.control.on_look = member_take_turn;
     }
     enum treen_status status = worker_next(&member->worker, solution);
@@ -301,7 +299,7 @@ static enum treen_status next_of_one(struct crew *crew, const struct treen_solut
     member->scouts = turns->open = false;
     if (status == TREEN_STOPPED && turns->found)
         return tell_scouted(crew, solution);
-    if (status == TREEN_STOPPED && (turns->status == TREEN_NO_MEMORY || turns->status == TREEN_END))
+    if (status == TREEN_STOPPED && turns->status != TREEN_OK)
         status = turns->status;
     crew->told += status == TREEN_OK;
     return alone(crew, status);
@@ -317,7 +315,7 @@ static enum treen_status next_by_lot(struct crew *crew, const struct treen_solut
         return crew->ended = TREEN_STOPPED;
     struct member *member = &crew->member[0];
     struct control limits = member_limits(member);
-    scout_open(&crew->turns.scout, crew->options.seed);
+    scout_open(&crew->turns.scout, crew->query.options.seed);
     enum treen_status status = scout_draw(&crew->turns.scout, &member->worker, &limits, solution);
     crew->told += status == TREEN_OK;
     return alone(crew, status);
@@ -343,7 +341,7 @@ enum treen_status crew_next(struct crew *crew, const struct treen_solution **sol
         return next_by_lot(crew, solution);
     if (crew->members == 1)
         return next_of_one(crew, solution);
-    if (crew->question == TREEN_FIRST && !at_work(crew)) {
+    if (crew->query.question == TREEN_FIRST && !at_work(crew)) {
         const struct treen_solution *found = NULL;
         TRY(begin_alone(crew, &found));
         if (found) {

@@ -20,8 +20,7 @@ void crew_flags_stop(struct crew_flags *flags);
 /* Poses the question for the first worker, which finds what is wrong with it; threads start when they are
  * needed. `deadline`: clock_seconds() at which to stop, 0 = never. Each thread may take an equal share of the budget. The flags
  * and the budget must outlive the crew. */
-enum treen_status crew_open(const struct treen_puzzle *puzzle, enum question question,
-                            const struct treen_options *options, double deadline, struct crew_flags *flags,
+enum treen_status crew_open(const struct query *query, double deadline, struct crew_flags *flags,
                             struct budget *budget, struct crew **crew, struct treen_error *error);
 void crew_close(struct crew *crew);
 
@@ -41,7 +40,7 @@ bool crew_begins_again(const struct crew *crew);
 /* Whether its first solution, which it has told, was drawn from a memory of states. */
 bool crew_drew(const struct crew *crew);
 
-/* What went wrong where crew_next or crew_finish ended in TREEN_IO. */
+/* What went wrong where crew_next or crew_finish ended in TREEN_IO or TREEN_BUG. */
 const struct treen_error *crew_error(const struct crew *crew);
 
 /* Called by one of the threads every few thousand nodes, with the seconds of the processor that a thread has had on average;

@@ -44,7 +44,8 @@ static struct scout_means scout_means(const struct crew *crew) {
                                 .deadline = crew->deadline,
                                 .memory = crew_share(crew),
                                 .budget = crew->budget,
-                                .draws = !crew->options.engine}; /* whoever names one does not mean another */
+                                .draws = !crew->query.options.engine &&
+                                         !crew->query.engine}; /* whoever asks one does not mean another */
 }
 
 /* A member's look at the clock. Where there are no threads, or none yet, it tells progress itself. */
@@ -96,40 +97,40 @@ struct control member_limits(struct member *member) {
     struct crew *crew = member->crew;
     struct control control;
     control_init(&control);
-    control.node_limit = crew->options.nodes;
+    control.node_limit = crew->query.options.nodes;
     control.deadline = crew->deadline;
-    control.part = (uint32_t)crew->options.part - 1;
-    control.parts = (uint32_t)crew->options.parts;
+    control.part = (uint32_t)crew->query.options.part - 1;
+    control.parts = (uint32_t)crew->query.options.parts;
     control.counts_above = member->leads && control.part == 0;
     control.on_progress = member_look;
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;
     control.context = member;
     control.stop = &crew->flags->stopped;
     control.budget = &member->budget;
-    control.may_refute = crew->question != TREEN_COUNT && may_cut_short(&crew->options);
+    control.wishes.may_refute = crew->query.question != TREEN_COUNT && may_cut_short(&crew->query.options);
     return control;
 }
 
 enum treen_status member_open(struct member *member, struct treen_error *error) {
     const struct crew *crew = member->crew;
-    const struct treen_options *options = &crew->options;
+    const struct query *query = &crew->query;
     struct control limits = member_limits(member);
-    limits.brief = member->leads && crew->question == TREEN_COUNT && may_cut_short(options);
-    limits.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
-    return worker_open(&member->worker, crew->puzzle, crew->question, options, &limits, error);
+    limits.wishes.brief = member->leads && query->question == TREEN_COUNT && may_cut_short(&query->options);
+    limits.wishes.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
+    return worker_open(&member->worker, query, &limits, error);
 }
 
 /* ---- Members at work ----------------------------------------------------------------------------------- */
 
 static struct queue *queue_of(struct crew *crew, const struct member *member) {
-    return &crew->queue[crew->options.ordered ? member->at % WINDOW : 0];
+    return &crew->queue[crew->query.options.ordered ? member->at % WINDOW : 0];
 }
 
 /* Only who tells in order waits for it: else the main thread would wake up for every subproblem, on a processor that has
  * better to do. (Bedlam cube, two threads: 0.06 s of the system, of 1.75 in all.) */
 static void finish_claim(struct member *member) {
     struct crew *crew = member->crew;
-    if (!member->claimed || !crew->options.ordered)
+    if (!member->claimed || !crew->query.options.ordered)
         return;
     queue_of(crew, member)->done = true;
     if (atomic_load(&crew->telling))
@@ -143,7 +144,7 @@ static uint64_t claim(void *context) {
     finish_claim(member);
     member->at = crew->next_claim++;
     member->claimed = true;
-    while (crew->options.ordered && member->at >= crew->base + WINDOW && atomic_load(&crew->telling) &&
+    while (crew->query.options.ordered && member->at >= crew->base + WINDOW && atomic_load(&crew->telling) &&
            !atomic_load(&crew->flags->stopped))
         crew_wait(crew, &crew->room);
     pthread_mutex_unlock(&crew->lock);
@@ -199,13 +200,15 @@ static enum treen_status scout(struct member *member) {
         return TREEN_OK;
     struct scout *tries = &crew->turns.scout;
     struct scout_means means = scout_means(crew);
-    scout_open(tries, crew->options.seed);
+    scout_open(tries, crew->query.options.seed);
     enum treen_status status = scout_search(tries, &member->worker, &means, &solution);
     if (status == TREEN_END) {
         atomic_store(&crew->none, true);
         crew_flags_stop(crew->flags);
     }
-    return status == TREEN_OK ? send_copy(member, solution) : TREEN_OK;
+    if (status == TREEN_OK)
+        return send_copy(member, solution);
+    return status == TREEN_BUG ? status : TREEN_OK;
 }
 
 static enum treen_status search(struct member *member) {
@@ -220,6 +223,8 @@ static enum treen_status search(struct member *member) {
 }
 
 enum treen_status crew_worse(enum treen_status a, enum treen_status b) {
+    if (a == TREEN_BUG || b == TREEN_BUG)
+        return TREEN_BUG;
     if (a == TREEN_NO_MEMORY || b == TREEN_NO_MEMORY)
         return TREEN_NO_MEMORY;
     if (a == TREEN_IO || b == TREEN_IO)
@@ -237,6 +242,8 @@ void *member_work(void *context) {
     member->worker.control.claim_context = member;
     bool opened = status == TREEN_OK;
     status = opened ? search(member) : TREEN_END;
+    if (status == TREEN_BUG) /* what the others find is worth nothing */
+        crew_flags_stop(crew->flags);
     if (opened && status == TREEN_END) /* all is claimed, and no scout need go on */
         atomic_store(&crew->flags->enough, true);
     atomic_store(&member->fraction, 1);

@@ -32,9 +32,7 @@ struct member {
 };
 
 struct crew {
-    const struct treen_puzzle *puzzle;
-    enum question question;
-    struct treen_options options;
+    struct query query;
     double deadline;
     size_t members, gathered; /* so many there may be; so many there are: one, until threads start */
     struct member *member;
@@ -90,7 +88,7 @@ void crew_tell_progress(struct crew *crew);
 /* Waits for one of the crew's conditions, its lock held; never for long, because a signal handler cannot wake anybody. */
 void crew_wait(struct crew *crew, pthread_cond_t *condition);
 
-/* The gravest of two ends: out of memory, a solver that failed, stopped, everything searched. */
+/* The gravest of two ends: a wrong answer, out of memory, a solver that failed, stopped, everything searched. */
 enum treen_status crew_worse(enum treen_status a, enum treen_status b);
 
 #endif

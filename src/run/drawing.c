@@ -1,7 +1,6 @@
 #include "run/drawing.h"
 
 #include "base/error.h"
-#include "engine/count/draw.h"
 #include "puzzle/puzzle.h"
 
 enum { FIRST_STATES = 1 << 13 };
@@ -10,8 +9,8 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
     struct worker *worker = &drawing->worker;
     const struct wish wish = {.list = true, .symmetry = TREEN_SYMMETRY_NONE, .states = true};
     TRY(worker->puzzle->kind->pose(worker->puzzle, &wish, &worker->arena, &worker->posed, NULL));
-    return count_draw_orders(&worker->posed->problem, memory - worker->arena.used, budget, drawing->order,
-                             &drawing->orders)
+    return worker->engine->lots->orders(&worker->posed->problem, memory - worker->arena.used, budget,
+                                        drawing->order, &drawing->orders)
                ? TREEN_OK
                : TREEN_NO_MEMORY;
 }
@@ -20,7 +19,11 @@ static enum treen_status pose(struct drawing *drawing, struct budget *budget, si
 static void open(struct drawing *drawing, const struct worker *asked, struct budget *budget, size_t memory) {
     drawing->open = true;
     drawing->states = FIRST_STATES;
-    drawing->worker = (struct worker){.puzzle = asked->puzzle, .options = asked->options, .told = 1};
+    drawing->worker =
+        (struct worker){.puzzle = asked->puzzle,
+                        .options = asked->options,
+                        .engine = asked->engine->lots ? asked->engine : engine_able(ENGINE_DRAWS),
+                        .told = 1};
     arena_draw(&drawing->worker.arena, budget, memory / 2);
     drawing->worker.arena.patience = &drawing->worker.patience;
     arena_draw(&drawing->worker.check_arena, budget, SIZE_MAX);
@@ -40,17 +43,17 @@ static enum treen_status draw(struct drawing *drawing, const struct control *lim
     struct control control = *limits;
     control.node_limit = drawing->states;
     arena_draw(&arena, limits->budget, memory);
-    enum treen_status status = count_draw(&worker->posed->problem, drawing->order[drawing->at], &control,
-                                          memory - worker->arena.used, &drawing->random, &arena, &answer);
+    enum treen_status status =
+        worker->engine->lots->draw(&worker->posed->problem, drawing->order[drawing->at], &control,
+                                   memory - worker->arena.used, &drawing->random, &arena, &answer);
     if (status == TREEN_OK)
         status = worker_tell(worker, &answer, solution);
     arena_free(&arena);
     return status;
 }
 
-enum treen_status drawing_try(struct drawing *drawing, const struct worker *worker,
-                              const struct control *limits, size_t memory,
-                              const struct treen_solution **solution) {
+enum treen_status drawing_try(struct drawing *drawing, struct worker *worker, const struct control *limits,
+                              size_t memory, const struct treen_solution **solution) {
     if (!drawing->open)
         open(drawing, worker, limits->budget, memory);
     drawing->worker.patience =
@@ -62,6 +65,8 @@ enum treen_status drawing_try(struct drawing *drawing, const struct worker *work
         status = draw(drawing, limits, memory, solution);
     if (status == TREEN_STOPPED && drawing->orders)
         go_on(drawing);
+    else if (status == TREEN_BUG)
+        worker->error = drawing->worker.error;
     else if (status != TREEN_OK && status != TREEN_END)
         drawing->hopeless = true;
     return drawing->hopeless ? TREEN_STOPPED : status;

@@ -40,7 +40,8 @@ struct treen_estimate {
     struct budget budget;
     struct worker worker; /* poses the problem, and tries the engine on it */
     struct probe *probe;
-    struct control control; /* the probe's */
+    struct control control;   /* the probe's */
+    enum treen_status judged; /* of the answers that it met; TREEN_OK: each is one */
     struct random random;
     struct slice slice[SLICES];
     size_t slices;
@@ -60,10 +61,15 @@ struct treen_estimate {
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
 
-/* The problem may have been cut down by symmetry. */
+/* The problem may have been cut down by symmetry. A wrong answer is worth nothing, and ends the estimate. */
 static double assemblies(void *context, const struct answer *answer) {
-    struct posed *posed = context;
+    struct treen_estimate *estimate = context;
+    struct posed *posed = estimate->worker.posed;
     struct weight weight = {0};
+    if (estimate->judged == TREEN_OK)
+        estimate->judged = worker_verify(&estimate->worker, answer);
+    if (estimate->judged != TREEN_OK)
+        return 0;
     posed->kind->weigh(posed, answer, &weight);
     return (double)weight.assemblies / (double)(weight.shares ? weight.shares : 1);
 }
@@ -77,7 +83,8 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     limits.deadline = estimate->deadline;
     estimate->control.patience = estimate->puzzle->arena.patience;
     limits.budget = &estimate->budget;
-    TRY(worker_open(worker, estimate->puzzle, TREEN_COUNT, options, &limits, error));
+    const struct query query = {.puzzle = estimate->puzzle, .question = TREEN_COUNT, .options = *options};
+    TRY(worker_open(worker, &query, &limits, error));
     if (!worker->engine->next)
         return error_say(error, TREEN_BAD_INPUT,
                          "engine %s does not search, so there is no search to estimate",
@@ -89,7 +96,7 @@ static enum treen_status open(struct treen_estimate *estimate, struct treen_erro
     estimate->control.node_limit = options->nodes;
     enum treen_status status =
         probe_open(&worker->posed->problem, worker->engine->tour, worker->search, options->seed, assemblies,
-                   worker->posed, &worker->arena, &estimate->probe);
+                   estimate, &worker->arena, &estimate->probe);
     if (status == TREEN_NO_MEMORY)
         error_memory(error, "setting up the estimate");
     return patience_judge(&worker->patience, status, error);
@@ -143,7 +150,7 @@ static enum treen_status try_whole(struct treen_estimate *estimate) {
     struct worker *worker = &estimate->worker;
     worker->control.deadline = patience_earlier(clock_seconds() + TRIAL_SECONDS, estimate->deadline);
     enum treen_status status = worker_finish(worker);
-    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+    return status == TREEN_NO_MEMORY || status == TREEN_BUG ? status : TREEN_OK;
 }
 
 static enum treen_status search_slice(const struct engine *engine, void *search, double start,
@@ -169,10 +176,10 @@ static enum treen_status try_slice(struct treen_estimate *estimate, uint32_t par
     control.stop = &estimate->stopped;
     control.patience = estimate->puzzle->arena.patience;
     control.budget = &estimate->budget;
+    control.wishes.kernel = (enum kernel)estimate->options.kernel;
     control.part = part;
     control.parts = parts;
-    enum treen_status status = worker->engine->open(&worker->posed->problem, &control,
-                                                    (enum kernel)estimate->options.kernel, &arena, &search);
+    enum treen_status status = worker->engine->open(&worker->posed->problem, &control, &arena, &search);
     if (status == TREEN_OK) {
         double start = clock_seconds();
         control.deadline = patience_earlier(start + SLICE_SECONDS, estimate->deadline);
@@ -202,7 +209,7 @@ static enum treen_status try_luck(struct treen_estimate *estimate) {
         estimate->scoops += status == TREEN_OK;
     }
     estimate->scouted = clock_seconds() - start;
-    return status == TREEN_NO_MEMORY ? status : TREEN_OK;
+    return status == TREEN_NO_MEMORY || status == TREEN_BUG ? status : TREEN_OK;
 }
 
 static bool is_searched(const struct treen_estimate *estimate) {
@@ -238,6 +245,7 @@ static enum treen_status improve(struct treen_estimate *estimate, double deadlin
         return TREEN_END;
     estimate->control.deadline = deadline;
     enum treen_status status = probe_run(estimate->probe, &estimate->control);
+    TRY(estimate->judged);
     bool limited = estimate->control.node_limit && estimate->control.nodes >= estimate->control.node_limit;
     if (status != TREEN_STOPPED || limited || atomic_load(&estimate->stopped))
         return status;

@@ -21,10 +21,11 @@ struct treen_run {
     const struct treen_puzzle *puzzle;
     enum question question;
     struct treen_options options;
-    struct budget *above;    /* what the budget is a part of; null = the puzzle's */
-    struct budget budget;    /* of all that follows */
-    atomic_bool stopped;     /* from anywhere, before there is a crew, too */
-    struct crew_flags flags; /* the crew's, which it may set itself */
+    struct budget *above;        /* what the budget is a part of; null = the puzzle's */
+    struct budget budget;        /* of all that follows */
+    const struct engine *handed; /* by run_hand; null = none */
+    atomic_bool stopped;         /* from anywhere, before there is a crew, too */
+    struct crew_flags flags;     /* the crew's, which it may set itself */
     struct crew *crew;
     uint64_t told;                /* solutions, by a crew before this one, */
     double telling;               /* in so many seconds */
@@ -45,6 +46,10 @@ struct treen_run {
 };
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
+
+static bool names_no_engine(const struct treen_run *run) {
+    return !run->options.engine && !run->handed;
+}
 
 /* Counting without a list knows covers only. */
 static bool is_cover(const struct treen_run *run) {
@@ -95,8 +100,8 @@ static double deadline_of(const struct treen_run *run) {
 
 static enum treen_status open(struct treen_run *run, struct treen_error *error) {
     const struct treen_options *options = &run->options;
-    TRY(crew_open(run->puzzle, run->question, options, deadline_of(run), &run->flags, &run->budget,
-                  &run->crew, error));
+    const struct query query = {run->puzzle, run->question, *options, run->handed};
+    TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &run->crew, error));
     crew_watch(run->crew, hear_crew, run);
     explain_worker(&run->explain, crew_worker(run->crew), options);
     const struct engine *engine = crew_worker(run->crew)->engine;
@@ -120,6 +125,10 @@ enum treen_status treen_run_new(struct treen_run **out, struct treen_error *erro
     atomic_init(&run->flags.enough, false);
     *out = run;
     return TREEN_OK;
+}
+
+void run_hand(struct treen_run *run, const struct engine *engine) {
+    run->handed = engine;
 }
 
 enum treen_status treen_run_ask(struct treen_run *run, const struct treen_puzzle *puzzle,
@@ -230,18 +239,13 @@ static void explain_counting(struct treen_run *run) {
                 : counting->ended == TREEN_NO_MEMORY ? "ran out of memory"
                                                      : "was left",
                 clock_seconds() - counting->started, (unsigned long long)counting->states);
-    if (counting->how[0])
-        explain_say(&run->explain, "%s", counting->how);
-    if (counting->handed)
-        explain_say(&run->explain, "The memory was full: %llu state%s searched, each by itself",
-                    (unsigned long long)counting->handed, counting->handed == 1 ? " was" : "s were");
+    for (size_t i = 0; i < REPORT_SENTENCES; i++)
+        if (counting->report.sentence[i][0])
+            explain_say(&run->explain, "%s", counting->report.sentence[i]);
     if (counting->ended == TREEN_END && !counting->census.has_labelled)
         explain_say(&run->explain,
                     "Pieces have a range of copies: without a list nobody knows how many there were in "
                     "which assembly, so that nothing is labelled");
-    if (counting->searched)
-        explain_say(&run->explain,
-                    "The memory was full: a search of the whole was there before the states were");
 }
 
 static enum treen_status count_alone(struct treen_run *run, const struct engine *engine) {
@@ -257,7 +261,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
                 crew_members(run->crew), crew_members(run->crew) == 1 ? "" : "s");
     explain_counting(run);
     if (run->counting.ended == TREEN_END)
-        run->counter = engine_named("count");
+        run->counter = run->counting.engine;
     return status;
 }
 
@@ -265,7 +269,7 @@ static enum treen_status count_both_ways(struct treen_run *run, double left) {
 static const char *why_not_count(const struct treen_run *run) {
     if (!is_cover(run))
         return "only covers are counted without a list";
-    if (run->options.engine)
+    if (!names_no_engine(run))
         return "an engine was asked for";
     if (run->options.nodes || run->options.parts > 1)
         return "nodes and parts are those of a search";
@@ -325,11 +329,10 @@ static enum treen_status count_classes(struct treen_run *run) {
  * than a moment's search is lost by it. */
 static bool counts_anew(const struct treen_run *run) {
     static const double moment = 10;
-    const char *engine = run->options.engine;
     return run->question == TREEN_FIRST && is_cover(run) && !crew_has_ended(run->crew) &&
            (run->telling < moment || crew_begins_again(run->crew) || crew_drew(run->crew)) &&
            !run->options.nodes && run->options.parts == 1 && !run->options.prove && !run->options.solver &&
-           (!engine || strcmp(engine, "cover") == 0 || strcmp(engine, "count") == 0);
+           (names_no_engine(run) || engine_gains_by_counting(crew_worker(run->crew)->engine));
 }
 
 /* Another crew for the numbers: those of classes, too, whichever were not to be shown twice. */
@@ -338,8 +341,8 @@ static enum treen_status pose_for_count(struct treen_run *run) {
     struct treen_options options = run->options;
     options.symmetry = TREEN_SYMMETRY_FULL;
     struct crew_totals totals;
-    TRY(crew_open(run->puzzle, TREEN_COUNT, &options, deadline_of(run), &run->flags, &run->budget, &crew,
-                  NULL));
+    const struct query query = {run->puzzle, TREEN_COUNT, options, run->handed};
+    TRY(crew_open(&query, deadline_of(run), &run->flags, &run->budget, &crew, NULL));
     crew_totals(run->crew, &totals);
     run->told = totals.told;
     guess_close(&run->guess);
@@ -511,12 +514,12 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct run_summ
     return TREEN_OK;
 }
 
-/* Number puzzles are solved as logic where the Z3 library is there: what it finds is found by another road than what
+/* Number puzzles are solved as logic where a library for that is there: what it finds is found by another road than what
  * `count` counts. */
 const char *treen_engine_preferred(const struct treen_puzzle *puzzle) {
-    static const char name[] = "z3";
     const struct problem rules = {.form = FORM_RULES};
-    return puzzle->kind->rules && !engine_refuses(engine_named(name), &rules, 0) ? name : NULL;
+    const struct engine *engine = puzzle->kind->rules ? engine_asking(&rules, 0) : NULL;
+    return engine ? engine->about.name : NULL;
 }
 
 const struct treen_row *treen_engine(size_t index) {

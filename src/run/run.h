@@ -68,6 +68,12 @@ enum treen_status treen_run_summary(struct treen_run *run, const struct run_summ
  * library can be loaded. Null: whichever a run takes by itself. */
 const char *treen_engine_preferred(const struct treen_puzzle *puzzle);
 
+struct engine;
+
+/* Hands the run an engine between treen_run_new and treen_run_ask: it is asked, whatever the options say. Its struct must outlive
+ * the run. */
+void run_hand(struct treen_run *run, const struct engine *engine);
+
 const struct treen_puzzle *run_puzzle(const struct treen_run *run);
 
 /* Opens a run as treen_run_open does, which is a part of a question: its memory is drawn from the budget of that. */

@@ -90,13 +90,14 @@ static enum treen_status try_once(struct worker *worker, struct control *control
     void *search;
     if (!shuffle(&worker->posed->problem, random, arena, &shuffled))
         return TREEN_NO_MEMORY;
-    TRY(worker->engine->open(&shuffled.problem, control, KERNEL_AUTO, arena, &search));
+    TRY(worker->engine->open(&shuffled.problem, control, arena, &search));
     enum treen_status status = worker->engine->next(search, &answer);
     uint32_t *option = status == TREEN_OK ? ARENA_NEW(arena, answer.count, uint32_t) : NULL;
     if (status == TREEN_OK && !option)
         status = TREEN_NO_MEMORY;
     for (size_t i = 0; option && i < answer.count; i++)
-        option[i] = shuffled.option[answer.option[i]];
+        option[i] = answer.option[i] < shuffled.problem.options ? shuffled.option[answer.option[i]]
+                                                                : UINT32_MAX; /* which no option is */
     if (status == TREEN_OK)
         status = worker_tell(worker, &(struct answer){answer.count, option}, solution);
     worker->engine->close(search);
@@ -110,7 +111,7 @@ static enum treen_status try_search(struct scout *scout, struct worker *worker,
     arena_draw(&arena, means->budget, means->memory);
     control_init(&control);
     control.node_limit = NODES * luby(++scout->tries);
-    control.scouting = true;
+    control.wishes.one_of_many = true;
     control.stop = means->off;
     control.patience = worker->control.patience;
     control.budget = means->budget;

@@ -141,7 +141,7 @@ static enum treen_status draw(const struct question *question, uint32_t order, s
     control_init(&control);
     arena_init(&arena, memory);
     enum treen_status status =
-        count_draw(&question->problem, order, &control, memory, random, &arena, &answer);
+        count_lots.draw(&question->problem, order, &control, memory, random, &arena, &answer);
     *set = 0;
     for (size_t i = 0; i < answer.count; i++)
         *set |= UINT64_C(1) << answer.option[i];
@@ -192,11 +192,11 @@ static void draw_with_less_and_less(const struct question *question, uint32_t or
 
 static void ask_to_draw(struct question *question) {
     struct sets answers = {.arena = &question->arena};
-    uint32_t order[COUNT_BASES], orders;
+    uint32_t order[LOTS_ORDERS], orders;
     uint64_t set;
     struct random random = {.state = question->seed};
     brute(&question->problem, &answers);
-    assert_true(count_draw_orders(&question->problem, MEMORY, NULL, order, &orders));
+    assert_true(count_lots.orders(&question->problem, MEMORY, NULL, order, &orders));
     must(orders || !question->expected, question, "it is possible");
     for (uint32_t i = 0; i < orders; i++)
         if (question->expected)

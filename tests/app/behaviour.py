@@ -9,8 +9,7 @@ import time
 
 from tool import *
 
-COMMANDS = ["solve", "count", "apart", "burr", "show", "draw", "check", "info", "convert", "list", "classify", "estimate", "graph", "snakes",
-            "serve", "engines", "smt", "sat", "make"]
+COMMANDS = words("commands")
 
 
 def option_rows():

@@ -2,7 +2,7 @@
 from tool import *
 
 COVERS = ["cover", "dlx", "count", "sat"]
-NAMES = ["cover", "dlx", "count", "stack", "fold", "skyline", "logic", "sat", "z3", "solver"]
+NAMES = words("engines")
 
 
 @case

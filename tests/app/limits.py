@@ -172,7 +172,9 @@ def time_that_was_over_before_a_search():
     puzzle = large_box()
     contains(treen("info", puzzle, "--seconds", "0.2", status=3).err, "--seconds or Ctrl-C")
     answer = treen("count", puzzle, "--seconds", "0.2", "--json", status=3)
-    same(answer.err, "treen: stopped before the search began\n")
+    # On a busy machine the time can be over before the puzzle is read.
+    holds(answer.err in ("treen: stopped before the search began\n",
+                         "treen: stopped before there was an answer (by --seconds or Ctrl-C)\n"), answer.err)
     same((answer.summary["complete"], answer.summary["total"]), (False, None))
 
 

@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import shlex
 import struct
 import subprocess
@@ -134,6 +135,12 @@ def read_terminal(ours):
             os.close(ours)
             return text.decode()
         text += more
+
+
+def words(table):
+    """The words of a list of meson.build: kinds, formats, engines or commands."""
+    text = (ROOT / "meson.build").read_text(encoding="utf-8")
+    return re.findall(r"'(\w+)'", re.search(rf"^{table} *= \[([^]]*)\]", text, re.MULTILINE)[1])
 
 
 def file(name, text):

@@ -27,7 +27,7 @@ static void zeroed_and_aligned(void **state) {
     assert_int_equal(arena.limit, 8 << 20);
 }
 
-/* Each block keeps its own byte while others come and go around it. */
+/* Checks that each block keeps its own bytes while others come and go around it. */
 static void blocks_do_not_overlap(void **state) {
     (void)state;
     enum { BLOCKS = 200 };
@@ -45,7 +45,8 @@ static void blocks_do_not_overlap(void **state) {
     arena_free(&arena);
 }
 
-/* Room that is not zeroed is apart from what is, and what is zeroed after it is. */
+/* Checks that room that is not zeroed overlaps no block, and that the blocks after it are still
+ * zeroed. */
 static void room_and_zeroed_take_turns(void **state) {
     (void)state;
     struct arena arena;
@@ -74,7 +75,7 @@ static void limit_holds_and_is_used(void **state) {
             given += 48;
         assert_true(arena.used <= limits[i]);
         assert_true(given <= limits[i]);
-        /* Little of it is lost to the blocks' heads and ends. */
+        /* The heads and ends of the blocks take little of it. */
         assert_true(limits[i] < 4096 || given >= limits[i] / 10 * 9);
         arena_free(&arena);
     }
@@ -90,7 +91,8 @@ static void one_large_block(void **state) {
     arena_free(&arena);
 }
 
-/* What was expected lies together; where the limit does not allow that, or it would be very much, it comes all the same. */
+/* Checks that the bytes expected come as one block. Where they are too many for that, they come
+ * nevertheless. */
 static void what_is_expected_is_one_block(void **state) {
     (void)state;
     struct arena arena;

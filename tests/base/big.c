@@ -90,7 +90,7 @@ static void order(void **state) {
     big_free(&large); /* twice is fine */
 }
 
-/* ---- Where they outgrow 64 bits ------------------------------------------------------------------------ */
+/* ---- Where they outgrow 64 bits -------------------------------------------------------------- */
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -105,15 +105,16 @@ static void assert_wide(const struct big *big, wide expected) {
     assert_int_equal(big_is_zero(big), expected == 0);
 }
 
-/* Near powers of two as often as anywhere, so that sums and products overflow by little, or just do not. */
+/* Returns a number that is often near a power of two, so that sums and products overflow by little,
+ * or just do not. */
 static uint64_t any_value(struct random *random) {
     uint64_t limit = UINT64_MAX >> random_below(random, 64);
     return random_below(random, 2) ? limit - random_below(random, limit < 3 ? 2 : 4)
                                    : random_next(random) & limit;
 }
 
-/* A sum and a factor, each a number by itself or not, against arithmetic in 128 bits; the factor may be what it is
- * multiplied with. */
+/* Compares sums and products with arithmetic in 128 bits. A sum or factor may be one word or more,
+ * and a factor may be the result as well. */
 static void they_outgrow_64_bits(void **unused) {
     struct random random = {1};
     (void)unused;
@@ -145,12 +146,12 @@ static void they_outgrow_64_bits(void **unused) {
     }
 }
 
-/* ---- Where they have many limbs ------------------------------------------------------------------------ */
+/* ---- Where they have many limbs -------------------------------------------------------------- */
 
 enum { MOST_DIGITS = 400 };
 
-/* A number of any length, without zeroes before it; now and then nothing but nines or zeroes after its first digit, whose limbs
- * carry and borrow. */
+/* Writes a number of any length, without zeroes before it. Sometimes it is all nines, or zeroes
+ * after its first digit, so that limbs carry and borrow. */
 static void any_digits(struct random *random, char *digits) {
     size_t length = 1 + (size_t)random_below(random, MOST_DIGITS);
     uint64_t way = random_below(random, 4);
@@ -201,7 +202,8 @@ static void long_products(void **unused) {
     }
 }
 
-/* What is multiplied and added comes out again by division, down to zero. */
+/* Checks division against multiplication: a product plus a rest gives both back. Then divides down
+ * to zero. */
 static void long_divisions(void **unused) {
     struct random random = {3};
     (void)unused;

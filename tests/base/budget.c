@@ -1,4 +1,5 @@
-/* A budget and its parts, and the arenas and blocks that draw on them: with one thread, and with several at once. */
+/* A budget and its parts, with the arenas and blocks that draw on them, in one thread and in
+ * several at once. */
 #include "base/arena.h"
 
 #include <pthread.h>
@@ -34,7 +35,7 @@ static void none(void **state) {
     assert_int_equal(budget_within(NULL, 7), 7);
 }
 
-/* What one part holds the other cannot take, though it is within its own limit. */
+/* Checks that a part cannot take what another part holds, though it is within its own limit. */
 static void parts(void **state) {
     (void)state;
     struct budget whole, one, other;
@@ -65,7 +66,8 @@ static void of_arenas(void **state) {
     assert_int_equal(budget_left(&budget), arena.limit - arena.used);
     arena_beside(&beside, &arena);
     assert_non_null(arena_alloc(&beside, 300 << 10, 1));
-    assert_null(arena_alloc(&arena, 300 << 10, 1)); /* within its own limit, but what is beside has it */
+    /* within its own limit, but the arena beside it holds the rest */
+    assert_null(arena_alloc(&arena, 300 << 10, 1));
     assert_int_equal(arena_spare(&arena), (1 << 20) - arena.used - beside.used);
     arena_free(&beside);
     assert_non_null(arena_alloc(&arena, 300 << 10, 1));
@@ -73,7 +75,7 @@ static void of_arenas(void **state) {
     assert_int_equal(budget_left(&budget), 1 << 20);
 }
 
-/* The last of a budget is taken, even where less is left than a block mostly has. */
+/* Checks that the last of a budget is taken, even where less is left than the usual block. */
 static void to_the_last(void **state) {
     (void)state;
     struct budget budget;

@@ -21,7 +21,7 @@ static struct child_reply run(const char *command, const char *input, double sec
     return reply;
 }
 
-/* Nothing is left of any child. */
+/* Asserts that no child is left. */
 static void no_zombie(void) {
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
@@ -37,7 +37,7 @@ static void both_inputs_arrive_and_the_output_comes_back(void **state) {
     no_zombie();
 }
 
-/* More than a pipe holds, both ways at once. */
+/* Passes more than a pipe holds, both ways at once. */
 static void large_texts_do_not_block(void **state) {
     (void)state;
     enum { LENGTH = 1 << 20 };
@@ -49,7 +49,7 @@ static void large_texts_do_not_block(void **state) {
     assert_int_equal(reply.end, CHILD_EXITED);
     assert_int_equal(reply.length, LENGTH + 3);
     child_free(&reply);
-    reply = run("true", text, 60, 10); /* which reads nothing: no SIGPIPE of ours */
+    reply = run("true", text, 60, 10); /* true reads nothing, and we get no SIGPIPE */
     assert_int_equal(reply.end, CHILD_EXITED);
     assert_string_equal(reply.text, "");
     child_free(&reply);
@@ -105,7 +105,7 @@ static void a_stop_is_heard(void **state) {
     no_zombie();
 }
 
-/* A child that adds up, a line for each question. */
+/* Asks a child that adds up, a line for each question. */
 static struct child_reply told(struct child *child, const char *input) {
     struct child_reply reply;
     struct child_call call = {
@@ -130,7 +130,7 @@ static void a_child_that_lives_on_is_talked_with(void **state) {
     no_zombie();
 }
 
-/* Then it is gone, and closing it is all that is left. */
+/* Checks that a child that ends or hangs is found out. Afterwards it only has to be closed. */
 static void a_child_that_ends_or_hangs_while_talked_with_is_found_out(void **state) {
     (void)state;
     static const struct {

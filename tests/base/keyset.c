@@ -1,4 +1,4 @@
-/* Keys get the numbers 0, 1, 2, … in the order they are added, whatever bytes they are made of. */
+/* Keys get the numbers 0, 1, 2, … in the order in which they are added, whatever their bytes. */
 #include "base/keyset.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ static void numbered_in_order(void **state) {
     assert_int_equal(set.count, KEYS);
 }
 
-/* Zero bytes and lengths tell keys apart; the set keeps copies. */
+/* Checks that zero bytes and lengths tell keys apart, and that the set keeps copies. */
 static void any_bytes(void **state) {
     struct keyset set;
     char text[] = "ab";

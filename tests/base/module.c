@@ -1,4 +1,4 @@
-/* Modules that are not there: the features they bring have tests of their own. */
+/* Modules that are missing. The features of those that are there have tests of their own. */
 #include "base/module.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static void the_environment_names_the_folder(void **state) {
     assert_non_null(strstr(error.text, "/nonexistent/folder/treen-no-such.so"));
 }
 
-/* The folders that come after have none: they must not be what is complained about. */
+/* Checks that the complaint is about the broken file, not about the folders that come after it. */
 static void what_is_there_but_broken_is_told(void **state) {
     (void)state;
     char path[4096];

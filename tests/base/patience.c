@@ -1,4 +1,4 @@
-/* When to give up, and what an arena makes of it. */
+/* The moment to give up, and how an arena obeys. */
 #include "base/arena.h"
 #include "base/clock.h"
 
@@ -52,7 +52,8 @@ static void test_status(void **state) {
     assert_int_equal(patience_judge(NULL, TREEN_STOPPED, NULL), TREEN_STOPPED);
 }
 
-/* A small arena is none of its business: what takes a moment is done in any case. */
+/* Checks that an arena gives up only once it holds much. Work with less takes just a moment, and is
+ * done in any case. */
 static void test_arena(void **state) {
     atomic_bool stop = true;
     const struct patience patience = {.stop = &stop};

@@ -1,4 +1,4 @@
-/* A process that grows is found out. */
+/* The limit notices a process that grows. */
 #include "base/clock.h"
 #include "base/resident.h"
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-/* Searches a tree without end; returns the nodes searched before control said stop, or `most`. */
+/* Searches a tree without end. Returns the nodes searched before control stopped it, or `most`. */
 static uint64_t search(struct control *control, uint64_t most) {
     for (uint64_t searched = 0; searched < most; searched++)
         if (control_node(control, BELOW) && control_due(control, 0.5))
@@ -72,7 +72,7 @@ static void a_deadline_in_the_past_stops_at_the_first_node(void **state) {
     assert_int_equal(search(&control, 10000), 10000);
 }
 
-/* A search whose nodes take long looks at the clock at nearly every one of them. */
+/* Checks that a search with slow nodes looks at the clock at nearly every one of them. */
 static void the_stride_follows_the_pace(void **state) {
     (void)state;
     struct control control;
@@ -118,10 +118,10 @@ static void progress_comes_when_its_time_has_come(void **state) {
     control.stop = &stop;
     heard.stops = &stop;
     control.last_progress -= 1;
-    assert_true(control_due(&control, 0.5)); /* who hears of progress may stop the search at once */
+    assert_true(control_due(&control, 0.5)); /* the listener may stop the search at once */
 }
 
-/* A node may have millions of answers, and a stop must not wait for them. */
+/* Checks that a stop does not wait for the answers of a node, which may be millions. */
 static void stop_is_noticed_among_answers(void **state) {
     (void)state;
     struct control control;

@@ -1,5 +1,6 @@
-/* Engine cover where an item has many colours: all kernels find what engine dlx does. With thousands of them a table would be as
- * large as the square of their number, and lists are taken. */
+/* Engine cover where an item has many colours: all kernels find the same as engine dlx. With
+ * thousands of colours a table would have the square of their number of places, so lists are
+ * used. */
 #include "engine/passing.h"
 
 #include "base/random.h"
@@ -7,7 +8,8 @@
 
 enum { SEEDS = 120, MEMORY = 16 << 20 };
 
-/* A few primary items; each option has one or two of them and perhaps a secondary one in one of many colours. */
+/* Drafts a few primary items. Each option has one or two of them and perhaps a secondary one, in
+ * one of many colours. */
 static struct problem draw(uint64_t seed, struct arena *arena) {
     enum { SECONDARY = 2 };
     struct random random = {seed};
@@ -43,7 +45,8 @@ static void some_colours(void **state) {
     }
 }
 
-/* An option for each item and colour: the items have to agree, so there is an answer for each colour. */
+/* Drafts an option for each item and colour. The items have to agree, so there is an answer for
+ * each colour. */
 static struct problem draw_agreeing(uint32_t items, uint32_t colours, struct arena *arena) {
     struct draft draft = draft_open(arena, items, 1);
     for (uint32_t item = 0; item < items; item++)

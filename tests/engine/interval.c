@@ -24,7 +24,8 @@ static void samples_that_agree_leave_no_doubt(void **state) {
     assert_true(interval.low == 5 && interval.mean == 5 && interval.high == 5);
 }
 
-/* Nothing in 100 trials that would each have told one thing: at most 3.7 in 100. */
+/* Checks the bound after 100 trials without a finding, where a finding would count one: at most 3.7
+ * in 100. */
 static void nothing_found_bounds_what_there_is(void **state) {
     (void)state;
     const double nothing[100] = {0};
@@ -33,8 +34,8 @@ static void nothing_found_bounds_what_there_is(void **state) {
     assert_true(fabs(interval.high - 0.03689) < 1e-5);
 }
 
-/* Three events in a thousand trials: Garwood's exact interval for a count of 3 is 0.62 .. 8.77, and ours
- * is wider above. */
+/* Checks three events in a thousand trials. Garwood's exact interval for a count of 3 is 0.62 ..
+ * 8.77, and ours is wider above. */
 static void rare_events_get_a_wide_interval(void **state) {
     (void)state;
     double sample[1000] = {0};
@@ -45,7 +46,7 @@ static void rare_events_get_a_wide_interval(void **state) {
     assert_true(8.77 < interval.high && interval.high < 12);
 }
 
-/* The mean of e^(s * normal) is e^(s^2/2). Normals are sums of twelve uniform numbers. */
+/* Returns e^(s * normal), whose mean is e^(s^2/2). Normals are sums of twelve uniform numbers. */
 static double log_normal(struct random *random, double s) {
     double normal = -6;
     for (int i = 0; i < 12; i++)
@@ -53,7 +54,7 @@ static double log_normal(struct random *random, double s) {
     return exp(s * normal);
 }
 
-/* Of 1000 intervals from 48 samples each, how many hold the true mean. */
+/* Counts how many of 1000 intervals, from 48 samples each, hold the true mean. */
 static int covered(double s) {
     struct random random = {1975};
     double sample[48];

@@ -1,5 +1,6 @@
-/* Counts that are well known or small enough to be done by hand, and how a search ends, for the engine that the
- * including test names as ENGINE. That the answers are the right sets is for agree/covers to show. */
+/* Known counts for an engine, and the ends of its searches. The including test names the engine as
+ * ENGINE. The counts are well known, or small enough to be found by hand. The tests in agree/covers
+ * compare the answers themselves. */
 #ifndef TREEN_TESTS_ENGINE_KNOWN_H
 #define TREEN_TESTS_ENGINE_KNOWN_H
 
@@ -31,7 +32,7 @@ static uint64_t count(const struct draft *draft) {
     return answers;
 }
 
-/* ---- Exact covers -------------------------------------------------------------------------------------- */
+/* ---- Exact covers ---------------------------------------------------------------------------- */
 
 static void queens_do_not_attack(void **state) {
     struct draft six = classic_queens(*state, 6), eight = classic_queens(*state, 8);
@@ -70,7 +71,8 @@ static void colours_must_agree(void **state) {
     assert_int_equal(count(&draft), 7);
 }
 
-/* Of two items, each with an option of colour 0, 1 and 2, only equal colours go together: 1 1 and 2 2. */
+/* Checks two items, each with an option of colour 0, 1 and 2. Only equal colours go together: 1 1
+ * and 2 2. */
 static void no_colour_agrees_with_none(void **state) {
     struct draft draft = draft_open(*state, 2, 1);
     for (uint32_t item = 0; item < 2; item++)
@@ -82,7 +84,7 @@ static void no_colour_agrees_with_none(void **state) {
     assert_int_equal(count(&draft), 2);
 }
 
-/* ---- Multiplicities ------------------------------------------------------------------------------------ */
+/* ---- Multiplicities -------------------------------------------------------------------------- */
 
 static uint64_t ways_to_take(struct arena *arena, uint32_t least, uint32_t most, uint32_t options) {
     struct draft draft = classic_subsets(arena, least, most, options);
@@ -121,9 +123,9 @@ static void copies_of_a_piece(void **state) {
     assert_int_equal(count(&draft), 2);
 }
 
-/* ---- Corners ------------------------------------------------------------------------------------------- */
+/* ---- Corners --------------------------------------------------------------------------------- */
 
-/* Dominoes in one long row: each is forced, a level below the one before. */
+/* Checks dominoes in one long row: each is forced, a level below the one before. */
 static void deep_searches_are_fine(void **state) {
     struct draft row = classic_dominoes(*state, 5000, 1);
     assert_int_equal(count(&row), 1);
@@ -160,7 +162,7 @@ static void an_item_without_options_ends_the_search_at_once(void **state) {
     assert_int_equal(control.nodes, 1);
 }
 
-/* ---- Limits, parts, progress --------------------------------------------------------------------------- */
+/* ---- Limits, parts, progress ----------------------------------------------------------------- */
 
 static enum treen_status ask_dominoes(struct arena *arena, struct control *control, uint64_t *answers) {
     struct draft draft = classic_dominoes(arena, 6, 6);
@@ -220,7 +222,8 @@ static void note_fraction(void *context, double fraction) {
     *last = fraction;
 }
 
-/* Makes progress due after every answer instead of waiting for the clock. */
+/* Checks that progress grows. It is made due after every answer, instead of waiting for the
+ * clock. */
 static void progress_only_grows(void **state) {
     struct draft draft = classic_dominoes(*state, 6, 6);
     struct problem problem = draft_problem(&draft);
@@ -230,7 +233,7 @@ static void progress_only_grows(void **state) {
     control.on_progress = note_fraction;
     control.context = &last;
     void *search;
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     struct answer answer;
     while (tested()->next(search, &answer) == TREEN_OK) {
         control.due = 0;
@@ -240,7 +243,7 @@ static void progress_only_grows(void **state) {
     assert_true(last > 0.9);
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static enum treen_status open_within(const struct problem *problem, size_t limit) {
     struct arena arena;
@@ -248,7 +251,7 @@ static enum treen_status open_within(const struct problem *problem, size_t limit
     struct control control;
     control_init(&control);
     void *search = NULL;
-    enum treen_status status = tested()->open(problem, &control, KERNEL_AUTO, &arena, &search);
+    enum treen_status status = tested()->open(problem, &control, &arena, &search);
     if (status == TREEN_OK)
         tested()->close(search);
     else

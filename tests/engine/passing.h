@@ -1,4 +1,4 @@
-/* Engine cover's searches set beside each other and beside what engine dlx found. */
+/* The searches of engine cover compared with each other, and with the results of engine dlx. */
 #ifndef TREEN_TESTS_ENGINE_PASSING_H
 #define TREEN_TESTS_ENGINE_PASSING_H
 
@@ -11,11 +11,13 @@
 enum { PASSING_MEMORY = 64 << 20 };
 
 struct passed_by {
-    uint64_t answers, nodes, sum; /* of what was listed, in any order */
+    /* a sum over the listed answers that does not depend on their order */
+    uint64_t answers, nodes, sum;
     enum treen_status status;
 };
 
-/* To the end, or to the limits of a control like this; `listed`, or else passed. */
+/* Searches to the end, or to the limits of a control like this one. Answers are `listed`, or else
+ * passed. */
 static inline struct passed_by passed(const struct problem *problem, const char *engine, enum kernel kernel,
                                       bool listed, const struct control *like) {
     struct passed_by all = {.status = TREEN_OK};
@@ -23,7 +25,8 @@ static inline struct passed_by passed(const struct problem *problem, const char 
     struct control control = *like;
     void *search;
     arena_init(&arena, PASSING_MEMORY);
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    control.wishes.kernel = kernel;
+    assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (all.status == TREEN_OK) {
         struct passed some = {0};
         struct answer answer;
@@ -49,8 +52,8 @@ static inline void expect_same(struct passed_by a, struct passed_by b) {
     assert_int_equal(a.sum, b.sum);
 }
 
-/* That all kernels find the same after the same nodes, as many as the control allows and half as many; and, where nothing was cut off,
- * what was `expected`: what engine dlx listed. */
+/* Asserts that all kernels find the same after the same nodes, both those the control allows and
+ * half as many. Where nothing was cut off, that must be `expected`, the result of engine dlx. */
 static inline void expect_of_all_kernels(const struct problem *problem, struct passed_by expected,
                                          const struct control *control, bool listed) {
     struct passed_by portable = passed(problem, "cover", KERNEL_PORTABLE, listed, control);
@@ -62,7 +65,7 @@ static inline void expect_of_all_kernels(const struct problem *problem, struct p
     struct control less = *control;
     less.node_limit = portable.nodes / 2 + 1;
     struct passed_by half = passed(problem, "cover", KERNEL_PORTABLE, listed, &less);
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         expect_same(passed(problem, "cover", (enum kernel)kernel, listed, control), portable);
         expect_same(passed(problem, "cover", (enum kernel)kernel, listed, &less), half);
     }

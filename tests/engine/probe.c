@@ -1,5 +1,5 @@
-/* Estimates against what engine dlx counts. That 95 % intervals hold the truth 95 times in 100 on real puzzles was
- * tried with hundreds of seeds; here are a few dozen fixed ones. */
+/* Estimates compared with the counts of engine dlx, for a few dozen fixed seeds. An interval should
+ * hold the truth 95 times in 100. */
 #include "engine/probe.h"
 
 #include "arena_state.h"
@@ -29,7 +29,7 @@ static struct truth truth_of(const struct problem *problem) {
     return truth;
 }
 
-/* The estimate after so many nodes (0 = no limit), which are visited a `step` at a time. */
+/* Estimates until `limit` nodes (0 = no limit), which are visited `step` at a time. */
 static struct probe_estimate estimate(const struct problem *problem, uint64_t seed, uint64_t limit,
                                       uint64_t step) {
     struct arena arena;
@@ -54,7 +54,7 @@ static bool holds(struct interval interval, uint64_t truth) {
     return interval.low <= (double)truth && (double)truth <= interval.high;
 }
 
-/* ---- Problems ------------------------------------------------------------------------------------------ */
+/* ---- Problems -------------------------------------------------------------------------------- */
 
 static struct problem dominoes(struct arena *arena, uint32_t width, uint32_t height) {
     struct draft draft = classic_dominoes(arena, width, height);
@@ -76,7 +76,8 @@ static struct problem sums(struct arena *arena, uint32_t n, uint32_t least, uint
     return draft_problem(&draft);
 }
 
-/* Words of n letters out of three, none doubled, across and down a square: colours in the cells. */
+/* Drafts words of n letters out of three, none doubled, across and down a square. The cells have
+ * colours. */
 static struct problem coloured_square(struct arena *arena, uint32_t n) {
     struct draft draft = draft_open(arena, 2 * n, n * n);
     uint32_t words = 1;
@@ -100,7 +101,7 @@ static struct problem coloured_square(struct arena *arena, uint32_t n) {
     return draft_problem(&draft);
 }
 
-/* ---- Exact --------------------------------------------------------------------------------------------- */
+/* ---- Exact ----------------------------------------------------------------------------------- */
 
 static void small_trees_are_searched_in_full(void **state) {
     (void)state;
@@ -130,11 +131,12 @@ static void larger_ones_after_a_while(void **state) {
     }
 }
 
-/* ---- Estimated ----------------------------------------------------------------------------------------- */
+/* ---- Estimated ------------------------------------------------------------------------------- */
 
 enum { TRIALS = 60 };
 
-/* The means of estimates are off by chance alone, and their intervals hold the truth as often as they say. */
+/* Checks that the means of the estimates are off by chance alone, and that the intervals hold the
+ * truth often enough. */
 static void bracket(const struct problem *problem, uint64_t visits) {
     struct truth truth = truth_of(problem);
     double nodes = 0, answers = 0, squares = 0;
@@ -175,7 +177,8 @@ static void multiplicities_are_bracketed(void **state) {
     bracket(&loose, 3000);
 }
 
-/* No such pairs exist, but walks that leave something out cannot know. */
+/* Checks a problem without answers. A walk that leaves something out cannot know that there are
+ * none. */
 static void nothing_found_is_said_so(void **state) {
     struct problem problem = langford(*state, 9);
     struct truth truth = truth_of(&problem);
@@ -186,7 +189,7 @@ static void nothing_found_is_said_so(void **state) {
     assert_true(holds(found.nodes, truth.nodes));
 }
 
-/* ---- How it goes --------------------------------------------------------------------------------------- */
+/* ---- How it goes ----------------------------------------------------------------------------- */
 
 static void interruptions_change_nothing(void **state) {
     struct problem problem = queens(*state, 10);

@@ -1,5 +1,5 @@
-/* Random problems of the form FORM_RULES, small enough for brute force, for the tests of the engines that take
- * them. An answer is compared as a number in the base of the range. */
+/* Random problems of the form FORM_RULES, small enough for brute force, for the tests of the
+ * engines that take them. An answer is compared as a number in the base of the range. */
 #ifndef TREEN_TESTS_ENGINE_RULES_DRAFT_H
 #define TREEN_TESTS_ENGINE_RULES_DRAFT_H
 
@@ -26,7 +26,7 @@ struct drafted {
     char name[MOST_VARIABLES][24];
 };
 
-/* Some of the variables in random order. */
+/* Lists some of the variables in random order. */
 static inline size_t draft_list(struct random *random, size_t variables, uint32_t *list) {
     size_t count = 1 + random_below(random, (uint32_t)variables);
     for (uint32_t i = 0; i < variables; i++) {
@@ -67,7 +67,7 @@ static inline void draft_rules(struct drafted *draft, uint64_t seed) {
     draft->rules.rule = draft->rule;
 }
 
-/* All assignments of HIGHEST + 1 values; *set gets a bit for each that is an answer (at most 4^6 of them). */
+/* The answers among all assignments of HIGHEST + 1 values, at most 4^6: a bit for each. */
 struct answers {
     bool is[1 << 12];
     size_t count;
@@ -98,7 +98,7 @@ static inline void brute_answers(const struct rules *rules, struct answers *answ
     }
 }
 
-/* Adds what an engine finds; no answer twice. */
+/* Adds the answers that an engine finds. Asserts that none comes twice. */
 static inline enum treen_status engine_answers(const struct engine *engine, const struct rules *rules,
                                                struct control *control, struct answers *answers) {
     struct problem problem = {.form = FORM_RULES, .question = rules};
@@ -107,7 +107,7 @@ static inline enum treen_status engine_answers(const struct engine *engine, cons
     void *search;
     enum treen_status status;
     arena_init(&arena, 64 << 20);
-    assert_int_equal(engine->open(&problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
         int32_t value[MOST_VARIABLES];
         assert_int_equal(answer.count, rules->variables);
@@ -123,7 +123,7 @@ static inline enum treen_status engine_answers(const struct engine *engine, cons
     return status;
 }
 
-/* The engine against brute force: whole, and in parts that together are the whole. */
+/* Compares the engine with brute force: the whole, and parts that together are the whole. */
 static inline void agrees_with_brute_force(const struct engine *engine, uint64_t seeds) {
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         struct drafted draft;

@@ -1,4 +1,4 @@
-/* What is written on a board, and how: on a canvas that only listens. */
+/* The text on a board and its form, on a canvas that only listens. */
 #include "picture/squares.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* Each word as "x,y text", a star behind what is bold. */
+/* Each word as "x,y text", with a star behind bold words. */
 struct listener {
     struct canvas canvas;
     char heard[400];

@@ -1,4 +1,4 @@
-/* Scenes made by hand, and the text that they become, to the letter. */
+/* Scenes made by hand, and their text, to the letter. */
 #include "picture/picture.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-/* ---- A kind whose scene is whatever the test wants ----------------------------------------------------- */
+/* ---- A kind whose scene the test makes ------------------------------------------------------- */
 
 static enum treen_status show_scene(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                     struct arena *arena, struct scene *scene) {
@@ -60,7 +60,7 @@ static void assert_text(struct scene *scene, unsigned width, const char *expecte
         .count = sizeof((struct scene_stage[]){__VA_ARGS__}) / sizeof(struct scene_stage)                    \
     }
 
-/* ---- Layers -------------------------------------------------------------------------------------------- */
+/* ---- Layers ---------------------------------------------------------------------------------- */
 
 static void layers_side_by_side(void **state) {
     (void)state;
@@ -93,7 +93,7 @@ static void marks_of_the_file(void **state) {
     assert_text(&scene, 80, "box\n#+R\n");
 }
 
-/* ---- The parts sheet ----------------------------------------------------------------------------------- */
+/* ---- The parts sheet ------------------------------------------------------------------------- */
 
 static void pieces_flow_below_the_box(void **state) {
     (void)state;
@@ -132,7 +132,7 @@ static void empty_stage(void **state) {
     assert_text(&scene, 80, "nothing\n");
 }
 
-/* ---- Dangers ------------------------------------------------------------------------------------------- */
+/* ---- Dangers --------------------------------------------------------------------------------- */
 
 static void cells_far_apart_are_not_drawn(void **state) {
     (void)state;
@@ -149,7 +149,8 @@ static void texts_cannot_steer_the_terminal(void **state) {
     assert_text(&scene, 80, "a?[2J???b\xc3\xa9\n\n?\nA\n");
 }
 
-/* The sides of triangles stand between them, and do not depend on where the picture starts. */
+/* Checks triangles: their sides stand between them, and do not depend on the first cell of the
+ * picture. */
 static void triangles_have_sides(void **state) {
     (void)state;
     struct scene scene = {.grid = grid_named("prism", 5),
@@ -165,7 +166,7 @@ static void triangles_have_sides(void **state) {
     assert_text(&odd, 80, "/A\\\n\\A/\n");
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------- */
+/* ---- Colours --------------------------------------------------------------------------------- */
 
 static void neighbours_share_their_escapes(void **state) {
     (void)state;

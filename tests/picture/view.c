@@ -1,4 +1,5 @@
-/* What is painted last is what is nearest: checked point by point against rays through the cells. */
+/* The facets painted last are the nearest: checked point by point against rays through the
+ * cells. */
 #include "picture/view.h"
 
 #include "base/random.h"
@@ -29,7 +30,7 @@ static struct view view_of(const char *grid, const struct scene_stage *stage, co
     return view;
 }
 
-/* ---- What is there --------------------------------------------------------------------------------------- */
+/* ---- The facets ------------------------------------------------------------------------------ */
 
 static void one_cube_shows_three_faces(void **state) {
     (void)state;
@@ -83,7 +84,8 @@ static void edges_are_where_a_body_ends_or_bends(void **state) {
     arena_free(&arena);
 }
 
-/* From the corner each once, whichever faces are seen; from the top on every cell, and hidden ones nowhere. */
+/* Checks the labels: from the corner each is there once, whichever faces are seen. From the top
+ * they are on every cell that is not hidden. */
 static void every_cell_has_its_label(void **state) {
     (void)state;
     struct arena arena;
@@ -118,13 +120,14 @@ static void nothing_to_see(void **state) {
     arena_free(&arena);
 }
 
-/* ---- What is in front ------------------------------------------------------------------------------------ */
+/* ---- The order ------------------------------------------------------------------------------- */
 
 static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* How far along the ray from `from` it leaves the convex cell; -INFINITY when it passes by. */
+/* Returns how far along the ray from `from` it leaves the convex cell; -INFINITY when it passes
+ * by. */
 static double leaves_at(const struct grid *grid, struct treen_cell cell, const double by[3],
                         const double from[3], const double along[3]) {
     struct grid_face face[GRID_FACES];
@@ -162,7 +165,7 @@ static bool inside(const struct facet *facet, double x, double y) {
     return abs(side) == facet->corners;
 }
 
-/* The body that the last facet over the point belongs to; SIZE_MAX = none. */
+/* Returns the body of the last facet over the point; SIZE_MAX = none. */
 static size_t painted_at(const struct view *view, double x, double y) {
     size_t body = SIZE_MAX;
     for (size_t i = 0; i < view->facets; i++)
@@ -171,7 +174,7 @@ static size_t painted_at(const struct view *view, double x, double y) {
     return body;
 }
 
-/* The nearest body on the viewer's ray through the point. */
+/* Returns the nearest body on the viewer's ray through the point. */
 static size_t nearest_at(const struct grid *grid, const struct scene_stage *stage, const struct pose *pose,
                          double x, double y) {
     static const double near[3] = {1, 1, -1};
@@ -188,7 +191,7 @@ static size_t nearest_at(const struct grid *grid, const struct scene_stage *stag
     return body;
 }
 
-/* Bodies of random cells that nobody else has, as they are or shifted off the lattice. */
+/* Makes bodies of random cells, each cell in one body, as they are or shifted off the lattice. */
 static void fill(struct random *random, struct arena *arena, struct scene_stage *stage, struct pose *pose,
                  bool apart) {
     enum { BODIES = 5, SIDE = 3 };

@@ -7,8 +7,8 @@
 #include "puzzle/opened.h"
 #include "run/run.h"
 
-/* How many solutions there are, every one checked; the first is drawn into `first` (its values, a digit to a cell)
- * where that is not null. */
+/* Returns the number of solutions, after checking every one. Where `first` is not null, the first
+ * is drawn into it: its values, a digit to a cell. */
 static inline uint64_t board_counted(const struct treen_puzzle *puzzle, char *first) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
@@ -33,7 +33,8 @@ static inline void has_one_solution(const char *text, const char *format, const 
     treen_close(puzzle);
 }
 
-/* What the checker says of a drawing: the first sentence, or "" when it holds. */
+/* Asserts the checker's word on a drawing: a part of its first sentence, or "" when the drawing
+ * holds. */
 static inline void says_of(const struct treen_puzzle *puzzle, const char *drawing, const char *expected) {
     struct verdict *verdict;
     struct treen_error error = {.line = 0};

@@ -1,5 +1,6 @@
-/* BurrTools' files of other people, which are not ours to give away: tests that want them pass over them quietly where
- * they are not there. They lie in ../shared/puzzles beside the project, or where TREEN_PUZZLES says. */
+/* Other people's BurrTools files, which are not ours to give away. They lie in ../shared/puzzles
+ * beside the project, or where TREEN_PUZZLES says. Tests that need a file skip it quietly where it
+ * is missing. */
 #ifndef TESTS_PUZZLE_BURRTOOLS_H
 #define TESTS_PUZZLE_BURRTOOLS_H
 
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The file of that name, or null. */
+/* Opens the file of that name. Returns null where it is missing. */
 static inline struct treen_puzzle *burrtools_file(const char *name) {
     const char *told = getenv("TREEN_PUZZLES");
     const char *const folder[] = {told ? told : "../shared/puzzles", "../../shared/puzzles"};

@@ -1,10 +1,10 @@
-/* Every bundled puzzle: opens, says who made it, comes back from YAML, and has the answers it states, by every
- * engine. Adding a file to puzzles/ adds its test. */
+/* Every bundled puzzle: it opens, names its author, comes back from YAML, and has the answers it
+ * states, by every engine. A new file in puzzles/ gets its test by itself. */
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
 #include "run/run.h"
 
-/* Dancing links alone would take minutes for these. */
+/* Returns whether dancing links alone would take too long. */
 static bool is_long(const char *name) {
     static const char *const names[] = {"bedlam", "tetris-cube", "pentacubes-3x4x5"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -13,7 +13,8 @@ static bool is_long(const char *name) {
     return false;
 }
 
-/* Other kinds have one engine of their own. */
+/* Returns whether the kind goes to the engines for covers. Other kinds have one engine of their
+ * own. */
 static bool is_cover(const struct treen_puzzle *puzzle) {
     return puzzle->kind->fit || puzzle->kind->cover;
 }
@@ -45,7 +46,7 @@ static void expect_counts(const struct treen_puzzle *puzzle, const char *engine)
     treen_run_close(run);
 }
 
-/* A solution, which the run has checked; or none, where the file says that there is none. */
+/* Asserts that there is a solution, which the run has checked, or none where the file says so. */
 static void expect_solution(const struct treen_puzzle *puzzle) {
     const char *total = treen_about(puzzle)->total.text;
     bool impossible = total && !strcmp(total, "0");
@@ -55,8 +56,9 @@ static void expect_solution(const struct treen_puzzle *puzzle) {
     treen_run_close(run);
 }
 
-/* Two engines that take the kind of puzzle and share nothing. The first null: its own, of which there is one; the second
- * null: it has no other, or that would take minutes, or needs a library that is not here. */
+/* Names two engines that take the kind of puzzle and share nothing. The first is null for the
+ * kind's only engine. The second is null where there is no other, where it would take too long, or
+ * where its library is missing. */
 static void choose_engines(const struct treen_puzzle *puzzle, const char *engine[2]) {
     static const char *const long_logic = "kurosu-empty"; /* 11222 answers, each of which Z3 must be told */
     bool number_puzzle = puzzle->kind->rules != NULL;

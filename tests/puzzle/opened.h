@@ -1,4 +1,5 @@
-/* Puzzles from text, for the tests of kinds and formats: opened, refused, written again, counted. */
+/* Puzzles from text, for the tests of kinds and formats: opened, refused, written again,
+ * counted. */
 #ifndef TESTS_PUZZLE_OPENED_H
 #define TESTS_PUZZLE_OPENED_H
 
@@ -22,7 +23,7 @@ static inline struct treen_puzzle *opened(const char *text, const char *format) 
     return puzzle;
 }
 
-/* A text that must be refused, at which place, and a part of the message. */
+/* A text that must be refused, with the place and a part of the message. */
 struct bad_text {
     const char *text;
     int line, column;
@@ -41,7 +42,7 @@ static inline void refused(const struct bad_text *bad, const char *format) {
     assert_null(puzzle);
 }
 
-/* The puzzle in a format; to be freed. */
+/* Writes the puzzle in a format; the text is to be freed. */
 static inline char *written(const struct treen_puzzle *puzzle, const char *format) {
     char *text = NULL;
     size_t length = 0;
@@ -71,8 +72,8 @@ static inline void not_written(const struct treen_puzzle *puzzle, const char *fo
 /* Looks at an answer and what it tells; may be null. */
 typedef void on_told(void *context, const struct treen_solution *solution);
 
-/* How many assemblies there are, the box held still, by the plain engine for covers, or else the first that takes
- * the problem. */
+/* Returns the number of assemblies, the box held still. The engine is the plain one for covers, or
+ * else the first that takes the problem. */
 static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *told, void *context) {
     struct arena arena;
     struct posed *posed;
@@ -86,7 +87,7 @@ static inline uint64_t counted_each(const struct treen_puzzle *puzzle, on_told *
     assert_int_equal(puzzle->kind->pose(puzzle, &wish, &arena, &posed, NULL), TREEN_OK);
     bool is_cover = posed->problem.form == FORM_COVER;
     const struct engine *engine = is_cover ? engine_named("dlx") : engine_for(&posed->problem, arena.limit);
-    assert_int_equal(engine->open(&posed->problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&posed->problem, &control, &arena, &search), TREEN_OK);
     while (engine->next(search, &answer) == TREEN_OK) {
         struct weight weight;
         struct treen_solution solution = {.number = 0};
@@ -108,7 +109,8 @@ static inline uint64_t counted(const struct treen_puzzle *puzzle) {
     return counted_each(puzzle, NULL, NULL);
 }
 
-/* How many rules a solution breaks, the first of them copied to `first` (200 characters) when it is not null. */
+/* Returns the number of rules that a solution breaks. The first is copied to `first` (200
+ * characters) when that is not null. */
 static inline size_t broken_rules(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                                   char *first) {
     struct arena arena;

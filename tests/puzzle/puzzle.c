@@ -1,4 +1,4 @@
-/* Puzzles opened by name, as files and as text; formats recognised; rubbish refused. */
+/* Puzzles opened by name, as files and as text; formats recognised, and rubbish refused. */
 #include "puzzle/collection.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
@@ -10,7 +10,7 @@
 
 static const char tiny[] = "box: 2x1\npieces: {D: \"##\"}\n";
 
-/* A file in a folder of its own, which is the current one during the tests. */
+/* Writes a file in the tests' own folder, which is the current one meanwhile. */
 static void make_file(const char *name, const char *text, size_t length) {
     FILE *file = fopen(name, "wb");
     assert_non_null(file);
@@ -61,7 +61,7 @@ static void test_files(void **state) {
     struct treen_puzzle *puzzle = NULL;
     make_file("soma", tiny, sizeof tiny - 1);
     assert_int_equal(treen_open(NULL, "soma", NULL, &puzzle, NULL), TREEN_OK);
-    assert_null(treen_about(puzzle)->title); /* the file, not the collection's */
+    assert_null(treen_about(puzzle)->title); /* from the file, not the collection */
     treen_close(puzzle);
     unlink("soma");
     mkdir("soma", 0700);
@@ -77,7 +77,7 @@ static void test_files(void **state) {
     unlink("empty.yaml");
 }
 
-/* A file that opens and then gives an error. */
+/* Opens a file whose reading fails. */
 static void test_unreadable(void **state) {
     (void)state;
     fails("/proc/self/mem", TREEN_IO, "cannot read '/proc/self/mem'");
@@ -121,7 +121,8 @@ static void test_formats(void **state) {
     recognises("6 3\n2\n2 0 1\n2 2 3\n3\n2 0 2\n2 2 4\n2 4 5\n2\n2 1 3\n2 3 5\n", "x", "dpf");
     recognises("2 0\n2\n0 0\n1 0\n1\n2 2\n0 0\n1 0\n", "x", "gdpf");
     recognises("a b | x\na x:red\nb x:red\n", "x", "cover");
-    recognises("0,0 1,0\n", "x.cover", "cover"); /* a board's cells, and no option has room */
+    /* these are cells of a board, and no option has room */
+    recognises("0,0 1,0\n", "x.cover", "cover");
     recognises("0,0,0 1,0,0\n0,0,0 1,0,0\n", "x.txt", "cover");
     recognises("A,120,the key\n", "x.txt", "burr6");
     recognises("0,0 | 1,0\n", "x.cover", "cover");
@@ -137,7 +138,7 @@ static void test_formats(void **state) {
     assert_null(format_named("x"));
 }
 
-/* The mark that says UTF-8, which Windows' editors write, is no part of any format. */
+/* Checks that the mark of UTF-8, which editors of Windows write, is ignored in any format. */
 static void test_marked(void **state) {
     (void)state;
     static const char *const texts[] = {

@@ -13,7 +13,7 @@
 
 enum { SIDE = 24 };
 
-/* A square of SIDE x SIDE single cells, each a part; `parts` of them. */
+/* Makes a solution of `parts` parts, single cells in a square of SIDE x SIDE. */
 static struct treen_solution tiles(size_t parts, struct treen_part *part, struct treen_cell *cell) {
     for (size_t i = 0; i < parts; i++) {
         cell[i] = (struct treen_cell){(int)(i % SIDE), (int)(i / SIDE), 0};

@@ -19,8 +19,8 @@ static void ask(struct asked *asked, const char *name) {
     struct control limits;
     control_init(&limits);
     assert_int_equal(treen_open(NULL, name, NULL, &asked->puzzle, NULL), TREEN_OK);
-    assert_int_equal(worker_open(&asked->worker, asked->puzzle, TREEN_COUNT, &options, &limits, NULL),
-                     TREEN_OK);
+    const struct query query = {.puzzle = asked->puzzle, .question = TREEN_COUNT, .options = options};
+    assert_int_equal(worker_open(&asked->worker, &query, &limits, NULL), TREEN_OK);
 }
 
 static void done(struct asked *asked) {

@@ -39,7 +39,7 @@ static void assert_orders(struct arena *arena, struct box box, size_t rotations,
         assert_int_equal(symmetries.symmetry[0].image[i], i);
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static void numbers(void **state) {
     struct box box = draw_box(*state, square(), ".#+/#.#");
@@ -56,7 +56,8 @@ static void numbers(void **state) {
         assert_int_equal(box_number(&box, outside[i]), BOX_OUTSIDE);
 }
 
-/* A random box, once dense and once with a far cell that makes it sparse: both number the same. */
+/* Checks that a dense table and a sparse one give the same numbers. A far cell makes the table of a
+ * random box sparse. */
 static void dense_and_sparse_agree(void **state) {
     enum { SIDE = 9, FAR = 1 << 20 };
     struct random random = {7};
@@ -82,7 +83,8 @@ static void dense_and_sparse_agree(void **state) {
     assert_int_equal(box_number(&sparse, (struct treen_cell){FAR, FAR, FAR}), sparse.cells - 1);
 }
 
-/* Memory is in proportion to the cells, whatever the coordinates; the whole range of int included. */
+/* Checks that memory is in proportion to the cells, whatever the coordinates, up to the ends of
+ * int. */
 static void far_apart(void **state) {
     (void)state;
     const int reach[] = {1 << 10, 1 << 20, INT32_MAX};
@@ -139,7 +141,7 @@ static void no_memory(void **state) {
     }
 }
 
-/* ---- Symmetry ------------------------------------------------------------------------------------------ */
+/* ---- Symmetry -------------------------------------------------------------------------------- */
 
 static void bricks(void **state) {
     assert_orders(*state, brick(*state, cube(), 3, 3, 3), 24, 48);
@@ -159,7 +161,7 @@ static void drawn_boxes(void **state) {
     assert_orders(*state, draw_box(*state, square(), "###/#.#/###"), 4, 8);
     assert_orders(*state, draw_box(*state, cube(), "##/#. | ../#."), 2, 2);
     assert_orders(*state, draw_box(*state, cube(), "##/#. | #./.."), 3, 6);
-    /* The same box elsewhere. */
+    /* The same box in another place. */
     struct box box = draw_box(*state, cube(), ".../.##/.#. | .../.#./...");
     assert_orders(*state, box, 3, 6);
 }
@@ -181,7 +183,8 @@ static void colours_count(void **state) {
     assert_orders(*state, draw_box(*state, cube(), "a#/## | ##/#a"), 6, 12);
 }
 
-/* Other grids' boxes: a hexagon of triangles; four touching spheres, flat and not. */
+/* Checks boxes of other grids: a hexagon and a rhombus of triangles, four touching spheres in
+ * space, and a flat ring. */
 static void other_grids(void **state) {
     struct box box;
     struct coloured_cell six[] = {{{-1, 0, 0}, 0}, {{0, 0, 0}, 0}, {{1, 0, 0}, 0},
@@ -205,7 +208,7 @@ static void other_grids(void **state) {
     assert_orders(*state, box, 12, 24);
 }
 
-/* Symmetries are a group of permutations that keep neighbours. */
+/* Checks that the symmetries are a group of permutations, and that they keep neighbours. */
 static void images(void **state) {
     struct box box = brick(*state, cube(), 2, 2, 3);
     struct box_group symmetries = symmetries_of(*state, &box);
@@ -229,7 +232,7 @@ static void images(void **state) {
     }
 }
 
-/* ---- Orbits -------------------------------------------------------------------------------------------- */
+/* ---- Orbits ---------------------------------------------------------------------------------- */
 
 static void orbits_of_the_cube(void **state) {
     struct box box = brick(*state, cube(), 3, 3, 3);

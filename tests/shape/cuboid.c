@@ -1,4 +1,4 @@
-/* Corners of cells, and of none. */
+/* Asserts the two corners of the cuboid. */
 #include "shape/cuboid.h"
 
 #include <setjmp.h>
@@ -21,7 +21,7 @@ static void empty_until_there_is_a_cell(void **state) {
     assert_corners(cuboid, (struct treen_cell){-3, 5, 0}, (struct treen_cell){-3, 5, 0});
 }
 
-/* No cell is at a corner. */
+/* Checks corners at which there is no cell. */
 static void around_cells(void **state) {
     (void)state;
     struct coloured_cell cell[] = {{{1, 2, -1}, 0}, {{-4, 3, 0}, 1}, {{0, -7, 6}, 0}};

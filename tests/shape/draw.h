@@ -1,7 +1,6 @@
-/* Shapes and boxes for tests, drawn as in the literature: rows divided by /, layers by |, "##./.## |
- * .../..#".
- * '.' is no cell, '#' a cell, 'a'..'z' a cell of colour 1..26; in a box, '+' is a cell that may stay empty.
- */
+/* Shapes and boxes for tests, drawn as in the literature: rows divided by /, layers by |, "##./.##
+ * | .../..#". '.' is no cell, '#' a cell, 'a'..'z' a cell of colour 1..26. In a box, '+' is a cell
+ * that may stay empty. */
 #ifndef TESTS_SHAPE_DRAW_H
 #define TESTS_SHAPE_DRAW_H
 

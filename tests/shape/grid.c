@@ -1,4 +1,4 @@
-/* What every row of the table must hold, and the rows themselves. */
+/* The rules that every row of the table of grids must keep, and the rows themselves. */
 #include "shape/grid.h"
 
 #include "shape/lattices.h"
@@ -16,7 +16,7 @@ enum { FUTURE_GRIDS = 5, SPAN = 7 };
 
 static const struct grid *const future[FUTURE_GRIDS] = {&hexagon, &sphere, &rhombic, &tetra, &stick};
 
-/* The table's rows, then those to come; null after the last. */
+/* Returns the table's rows, then those to come, and null after the last. */
 static const struct grid *any_grid(size_t index) {
     size_t rows = 0;
     while (grid_at(rows))
@@ -86,7 +86,8 @@ static int determinant(const struct matrix *matrix) {
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-/* The identity first, nothing twice, and what counts as rotations keeps left and right apart. */
+/* Checks the elements: the identity comes first, and none comes twice. Rotations keep left and
+ * right apart, the others do not. */
 static void elements(void **state) {
     (void)state;
     const struct matrix identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1};
@@ -111,15 +112,16 @@ static bool has_image(const struct grid *grid, const struct matrix *matrix, stru
     return grid->cell_at(matrix_apply(matrix, grid->point(cell)), image);
 }
 
-/* A cell is known again by its point; its home is one of few cells, and the way there a shift of the grid. */
+/* Checks that a cell is known again by its point, and that its home is one of few cells. The way
+ * from the home to the cell must be a shift of the grid. */
 static void check_home(const struct grid *grid, const struct group *group, struct treen_cell cell) {
     (void)group;
     struct treen_cell way = grid->home(cell), kind = cell_subtract(cell, way);
     assert_true(grid_has(grid, kind));
     assert_true(cell_equal(grid->home(kind), (struct treen_cell){0, 0, 0}));
     assert_true(grid_shifts(grid, kind, way));
-    /* Where a shift is a motion for this cell, it is one for its neighbours, and it moves their points alike.
-     */
+    /* A shift that is a motion for this cell is one for its neighbours, and moves their points
+     * alike. */
     struct treen_cell neighbour[GRID_NEIGHBOURS];
     int neighbours = grid->neighbours(kind, neighbour);
     struct treen_cell moved = cell_subtract(grid->point(cell), grid->point(kind));
@@ -203,7 +205,8 @@ static bool is_direction(const struct grid *grid, struct treen_cell step) {
     return false;
 }
 
-/* A step is a shift of the grid for every cell, and leads to a neighbour or past one cell to the next. */
+/* Checks the directions. A step is a shift of the grid for every cell. It leads to a neighbour, or
+ * past one cell to the next. */
 static void check_directions(const struct grid *grid, const struct group *group, struct treen_cell cell) {
     for (int i = 0; i < grid->directions; i++) {
         struct treen_cell step = grid->direction[i], there = cell_add(cell, step);
@@ -222,12 +225,23 @@ static void check_directions(const struct grid *grid, const struct group *group,
     }
 }
 
+/* Checks the faces of every cell, which pictures draw. */
+static void faces(void **state) {
+    (void)state;
+    const struct grid *grid;
+    for (size_t g = 0; (grid = grid_at(g)); g++) {
+        struct grid_face face[GRID_FACES];
+        assert_non_null(grid->faces);
+        assert_in_range(grid->faces((struct treen_cell){0, 0, 0}, face), 4, GRID_FACES);
+    }
+}
+
 static void directions(void **state) {
     (void)state;
     check_each(check_directions);
     const struct grid *grid;
     for (size_t g = 0; (grid = grid_at(g)); g++) {
-        assert_in_range(grid->directions, 2, GRID_DIRECTIONS);
+        assert_in_range(grid->directions, 0, GRID_DIRECTIONS); /* 0: pieces do not slide */
         for (int i = 0; i < grid->directions; i += 2)
             assert_true(cell_equal(cell_add(grid->direction[i], grid->direction[i + 1]),
                                    (struct treen_cell){0, 0, 0}));
@@ -236,14 +250,18 @@ static void directions(void **state) {
 
 static void names(void **state) {
     (void)state;
-    char text[80], short_text[8];
+    char text[200], short_text[8];
+    const struct grid *grid;
     grid_names(text, sizeof text);
-    assert_string_equal(text, "cube, square, prism or triangle");
+    assert_memory_equal(text, "cube, square, ", 14);
+    assert_non_null(strstr(text, " or "));
+    for (size_t g = 0; (grid = grid_at(g)); g++)
+        assert_non_null(strstr(text, grid->about.name));
     grid_names(short_text, sizeof short_text);
     assert_string_equal(short_text, "cube, s");
 }
 
-/* Which way a quarter turn about z goes, for whoever reads a matrix. */
+/* Checks the sense of a quarter turn about z, for readers of a matrix. */
 static void quarter_turn(void **state) {
     (void)state;
     struct group group;
@@ -259,7 +277,7 @@ int main(void) {
         cmocka_unit_test(letters),        cmocka_unit_test(neighbours_stay_neighbours),
         cmocka_unit_test(square_is_flat), cmocka_unit_test(reading_order),
         cmocka_unit_test(quarter_turn),   cmocka_unit_test(directions),
-        cmocka_unit_test(names),
+        cmocka_unit_test(faces),          cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Rows of grids that are still to come, as doc/grids.md plans them. They are here to prove that a row
- * is all a grid needs; one that joins the table in grid.c leaves this file. */
+/* Rows of grids that are still to come, as doc/grids.md plans them. They prove that a row is all a
+ * grid needs. A row that joins the table in grid.c leaves this file. */
 #ifndef TESTS_SHAPE_LATTICES_H
 #define TESTS_SHAPE_LATTICES_H
 
@@ -24,7 +24,7 @@ static inline int neighbours_at(struct treen_cell cell, const struct treen_cell 
     return count;
 }
 
-/* ---- Hexagonal prisms: x along one side's normal, y at 60 degrees to it -------------------------------- */
+/* ---- Hexagonal prisms: x along one side's normal, y at 60 degrees to it ---------------------- */
 
 static inline bool hexagon_at(struct treen_cell point, struct treen_cell *cell) {
     *cell = point;
@@ -58,7 +58,7 @@ static const struct grid hexagon = {
     .place_letters = "CFEV",
 };
 
-/* ---- The cube's motions, for all that follow ----------------------------------------------------------- */
+/* ---- The cube's motions, for all that follow ------------------------------------------------- */
 
 #define ABOUT_Z                                                                                              \
     { {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1 }
@@ -67,7 +67,7 @@ static const struct grid hexagon = {
 #define MIRRORED                                                                                             \
     { {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1 }
 
-/* ---- Spheres: x + y + z even; points in thirds, for the half turn about (1, 1, 1) ---------------------- */
+/* ---- Spheres: x + y + z even; points in thirds, for the half turn about (1, 1, 1) ------------ */
 
 static inline struct treen_cell sphere_point(struct treen_cell cell) {
     return (struct treen_cell){3 * cell.x, 3 * cell.y, 3 * cell.z};
@@ -101,7 +101,7 @@ static const struct grid sphere = {
     .place_letters = "CCCFFFEEEVVV",
 };
 
-/* ---- Rhombic: a cube cut in 24 tetrahedra, in a block of 5x5x5; the origin is a block's centre --------- */
+/* ---- Rhombic: a cube cut in 24, in a block of 5x5x5 about the origin ------------------------- */
 
 static inline int to_wall(int coordinate) {
     int in_block = remainder_of(coordinate, 5);
@@ -122,13 +122,15 @@ static inline bool rhombic_at(struct treen_cell point, struct treen_cell *cell) 
     return walls == 7; /* 0, 1 and 2 in some order */
 }
 
-/* Towards which wall of its block a coordinate other than the middle one lies. */
+/* Returns the sign of the direction to the nearer wall of the block. The coordinate is not the
+ * middle one. */
 static inline int side(int coordinate) {
     return remainder_of(coordinate, 5) < 2 ? -1 : 1;
 }
 
-/* With u the axis towards the wall of the cube, v the one towards its edge, w the third: across the wall; to
- * the two cells on the same wall (v and w change roles); to the one on the neighbouring wall (u and v do). */
+/* Lists the four neighbours. u is the axis towards the wall of the cube, v the one towards its
+ * edge, w the third. The first neighbour is across the wall. The next two are on the same wall (v
+ * and w change roles), and the last is on the neighbouring wall (u and v do). */
 static inline int rhombic_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
     const int at[3] = {cell.x, cell.y, cell.z};
     int axis[3];
@@ -160,7 +162,7 @@ static const struct grid rhombic = {
     .place_letters = "CFEV",
 };
 
-/* ---- Tetrahedra and octahedra: a cube cut in 5, in a block of 3x3x3; the origin is an octahedron's centre  */
+/* ---- Tetrahedra and octahedra: a cube cut in 5, in a block of 3x3x3 -------------------------- */
 
 static inline int odd_block(struct treen_cell cell) {
     return remainder_of((floor_to(cell.x, 3) + floor_to(cell.y, 3) + floor_to(cell.z, 3)) / 3, 2);
@@ -171,7 +173,8 @@ static inline struct treen_cell tetra_home(struct treen_cell cell) {
                                floor_to(cell.z, 3)};
 }
 
-/* Twice the coordinates, so that the block's corner (3, 0, 0) is a whole number from each cell's middle. */
+/* Returns twice the coordinates, so that the block's corner (3, 0, 0) is a whole number from each
+ * cell's middle. */
 static inline struct treen_cell tetra_point(struct treen_cell cell) {
     return (struct treen_cell){2 * cell.x + 1 - 6, 2 * cell.y + 1, 2 * cell.z + 1};
 }
@@ -217,7 +220,7 @@ static const struct grid tetra = {
     .place_letters = "CFEV",
 };
 
-/* ---- Sticks: the edges of the cubic lattice, at their middles, in half edges --------------------------- */
+/* ---- Sticks: the edges of the cubic lattice, at their middles, in half edges ----------------- */
 
 static inline struct treen_cell stick_home(struct treen_cell cell) {
     return (struct treen_cell){floor_to(cell.x, 2), floor_to(cell.y, 2), floor_to(cell.z, 2)};
@@ -228,7 +231,7 @@ static inline bool stick_at(struct treen_cell point, struct treen_cell *cell) {
     return remainder_of(point.x, 2) + remainder_of(point.y, 2) + remainder_of(point.z, 2) == 1;
 }
 
-/* Sticks that share an end. */
+/* Lists the sticks that share an end with this one. */
 static inline int stick_neighbours(struct treen_cell cell, struct treen_cell out[GRID_NEIGHBOURS]) {
     struct treen_cell along = cell_subtract(cell, stick_home(cell));
     int count = 0;

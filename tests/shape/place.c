@@ -1,4 +1,4 @@
-/* Counts of placements that others have published, and the rules of colour. */
+/* Numbers of placements that others have published, and the rules of colour. */
 #include "shape/place.h"
 
 #include "shape/draw.h"
@@ -13,10 +13,11 @@
 struct count {
     const struct box *box;
     size_t placements, stop_after;
-    uint64_t covered; /* sum over all cells, to see that the numbers given are the box's */
+    uint64_t covered; /* the sum of all cells, which shows that the numbers given are the box's */
 };
 
-/* Also holds place_all to its word: numbers ascend, and are cells of one shift of the orientation. */
+/* Counts a placement. Checks that its numbers ascend, and that they are the cells of one shift of
+ * the orientation. */
 static bool count_placement(void *context, const struct shape *orientation, const uint32_t *cell) {
     struct count *count = context;
     struct treen_cell shift = cell_subtract(count->box->cell[cell[0]].at, orientation->cell[0].at);
@@ -54,7 +55,7 @@ static void soma(void **state) {
                   {"##/#.", 144},   {"##/#. | ../#.", 96}, {"##/#. | .#/..", 96}};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         assert_int_equal(placements(arena, &box, pieces[i].piece, MOTION_SPACE, NULL), pieces[i].placements);
-    /* With mirrors allowed each twist becomes both. */
+    /* With mirrors allowed, each twist may become the other. */
     assert_int_equal(placements(arena, &box, "##/#. | ../#.", MOTION_MIRROR, NULL), 192);
 }
 
@@ -69,14 +70,15 @@ static void pentominoes_6x10(void **state) {
     for (size_t i = 0; i < 12; i++)
         sum += placements(arena, &box, pentominoes[i], MOTION_SPACE, NULL);
     assert_int_equal(sum, 2056);
-    /* The X has one orientation, the I two; turned over, a P has eight and not four. */
+    /* The X has one orientation, the I two. Turned over, a P has eight instead of four. */
     assert_int_equal(placements(arena, &box, ".#./###/.#.", MOTION_SHIFT, NULL), 8 * 4);
     assert_int_equal(placements(arena, &box, "#####", MOTION_PLANE, NULL), 6 * 6 + 2 * 10);
     assert_int_equal(placements(arena, &box, "###/##.", MOTION_PLANE, NULL), 2 * (8 * 5 + 9 * 4));
     assert_int_equal(placements(arena, &box, "###/##.", MOTION_SPACE, NULL), 4 * (8 * 5 + 9 * 4));
 }
 
-/* Twelve orientations, each of four cells on the middle one of a box too large to feel the walls. */
+/* Checks a T in a box. Its twelve orientations have four cells each, so in space 48 placements
+ * cover one cell. */
 static void covering_one_cell(void **state) {
     struct arena *arena = *state;
     struct box box = brick(arena, grid_named("cube", 4), 5, 5, 5);
@@ -102,7 +104,7 @@ static void holes_and_walls(void **state) {
     assert_int_equal(placements(arena, &ring, "###/#.#/###", MOTION_SPACE, NULL), 1);
 }
 
-/* Rows end where the cuboid ends: nothing may run on into the next row of the table. */
+/* Checks that nothing runs on into the next row of the table where a row of the cuboid ends. */
 static void no_wrapping(void **state) {
     struct arena *arena = *state;
     struct box box = brick(arena, grid_named("square", 6), 4, 4, 1);
@@ -113,7 +115,7 @@ static void no_wrapping(void **state) {
 static void colours(void **state) {
     struct arena *arena = *state;
     struct box board = draw_box(arena, grid_named("square", 6), "ab#/bab");
-    /* Piece colour a on box colour a alone, b on both: [piece][box]. */
+    /* Piece colour a goes on box colour a alone, b on both: [piece][box]. */
     const bool allowed[] = {true, false, true, true};
     const struct colour_rules rules = {2, allowed};
     assert_int_equal(placements(arena, &board, "a", MOTION_SHIFT, &rules), 3);
@@ -136,7 +138,8 @@ static void stops_when_told(void **state) {
     assert_int_equal(count.covered, 0 + 1 + 2 + 3 + 4);
 }
 
-/* Far from the origin, and with cells a million apart: the same answers, by searching. */
+/* Checks a sparse box: far from the origin, and with cells a million apart, the counts are the
+ * same. */
 static void sparse_box(void **state) {
     struct arena *arena = *state;
     struct shape cells = draw(arena, "###/### | ...");

@@ -1,4 +1,4 @@
-/* Shapes on every grid: how many there are of each size is known from the literature on polyforms. */
+/* Shapes on every grid. Their numbers by size are known from the literature on polyforms. */
 #include "shape/shape.h"
 
 #include "base/keyset.h"
@@ -24,7 +24,8 @@ static void sorted(void **state) {
     assert_int_equal(shape_sort(&(struct shape){0}), SIZE_MAX);
 }
 
-/* Large shapes are sorted in another way than small ones, unless their cells lie far apart. */
+/* Checks that large shapes are sorted. They are sorted in another way than small ones, unless their
+ * cells lie far apart. */
 static void large_ones_sorted(void **state) {
     enum { SIDE = 13, CELLS = SIDE * SIDE * SIDE };
     struct coloured_cell *cell = calloc(CELLS, sizeof *cell);
@@ -49,7 +50,7 @@ static void large_ones_sorted(void **state) {
     free(cell);
 }
 
-/* First by size, then by the first cell that differs, its colour last. */
+/* Checks the order: first by size, then by the first cell that differs, its colour last. */
 static void compared(void **state) {
     assert_true(shape_compare(&(struct shape){0}, &(struct shape){0}) == 0);
     struct shape one = draw(*state, "#"), coloured = draw(*state, "a"), beside = draw(*state, ".#");
@@ -129,7 +130,8 @@ static bool equal_lists(const shape_list *a, const shape_list *b) {
     return equal;
 }
 
-/* Two drawings of one piece give one list; the two twists are equal only in the mirror. */
+/* Checks that two drawings of one piece give one list. The two twists are equal only in the
+ * mirror. */
 static void equal_pieces(void **state) {
     const struct grid *cube = grid_named("cube", 4);
     shape_list a, b;
@@ -147,7 +149,7 @@ static void equal_pieces(void **state) {
     assert_false(equal_lists(&a, &b));
 }
 
-/* ---- Polyforms ----------------------------------------------------------------------------------------- */
+/* ---- Polyforms ------------------------------------------------------------------------------- */
 
 struct census {
     const struct grid *grid;
@@ -199,7 +201,8 @@ static void note_one_larger(struct census *census, const struct shape *shape, bo
     }
 }
 
-/* Connected shapes by number of cells, from 1, up to the first 0 of `wanted`. */
+/* Asserts the numbers of connected shapes by number of cells, from 1 up to the first 0 of
+ * `wanted`. */
 static void assert_polyforms(const struct grid *grid, enum motion motion, bool flat, const size_t *wanted) {
     struct arena arena;
     struct group group;
@@ -261,8 +264,8 @@ static void polysticks(void **state) {
     POLYFORMS(&stick, MOTION_SPACE, true, 1, 2, 5, 16, 55);
 }
 
-/* Twin rotations lay a flat piece in each of the four planes six ways; a piece in space they throw off the
- * lattice, and turning it tells so. */
+/* Checks twin rotations. They lay a flat piece in each of the four planes in six ways more. A piece
+ * in space they throw off the lattice, which turning it must tell. */
 static void twins(void **state) {
     struct group group;
     grid_group(&sphere, &group);
@@ -285,7 +288,7 @@ static void twins(void **state) {
     assert_int_equal(thrown_off, 192);
 }
 
-/* ---- The rest ------------------------------------------------------------------------------------------ */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
 static bool connected(struct arena *arena, const struct grid *grid, const char *text) {
     struct shape shape = draw(arena, text);

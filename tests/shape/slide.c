@@ -1,4 +1,5 @@
-/* Slides against cells that are moved one step at a time, and the rule of what a cell sweeps against geometry. */
+/* Slides against a brute force that moves cells one step at a time, and the rule of swept cells
+ * against geometry. */
 #include "shape/slide.h"
 
 #include "base/random.h"
@@ -20,7 +21,7 @@ static const struct grid *grid_of(const char *name) {
     return grid;
 }
 
-/* ---- By brute force ------------------------------------------------------------------------------------ */
+/* ---- By brute force -------------------------------------------------------------------------- */
 
 static bool has_cell(const struct shape *shape, struct treen_cell offset, struct treen_cell cell) {
     for (size_t i = 0; i < shape->count; i++)
@@ -29,8 +30,8 @@ static bool has_cell(const struct shape *shape, struct treen_cell offset, struct
     return false;
 }
 
-/* Whether the cell can go a step where the fixed shape is: its end is free, and all neighbours of both ends are
- * when these are no neighbours. */
+/* Returns whether the cell can go a step where the fixed shape is. The cell's end must be free. If
+ * the two cells are no neighbours, their common neighbours must be free as well. */
 static bool cell_goes(const struct grid *grid, struct treen_cell cell, struct treen_cell step,
                       const struct shape *fixed, struct treen_cell offset) {
     struct treen_cell here[GRID_NEIGHBOURS], there[GRID_NEIGHBOURS], end = cell_add(cell, step);
@@ -79,7 +80,7 @@ static bool overlap(const struct shape *a, const struct shape *b, struct treen_c
     return false;
 }
 
-/* What a word says beside distances. */
+/* Checks the bits of a word beside the distances. */
 static void compare_word(struct slide *slide, struct treen_cell offset, int axis, uint16_t forward,
                          uint16_t backward) {
     unsigned bits = (unsigned)(slide_word(slide, offset, 0) >> SLIDE_AXIS_BITS * axis);
@@ -88,7 +89,8 @@ static void compare_word(struct slide *slide, struct treen_cell offset, int axis
                      (forward < SLIDE_FOREVER) | (backward < SLIDE_FOREVER) << 1 | (backward == 1) << 2);
 }
 
-/* All offsets of a cuboid, near and beyond the table, each asked twice: first learnt, then looked up. */
+/* Compares all offsets of a cuboid, near and beyond the table. Each is asked about twice: it is
+ * learnt, then looked up. */
 static void compare_pair(const struct grid *grid, struct slide *slide, const struct shape *a,
                          const struct shape *b) {
     int depth = grid->dimensions == 3 ? 4 : 0;
@@ -144,11 +146,12 @@ static void prisms_agree_with_cells(void **state) {
     agree_with_cells("prism", 6);
 }
 
-/* ---- The rule ------------------------------------------------------------------------------------------ */
+/* ---- The rule -------------------------------------------------------------------------------- */
 
 static const double height = 0.8660254037844386;
 
-/* A point of the unit triangle: corners at (0, 0), (1, 0) and the tip; turned over for one that points down. */
+/* Finds a point of the triangle at the cell. `along` and `up` place it in the unit triangle, which
+ * is turned over for a cell that points down. */
 static void point_in(struct treen_cell cell, double along, double up, double point[2]) {
     bool down = (cell.x + cell.y) & 1;
     double x = along * (1 - up) + up / 2;
@@ -167,8 +170,8 @@ static struct treen_cell triangle_at_point(const double point[2]) {
     }
 }
 
-/* Slides the inside of a triangle in small parts of a step: it comes through just the cells that the rule names,
- * and through all of them. */
+/* Slides the inside of a triangle in small parts of a step. It comes through all the cells that the
+ * rule names, and through no others. */
 static void triangles_sweep_what_the_rule_says(void **state) {
     (void)state;
     const struct grid *grid = grid_of("prism");
@@ -192,7 +195,7 @@ static void triangles_sweep_what_the_rule_says(void **state) {
         }
 }
 
-/* ---- Shapes, and limits -------------------------------------------------------------------------------- */
+/* ---- Shapes, and limits ---------------------------------------------------------------------- */
 
 static void shapes_are_known_again(void **state) {
     (void)state;
@@ -214,7 +217,8 @@ static void shapes_are_known_again(void **state) {
     arena_free(&arena);
 }
 
-/* A cell that slides along a long bar's two ends: distances up to what a word holds, and beyond. */
+/* Checks a cell that slides between the two ends of a long bar: distances up to the most that a
+ * word holds, and beyond. */
 static void long_ways_are_walked(void **state) {
     (void)state;
     struct arena arena;
@@ -235,7 +239,8 @@ static void long_ways_are_walked(void **state) {
     arena_free(&arena);
 }
 
-/* Two cells a million apart would need a table of a million offsets to each side. */
+/* Checks that a huge pair is refused: two cells a million apart would need a table of a million
+ * offsets to each side. */
 static void huge_shapes_are_refused(void **state) {
     (void)state;
     struct slides *slides = slides_open(grid_of("cube"), (size_t)1 << 30, NULL);
@@ -263,7 +268,8 @@ static void memory_ends(void **state) {
     arena_free(&arena);
 }
 
-/* Wherever memory ended for a large shape, a small one that comes after it is known by its own number. */
+/* Checks that a small shape is known by its own number, wherever memory ended for the large shape
+ * before it. */
 static void what_did_not_fit_leaves_no_trace(void **state) {
     (void)state;
     struct arena arena;

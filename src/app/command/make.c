@@ -2,9 +2,21 @@
  * made again. */
 #include "app/screen.h"
 
-/* Writes in the format that the kind is named after, unless another is asked for. */
+#include <string.h>
+
+/* Returns the name of the format that is called as the kind; treen's own, if there is none. */
+static const char *usual_format(const char *kind) {
+    const struct treen_row *format;
+    for (size_t i = 0; (format = treen_list(TREEN_FORMATS, i)); i++)
+        if (!strcmp(format->name, kind))
+            return kind;
+    return "yaml";
+}
+
+/* Writes the puzzle in the usual format of the kind, unless another is asked for. */
 static enum ending run(const struct call *call) {
-    const char *kind = call->operand[0], *format = call->flags.to ? call->flags.to : kind;
+    const char *kind = call->operand[0];
+    const char *format = call->flags.to ? call->flags.to : usual_format(kind);
     struct treen_puzzle *puzzle;
     struct treen_error error;
     enum treen_status status = treen_make(call->session, kind, &puzzle, &error);
@@ -22,7 +34,9 @@ const struct command command_make = {
     .operands = "KIND",
     .least_operands = 1,
     .summary = "make a new puzzle",
-    .help = "Prints a new puzzle of the kind sujiko or kurosu, which has one solution, and in which no clue "
-            "can be left out. The same --seed and --side make the same puzzle on every machine.",
+    .help =
+        "Prints a new number puzzle of this kind, which has one solution, and in which no clue can be left "
+        "out. A word that is no such kind is answered by a list of them. The same --seed and --side make the "
+        "same puzzle on every machine.",
     .run = run,
 };

@@ -1,12 +1,13 @@
 /* Number puzzles in their board: clues are typed into squares, sums into the circles between them. */
 
-import { Desk, NotDrawable, stepOf, type Fields, type Owner } from "./desk.js";
+import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
 import { make } from "./dom.js";
 import { circleAt, sized } from "./squares.js";
 
 /* What the kinds of number puzzles differ in. */
 interface Game {
   sizes: number[];
+  usual: number; /* the size of a new one */
   circles: boolean;
   numbers: (size: number) => [number, number]; /* the least and the greatest */
   read: (lines: string[]) => Pick<Numbers, "size" | "clues" | "circles" | "unlike">;
@@ -57,9 +58,14 @@ function writeKurosu({ size, clues, unlike }: Numbers): string {
 }
 
 const GAMES: Record<string, Game> = {
-  sujiko: { sizes: [2, 3, 4, 5, 6, 7, 8], circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
-  kurosu: { sizes: filled(16, 0).map((_size, i) => 2 * i + 2), circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
+  sujiko: { sizes: [2, 3, 4, 5, 6, 7, 8], usual: 3, circles: true, numbers: (size) => [1, size * size], read: readSujiko, write: writeSujiko },
+  kurosu: { sizes: filled(16, 0).map((_size, i) => 2 * i + 2), usual: 6, circles: false, numbers: () => [0, 1], read: readKurosu, write: writeKurosu },
 };
+
+/* The name of a kind, as it stands in a text. */
+function called(kind: string): string {
+  return `${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+}
 
 /* As it begins: no clues, and in each circle what four squares have on average. */
 function emptyBoard(kind: string, size: number): Numbers {
@@ -79,6 +85,10 @@ export class BoardDesk extends Desk<Numbers> {
     return kindOf(fields) !== undefined;
   }
 
+  beginnings(): Beginning[] {
+    return Object.keys(GAMES).map((kind) => [called(kind), () => this.freshOf(kind)]);
+  }
+
   protected parse(fields: Fields): Numbers {
     const kind = kindOf(fields)!, { title, expect, [kind]: drawn, ...rest } = fields;
     void expect; /* what is expected of a puzzle does not outlive a change of it */
@@ -92,11 +102,10 @@ export class BoardDesk extends Desk<Numbers> {
   }
 
   protected empty(): Numbers {
-    return emptyBoard(this.freshKind, this.freshKind === "sujiko" ? 3 : 6);
+    return emptyBoard(this.freshKind, GAMES[this.freshKind]!.usual);
   }
 
-  /* The kind of puzzle that `fresh` begins. */
-  freshOf(kind: string): string {
+  private freshOf(kind: string): string {
     this.freshKind = kind;
     return this.fresh();
   }
@@ -129,7 +138,7 @@ export class BoardDesk extends Desk<Numbers> {
     const { kind, size } = this.puzzle, { sizes } = this.game;
     const chosen = make("select", { id: "board-size" }, ...sizes.map((each) => make("option", { value: each, selected: each === size }, `${each} × ${each}`)));
     chosen.addEventListener("change", () => this.resize(Number(chosen.value)));
-    const choices = [make("label", {}, `${kind[0]!.toUpperCase()}${kind.slice(1)} of `, chosen)];
+    const choices = [make("label", {}, `${called(kind)} of `, chosen)];
     return kind === "kurosu" ? [...choices, this.unlikeBox()] : choices;
   }
 

@@ -1,6 +1,6 @@
 /* A six-piece burr: its sticks by number, and each as a drawing in which cubes are cut away and put back. */
 
-import { Desk, NotDrawable, stepOf, type Fields, type Owner } from "./desk.js";
+import { Desk, NotDrawable, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
 import { button, make } from "./dom.js";
 import { askStick, renumbered, stickCells, type Cube, type Stick } from "./sticks.js";
 
@@ -32,6 +32,10 @@ export class BurrDesk extends Desk<Burr> {
 
   takes({ kind, pieces }: Fields): boolean {
     return kind === "burr" && typeof pieces === "object";
+  }
+
+  beginnings(): Beginning[] {
+    return [["six-piece burr", () => this.fresh()]];
   }
 
   protected parse(fields: Fields): Burr {

@@ -18,7 +18,10 @@ export interface Owner {
 }
 
 /* A desk, whatever its puzzles are. */
-export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "load" | "text" | "title" | "keep" | "draw">;
+export type AnyDesk = Pick<Desk<{ title: string }>, "element" | "takes" | "beginnings" | "load" | "text" | "title" | "keep" | "draw">;
+
+/* What can be begun on a desk: its name, and the text of such a puzzle, which is put onto the desk. */
+export type Beginning = [string, () => string];
 
 export abstract class Desk<Puzzle extends { title: string }> {
   readonly element: HTMLElement;
@@ -35,6 +38,9 @@ export abstract class Desk<Puzzle extends { title: string }> {
 
   /* Whether a puzzle with these fields (as treen convert --to json has them) belongs here. */
   abstract takes(fields: Fields): boolean;
+
+  /* What the list beside the button "New" offers. */
+  abstract beginnings(): Beginning[];
 
   /* Its fields as a puzzle; throws NotDrawable. */
   protected abstract parse(fields: Fields): Puzzle;
@@ -63,7 +69,7 @@ export abstract class Desk<Puzzle extends { title: string }> {
     this.draw();
   }
 
-  fresh(): string {
+  protected fresh(): string {
     this.puzzle = this.empty();
     this.history = new History();
     this.draw();

@@ -1,6 +1,6 @@
 /* Draws a packing cell by cell: the box and each piece as layers of buttons. */
 
-import { Desk, stepOf, type Fields, type Owner } from "./desk.js";
+import { Desk, stepOf, type Beginning, type Fields, type Owner } from "./desk.js";
 import { button, make } from "./dom.js";
 import {
   block, emptyPacking, isPacking, mirrored, MOST_SIDE, parsePacking, resized, size, turned, writePacking, type Cells, type Packing,
@@ -23,6 +23,10 @@ export class Editor extends Desk<Packing> {
 
   takes(fields: Fields): boolean {
     return isPacking(fields);
+  }
+
+  beginnings(): Beginning[] {
+    return [["pieces in a box", () => this.fresh()]];
   }
 
   protected parse(fields: Fields): Packing {

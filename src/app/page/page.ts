@@ -450,18 +450,13 @@ function asking<C extends Command>(label: string, command: C, options?: Question
   return button(label, () => void question(command, options), { class: id === "solve" ? "question main" : "question", id: `ask-${id}` });
 }
 
-/* What can be begun: a desk with an empty puzzle, as text. */
-const BEGINNINGS: [string, AnyDesk, () => string][] = [
-  ["pieces in a box", packings, () => packings.fresh()],
-  ["six-piece burr", burrs, () => burrs.fresh()],
-  ["Sujiko", boards, () => boards.freshOf("sujiko")],
-  ["Kurosu", boards, () => boards.freshOf("kurosu")],
-];
+/* Each with the desk that it is put on. */
+const beginnings = desks.flatMap((each) => each.beginnings().map(([name, fresh]) => ({ name, fresh, itsDesk: each })));
 
-const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new puzzle" }, ...BEGINNINGS.map(([name], i) => make("option", { value: i }, name)));
+const beginning = make("select", { id: "new-kind", "aria-label": "Kind of a new puzzle" }, ...beginnings.map(({ name }, i) => make("option", { value: i }, name)));
 
 function begin(): void {
-  const [, itsDesk, fresh] = BEGINNINGS[Number(beginning.value)]!;
+  const { itsDesk, fresh } = beginnings[Number(beginning.value)]!;
   leave();
   showProblems("", 1, 1);
   desk = itsDesk;

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Longer words get no hint; no key, option or name of treen is near that length. */
@@ -57,4 +58,13 @@ const char *words_nearest(const char *const *words, const char *text, size_t len
         }
     }
     return nearest;
+}
+
+void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room) {
+    size_t used = 0;
+    *out = 0;
+    for (size_t i = 0; words[i] && used < room; i++) {
+        const char *comma = !i ? "" : words[i + 1] ? ", " : " or ";
+        used += (size_t)snprintf(out + used, room - used, "%s%s%s%s", comma, before, words[i], after);
+    }
 }

@@ -1,4 +1,4 @@
-/* Guesses the word that a mistyped one was meant to be. */
+/* Guesses the word that a mistyped one was meant to be, and lists those that it may be. */
 #ifndef TREEN_BASE_TEXT_WORDS_H
 #define TREEN_BASE_TEXT_WORDS_H
 
@@ -7,5 +7,9 @@
 /* Returns the word of a null-ended list that is nearest to `text` (edits with swaps: Damerau 1964),
  * or null when none is near enough for a hint. */
 const char *words_nearest(const char *const *words, const char *text, size_t length);
+
+/* Writes the words of a null-ended list into `out` as "a, b or c", each between `before` and
+ * `after`. Cuts the text off where there is no room. */
+void words_list(const char *const *words, const char *before, const char *after, char *out, size_t room);
 
 #endif

@@ -9,14 +9,26 @@ bool writing_open(struct writing *writing) {
     return writing->out != NULL;
 }
 
+static void drop(struct writing *writing) {
+    free(writing->text);
+    writing->text = NULL;
+    writing->length = 0;
+}
+
 bool writing_close(struct writing *writing) {
     bool kept = !ferror(writing->out);
     kept = !fclose(writing->out) && kept && writing->text;
     writing->out = NULL;
-    if (!kept) {
-        free(writing->text);
-        writing->text = NULL;
-        writing->length = 0;
-    }
+    if (!kept)
+        drop(writing);
     return kept;
+}
+
+bool writing_charge(struct writing *writing, struct budget *budget) {
+    if (!writing_close(writing))
+        return false;
+    bool taken = budget_take(budget, writing->length);
+    if (!taken)
+        drop(writing);
+    return taken;
 }

@@ -4,6 +4,8 @@
 #ifndef TREEN_BASE_TEXT_WRITING_H
 #define TREEN_BASE_TEXT_WRITING_H
 
+#include "base/budget.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -21,5 +23,9 @@ bool writing_open(struct writing *writing);
 /* Closes the stream. Returns false when not all could be kept: then `text` is null, and there is
  * nothing to free. */
 bool writing_close(struct writing *writing);
+
+/* Closes the stream, and takes the text's `length` bytes from the budget. budget_free gives them
+ * back. Returns false as writing_close does, or where the budget has less. */
+bool writing_charge(struct writing *writing, struct budget *budget);
 
 #endif

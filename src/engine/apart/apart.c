@@ -1,11 +1,12 @@
-/* What to separate first, and then what. A set of parts at a place is solved once, whichever way it came about: the
- * memory goes by classes and places, so that sets of equal parts share what is known. Of an assembly that falls
- * apart at once that leaves a set for each subset of its parts, rather than a tree for each order.
+/* Chooses the set to separate first, and then goes on with both halves. A set of parts at its
+ * places is solved once, whatever way led to it. The memory goes by classes and places, so that
+ * sets of equal parts share their plans. If an assembly falls apart at once, this leaves a set for
+ * each subset of its parts, rather than a tree for each order.
  *
- * Every separation that leaves k parts alone takes k - 1 moves at least, so a total can often be known to be the
- * least without trying the rest. Where the ways are counted as well, everything is tried, up to a number of
- * separations: twelve loose pieces have half a million. Beyond it the first that is found is taken, and the answer
- * says so. */
+ * Every way to separate k parts takes k - 1 moves at least. So a total can often be known to be the
+ * least without trying the rest. When the ways are counted as well, everything is tried, up to a
+ * number of separations: a few loose pieces already have very many. Beyond it the first one found
+ * is taken, and the answer tells so. */
 #include "engine/apart/table.h"
 
 #include "base/array.h"
@@ -16,40 +17,42 @@
 
 enum { MOST_EXITS = 1 << 13 };
 
-/* How parts that are together are taken apart. */
+/* A way to take apart the parts that are together. */
 struct plan {
     unsigned steps;
-    struct apart_step *step; /* out of the slots of each pose in turn; the last one leaves */
+    struct apart_step *step; /* out of the slots of each pose in turn; the last step leaves */
     uint64_t total, ways;    /* ways: 0 = not counted */
     bool least;
-    const struct plan *removed, *left; /* of the slots that move last, and of the others; null = they stay */
+    /* of the slots that move last, and of the others; null = they stay together */
+    const struct plan *removed, *left;
 };
 
 struct taker {
     struct apart *apart;
     const struct apart_question *question;
     struct control *control;
-    struct arena arena; /* plans */
-    struct keyset seen; /* classes and places: number of plan */
+    struct arena arena; /* of the plans */
+    struct keyset seen; /* classes and places; by their number, the plan */
     ARRAY(const struct plan *) plan;
-    size_t exits_left; /* separations that may still be tried */
-    bool finest;       /* parts that may stay together are taken apart as well, as far as they go */
+    size_t exits_left; /* the number of separations that may still be tried */
+    bool finest;       /* parts that may stay together are taken apart as well, as far as possible */
 };
 
-/* What stays together costs nothing. */
+/* The plan for parts that stay together: no moves. */
 static const struct plan nothing = {.ways = 1, .least = true};
 
 static const struct plan *or_nothing(const struct plan *plan) {
     return plan ? plan : &nothing;
 }
 
-/* ---- Limits -------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 static bool may_stay(const struct taker *taker, const struct apart_pose *pose) {
     return apart_may_stay(taker->question, apart_set(taker->apart, pose, slots_all(pose->count)));
 }
 
-/* No way has fewer moves. Parts with groups may stay with something, and then little can be said. */
+/* Returns a number of moves that every way has at least. Parts with groups may stay together, and
+ * then little is known. */
 static uint64_t lower_bound(const struct taker *taker, const struct apart_pose *pose) {
     for (unsigned i = 0; i < pose->count; i++)
         if (taker->question->part[taker->apart->number[pose->part[i]]].groups)
@@ -57,23 +60,23 @@ static uint64_t lower_bound(const struct taker *taker, const struct apart_pose *
     return pose->count - 1;
 }
 
-/* ---- Choosing ------------------------------------------------------------------------------------------ */
+/* ---- Choosing -------------------------------------------------------------------------------- */
 
 struct choice {
     struct taker *taker;
     struct flood *flood;
     unsigned depth;
-    uint64_t bound; /* of the total */
+    uint64_t bound; /* a lower bound of the total */
     struct plan *plan;
-    uint32_t exit; /* the best so far; its number */
+    uint32_t exit; /* the number of the best exit so far */
     bool any,
-        sure; /* sure: all totals that were looked at are the least there are, and the ways counted if they are asked for */
+        sure; /* sure: all totals so far are known to be the least, and their ways are counted if that is asked */
 };
 
 static enum treen_status solve(struct taker *taker, const struct apart_pose *pose, unsigned depth,
                                const struct plan **plan);
 
-/* The pose in which the exit leaves, which is that of the exit before it more often than not. */
+/* Finds the pose in which the exit leaves; often it is that of the exit before. */
 static bool pose_at(struct taker *taker, const struct flood *flood, uint32_t node, struct apart_pose *pose) {
     unsigned steps = flood->depth - 1;
     struct apart_step *step = ARENA_NEW(&taker->arena, steps, struct apart_step);
@@ -96,7 +99,7 @@ static uint64_t plus(uint64_t a, uint64_t b) {
     return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
-/* Compares what the exit comes to with the best so far. */
+/* Compares the exit's plan with the best so far. */
 static void weigh(struct choice *choice, uint32_t number, const struct plan *removed,
                   const struct plan *left) {
     const struct plan *a = or_nothing(removed), *b = or_nothing(left);
@@ -130,7 +133,7 @@ static enum treen_status try_exit(struct choice *choice, uint32_t number, const 
     return TREEN_OK;
 }
 
-/* Whether nothing better can come, and the ways need not be counted either. */
+/* Tells whether no better exit can come, and the ways need not be counted. */
 static bool is_settled(const struct choice *choice) {
     return choice->any && !choice->taker->question->ways && choice->plan->total == choice->bound;
 }
@@ -154,7 +157,7 @@ static enum treen_status try_exits(struct choice *choice) {
     return TREEN_OK;
 }
 
-/* The moves to the exit, and the exit. */
+/* Fills in the moves to the exit, and the exit. */
 static bool fill_steps(struct choice *choice) {
     const struct flood *flood = choice->flood;
     const struct flood_exit *exit = &flood->exit[choice->exit];
@@ -178,9 +181,9 @@ static enum treen_status choose(struct choice *choice) {
     return fill_steps(choice) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Solving ------------------------------------------------------------------------------------------- */
+/* ---- Solving --------------------------------------------------------------------------------- */
 
-/* The number under which these parts at these places are known, or a new one. */
+/* Finds the number of these parts at these places, or a new one. */
 static bool find_seen(struct taker *taker, const struct flood *flood, uint32_t *number) {
     uint32_t key[2 * APART_PARTS];
     for (unsigned i = 0; i < flood->start.count; i++) {
@@ -203,7 +206,8 @@ static enum treen_status make_plan(struct taker *taker, struct flood *flood, uns
     return choose(&choice);
 }
 
-/* TREEN_END: they do not come apart. *plan is null where they need not. */
+/* Solves a pose. TREEN_END: the parts do not come apart. *out is null when they may stay
+ * together. */
 static enum treen_status solve(struct taker *taker, const struct apart_pose *pose, unsigned depth,
                                const struct plan **out) {
     *out = NULL;
@@ -228,12 +232,12 @@ static enum treen_status solve(struct taker *taker, const struct apart_pose *pos
     return status;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 struct teller {
     const struct apart *apart;
     struct arena *arena;
-    uint64_t together[APART_PARTS]; /* sets of two or more that stay together */
+    uint64_t together[APART_PARTS]; /* sets of two or more parts that stay together */
     size_t sets;
 };
 
@@ -291,9 +295,10 @@ static bool tell(struct teller *teller, const struct plan *plan, const struct ap
     return separation && tell_separation(teller, plan, pose, separation);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* TREEN_END: some parts stay together that may not, be it for reasons of geometry or of groups. */
+/* Takes the assembly apart. TREEN_END: some parts stay together that may not, because of their
+ * shapes or groups. */
 static enum treen_status take(struct taker *taker, struct arena *arena, struct apart_answer *answer) {
     struct apart_pose pose;
     const struct plan *plan;
@@ -329,8 +334,9 @@ static bool has_groups(const struct apart_question *question) {
     return false;
 }
 
-/* Sets that may stay together each by itself do. Where the groups have not room for all of them, everything is
- * taken apart as far as it goes: what then is still together no way of moving separates. */
+/* Each set may first stay together if its own group allows it. If the groups lack room for all such
+ * sets, everything is taken apart as far as possible: then no move separates the parts that are
+ * still together. */
 enum treen_status apart_take(struct apart *apart, const struct apart_question *question,
                              struct control *control, struct arena *arena, struct apart_answer *answer) {
     *answer = (struct apart_answer){.outcome = TREEN_NOT_KNOWN};

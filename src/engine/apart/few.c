@@ -7,11 +7,13 @@
 /* The lowest bit of every byte, and of every axis' first byte. */
 static const uint64_t BYTES = UINT64_C(0x0101010101010101), FIRSTS = UINT64_C(0x0001000100010001);
 
-/* ---- Looking up ---------------------------------------------------------------------------------------- */
+/* ---- Looking up ------------------------------------------------------------------------------ */
 
-/* The difference of two places, less the table's lowest offset, is a packed word counted up from the middle, as long as
- * both are near and the table no larger than a byte. So it is in the table when no coordinate is below the middle, nor
- * above it in what remains of the table's highest offset: two sums and one comparison for all three. */
+/* Prepares a pair for look-ups. The difference of two near places, less the table's lowest
+ * offset, is a packed word counted up from the middle, if the table is no longer than a byte.
+ * The difference is in the table if no coordinate is below the middle, nor above it in the rest
+ * up to the table's highest offset. So two sums and one comparison do for all three coordinates
+ * (E163). */
 static void start_pair(struct few_pair *pair, struct slide *slide) {
     enum { LONGEST = 253 };
     struct treen_cell low = slide->low;
@@ -41,7 +43,8 @@ static uint64_t look_further(const struct few *few, unsigned pair, unsigned i, u
     return slide_word(few->pair[pair].slide, offset, 0);
 }
 
-/* The word at the packed difference of two near places; 0 when it is not known or not in the table. */
+/* Returns the word at the packed difference of two near places; 0 when it is not known or not in
+ * the table. */
 static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference) {
     uint32_t from_low = difference + pair->bias, to_high = pair->limit - from_low, middle = place_middle();
     if ((from_low & to_high & middle) != middle)
@@ -51,10 +54,10 @@ static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference)
     return pair->known[x + y * pair->row + z * pair->layer];
 }
 
-/* A slot's own bit, and those of the slots that stop it, whether they do so at once or at all. Slots are taken from the
- * last to the first, so that what is known of the later ones moves up by a bit for each: nothing is shifted by a
- * slot's number, and the bits of a row find their places by the time the first slot is done. A slot that is not there
- * needs all, so that it never matters when rows are laid over each other. */
+/* Gathers each slot's own bit, and the bits of the slots that stop it, at once or at last. Slots
+ * are taken from the last to the first, and the bits of later ones move up by one each time. So
+ * nothing is shifted by a slot's number: bits are in place when the first slot is done. A slot that
+ * is not there needs all, so that it never matters when rows are laid over each other. */
 static void gather(struct few *few, bool near) {
     unsigned n = few->n;
     for (unsigned i = 0; i < FEW; i++) {
@@ -77,11 +80,12 @@ static void gather(struct few *few, bool near) {
     }
 }
 
-/* Two slots' words, as all processors of today take them at once. */
+/* Two slots' words, which all processors of today handle at once. */
 typedef uint64_t two_words __attribute__((vector_size(16)));
 
-/* Every slot that needs k needs what k needs (S. Warshall 1962), in all bytes of two slots at once. A bit times 0xff is
- * written as a difference, since processors multiply one word at a time. */
+/* Closes the needs: every slot that needs k needs all that k needs (S. Warshall 1962), in all bytes
+ * of two slots at once. A bit times 0xff is written as a difference, since processors multiply one
+ * word at a time. */
 static void close_needs(struct few *few) {
     two_words needs[FEW / 2];
     memcpy(needs, few->needs, sizeof needs);
@@ -105,7 +109,7 @@ void few_find(struct few *few, const struct places_from *from) {
     few->open = ~linked & slots_all(few->n) * BYTES & few->axes;
 }
 
-/* ---- Sets ---------------------------------------------------------------------------------------------- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 enum { FEW_SETS = 1 << FEW };
 
@@ -114,7 +118,7 @@ struct few_sets {
     uint8_t set[FEW_SETS];
 };
 
-/* Turns a matrix of eight rows of eight bits about its diagonal, by ever smaller blocks. */
+/* Transposes a matrix of eight rows of eight bits, by ever smaller blocks. */
 static uint64_t transposed(uint64_t matrix) {
     uint64_t swap = (matrix ^ matrix >> 28) & UINT64_C(0x00000000f0f0f0f0);
     matrix ^= swap ^ swap << 28;
@@ -128,7 +132,7 @@ static uint8_t byte_of(uint64_t word, unsigned byte) {
     return (uint8_t)(word >> 8 * byte);
 }
 
-/* That byte of each slot's word: a matrix. */
+/* Returns byte number `byte` of each slot's word, as a matrix. */
 static uint64_t matrix_of(const uint64_t row[FEW], unsigned byte) {
     uint64_t matrix = 0;
     for (unsigned i = 0; i < FEW; i++)
@@ -136,8 +140,8 @@ static uint64_t matrix_of(const uint64_t row[FEW], unsigned byte) {
     return matrix;
 }
 
-/* All closed sets but none and all, where a byte of `needs` says what is closed: as apart/reach.c lists them, in the
- * same order. None is the first to be come to, and all the last. */
+/* Lists all closed sets except none and all, by that byte of `needs`. They are those of
+ * apart/reach.c, in the same order. None is the first set that comes up, and all the last. */
 static void list_sets(const struct few *few, unsigned byte, struct few_sets *sets) {
     uint64_t needs = matrix_of(few->needs, byte), needed_by = transposed(needs);
     uint8_t waiting_in[FEW], waiting_out[FEW], all = (uint8_t)slots_all(few->n), in = 0, out = 0;
@@ -172,9 +176,9 @@ bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *fo
     return true;
 }
 
-/* ---- Moves --------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* One slot stops another after some steps. */
+/* A slot stops another after some steps. */
 struct few_gap {
     uint16_t distance;
     uint8_t moving, fixed;
@@ -185,7 +189,7 @@ struct few_gaps {
     struct few_gap gap[FEW * (FEW - 1)];
 };
 
-/* Where a word has no room for the distance, it is walked. */
+/* Adds a gap. A distance that has no room in the word is walked. */
 static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsigned fixed, unsigned direction,
                     struct few_gaps *gaps) {
     uint16_t distance = (uint16_t)slide_field(few->word[pair], direction);
@@ -197,7 +201,7 @@ static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsig
     gaps->gap[gaps->count++] = (struct few_gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
-/* The gaps of at least that distance, which is less than SLIDE_FAR. */
+/* Lists the gaps of at least that distance, which is less than SLIDE_FAR. */
 static void list_gaps(const struct few *few, unsigned axis, unsigned least, struct few_gaps *gaps) {
     unsigned pair = 0, forward = 2 * axis, backward = 2 * axis + 1;
     gaps->count = 0;
@@ -211,7 +215,8 @@ static void list_gaps(const struct few *few, unsigned axis, unsigned least, stru
         }
 }
 
-/* The least distance of a gap that is not less than this one. Sets remain, and nothing leaves, so there is one. */
+/* Returns the least distance of a gap that is not less than `distance`. There is one, since sets
+ * remain and nothing leaves. */
 static uint32_t next_distance(const struct few_gaps *gaps, uint32_t distance) {
     uint32_t next = SLIDE_FOREVER;
     for (unsigned i = 0; i < gaps->count; i++)
@@ -220,7 +225,7 @@ static uint32_t next_distance(const struct few_gaps *gaps, uint32_t distance) {
     return next;
 }
 
-/* Whether the set goes further than the distance, being one that goes as far. */
+/* Tells whether the set, which goes as far as the distance, goes further. */
 static bool goes_on(const struct few_gaps *gaps, uint8_t set, uint32_t distance) {
     for (unsigned i = 0; i < gaps->count; i++) {
         const struct few_gap *gap = &gaps->gap[i];
@@ -238,8 +243,8 @@ static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last,
     return true;
 }
 
-/* How far a set goes that nothing leaves with: to the least gap from a slot in it to one outside. Which pairs these are
- * nobody could predict, so that all are looked at. */
+/* Returns the distance of a set with which nothing leaves: the least gap from a slot in it to one
+ * outside. All pairs are looked at, since a branch could not be predicted. */
 static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
     uint32_t least = SLIDE_ENDLESS;
     for (unsigned i = few->n, pair = 0; i-- > 0;) {
@@ -253,8 +258,8 @@ static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
     return least;
 }
 
-/* From the distance `first` on, as long as any of the sets goes. Most often it is one set only, of which it need not be
- * known where others end. */
+/* Tells the sets from the distance `first` on, as long as any of them goes. Most often there is one
+ * set only; then the ends of other gaps are not needed. */
 static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, uint32_t first,
                   reach_on_shift *found, void *context) {
     struct few_gaps gaps;
@@ -276,14 +281,14 @@ static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, u
     return true;
 }
 
-/* The highest bit of each byte that is not 0. */
+/* Returns the highest bit of each byte that is not 0. */
 static uint64_t bytes_set(uint64_t word) {
     const uint64_t highest = BYTES * 0x80;
     return (((word & ~highest) + ~highest) | word) & highest;
 }
 
-/* Leaves those that are not stopped after one step, which is what happens to nine of ten. `after_one`: a matrix. A set is
- * stopped when the row of a slot of it has a slot outside. */
+/* Keeps the sets that go on after one step; most are stopped there (E162). `after_one`: a matrix. A
+ * set is stopped when the row of one of its slots has a slot outside. */
 static void keep_beyond_one(uint64_t after_one, struct few_sets *sets) {
     unsigned left = 0;
     for (unsigned i = 0; i < sets->count; i++) {

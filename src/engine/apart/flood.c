@@ -1,12 +1,13 @@
-/* A position is expanded without moving a cell: the distances of all pairs come from tables, and apart/reach.c says which
- * sets of parts can shift, and how far. Where sets can go on for ever, they leave. */
+/* A position is expanded without moving a cell: the distances of all pairs come from tables.
+ * apart/reach.c finds the sets of parts that can shift, and their distances. Sets that can go on
+ * for ever leave. */
 #include "engine/apart/flood.h"
 
 #include "base/error.h"
 
 #include <stdlib.h>
 
-/* ---- Room ---------------------------------------------------------------------------------------------- */
+/* ---- Room ------------------------------------------------------------------------------------ */
 
 static bool add_node(struct flood *flood, struct flood_node node) {
     struct flood_node *grown =
@@ -56,13 +57,13 @@ bool flood_knows(const struct flood *flood, const struct apart_parts *parts, con
     return true;
 }
 
-/* ---- What leaves --------------------------------------------------------------------------------------- */
+/* ---- Leaving --------------------------------------------------------------------------------- */
 
 struct leaver {
     struct flood *flood;
     uint32_t node;
     uint8_t direction;
-    bool leaves, full; /* full: no memory */
+    bool leaves, full; /* full: there is no memory */
 };
 
 static bool add_exit(void *context, uint64_t set) {
@@ -84,7 +85,7 @@ static bool add_exit(void *context, uint64_t set) {
     return true;
 }
 
-/* Adds what can leave from here to the exits. */
+/* Adds the sets that can leave from here to the exits. */
 static enum treen_status find_exits(struct flood *flood, uint32_t node, const struct reach *reach,
                                     bool *leaves) {
     struct leaver leaver = {.flood = flood, .node = node};
@@ -97,7 +98,7 @@ static enum treen_status find_exits(struct flood *flood, uint32_t node, const st
     return leaver.full ? TREEN_NO_MEMORY : TREEN_OK;
 }
 
-/* ---- Where one gets to --------------------------------------------------------------------------------- */
+/* ---- Neighbours ------------------------------------------------------------------------------ */
 
 struct expander {
     struct flood *flood;
@@ -115,9 +116,10 @@ static bool end_with(struct expander *expander, enum treen_status status) {
     return false;
 }
 
-/* Comes to a position that is known; false when nobody is to be told. Two ways from one position to the next count
- * once: they differ only by which of two equal parts moved. Half of what is met lies behind, on no shortest way, and
- * then nobody looks at more than its number: what else is known of it is seldom in the cache. */
+/* Comes to a position that is known; false when nobody is to be told. Two moves between the same
+ * positions count once: they differ only by which of two equal parts moved. Half of the positions
+ * met lie behind, on no shortest way. Only their number is looked at then, since the rest is seldom
+ * in the cache. */
 static bool meet_again(struct expander *expander, uint32_t node) {
     struct flood *flood = expander->flood;
     uint32_t from = expander->from.node;
@@ -146,7 +148,7 @@ static bool tell_neighbour(struct expander *expander, uint32_t node, bool is_new
            end_with(expander, TREEN_NO_MEMORY);
 }
 
-/* Where no word holds the position, nothing is known, as where memory ends. */
+/* Arrives at a position. If no word can hold it, it is not known, as when memory ends. */
 static bool arrive(struct expander *expander) {
     struct flood *flood = expander->flood;
     struct places_entry *entry = places_find(&flood->places, &expander->from, expander->step.moved,
@@ -158,7 +160,7 @@ static bool arrive(struct expander *expander) {
     return tell_neighbour(expander, (uint32_t)flood->places.nodes - 1, true);
 }
 
-/* A node of the control is a step, whether it leads to something new or not. */
+/* Shifts a set. A node of the control is a step, whether it leads to a new position or not. */
 static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last) {
     struct expander *expander = context;
     expander->step.moved = set;
@@ -173,7 +175,7 @@ static bool shift_set(void *context, uint64_t set, uint32_t first, uint32_t last
 
 static enum treen_status expand(struct expander *expander, const struct reach *reach) {
     for (unsigned a = 0; a < reach->axes; a++) {
-        expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest going the other way */
+        expander->step.direction = (uint8_t)(2 * a); /* its opposite is the rest moving the other way */
         expander->packed = place_difference(expander->flood->parts->grid->direction[2 * a]);
         if (!reach_each_shift(reach, a, shift_set, expander))
             return expander->status;
@@ -181,7 +183,8 @@ static enum treen_status expand(struct expander *expander, const struct reach *r
     return TREEN_OK;
 }
 
-/* Nothing is expanded that something leaves from, nor what comes after it: it would be too far to matter. */
+/* A position from which something leaves is not expanded, nor any after it: these would be too far
+ * to matter. */
 enum treen_status flood_look(struct flood *flood, uint32_t node, struct control *control, bool *leaves,
                              flood_neighbour *tell, void *context) {
     struct reach *reach = &flood->reach;
@@ -195,10 +198,10 @@ enum treen_status flood_look(struct flood *flood, uint32_t node, struct control 
     return *leaves || flood->exits ? TREEN_OK : expand(&expander, reach);
 }
 
-/* ---- Level by level ------------------------------------------------------------------------------------ */
+/* ---- Level by level -------------------------------------------------------------------------- */
 
-/* Once something leaves from a level, the rest of it is only asked whether something leaves there too: what lies
- * further on can have no lower number. */
+/* Runs a level. Once something leaves from it, the rest of the level is only asked whether
+ * something leaves there, too: no position further on has a lower number. */
 static enum treen_status run_level(struct flood *flood, size_t first, struct control *control) {
     bool leaves;
     for (size_t i = first; i < flood->level_end && !flood->cut; i++) {

@@ -1,4 +1,4 @@
-/* All positions of an assembly, for those who want to see why it is hard. */
+/* Lists all positions of an assembly, for people who want to see why it is hard. */
 #include "engine/apart/table.h"
 
 #include "base/array.h"
@@ -10,12 +10,12 @@ struct mapper {
     struct arena *arena;
     ARRAY(struct treen_position) position;
     ARRAY(struct treen_passage) passage;
-    uint32_t from;          /* the position that is looked at … */
-    struct apart_pose pose; /* … and where its parts are */
-    size_t neighbours;      /* found so far */
+    uint32_t from;          /* the position that is looked at */
+    struct apart_pose pose; /* the places of its parts */
+    size_t neighbours;      /* the number found so far */
 };
 
-/* Where the parts are, by what is told of the position. */
+/* Finds the pose of a position from its shifts. */
 static void pose_of(const struct mapper *mapper, uint32_t number, struct apart_pose *pose) {
     const struct apart *apart = mapper->apart;
     const struct treen_cell *shift = mapper->position.at[number].shift;
@@ -40,7 +40,8 @@ static bool add_position(struct mapper *mapper, const struct apart_pose *pose, u
     return array_push(mapper->arena, &mapper->position, position);
 }
 
-/* Between two positions from which nothing leaves each is told of the other; the later one says nothing. */
+/* Adds a neighbour. Two positions from which nothing leaves are told of each other; only the
+ * earlier one adds the passage. */
 static bool add_neighbour(void *context, uint32_t node, bool is_new, const struct apart_step *step) {
     struct mapper *mapper = context;
     struct apart_step presented;
@@ -73,7 +74,7 @@ static enum treen_status map(struct mapper *mapper, struct flood *flood, struct 
     return status;
 }
 
-/* Positions that were come to before a limit are told, too. */
+/* Positions that were reached before a limit are told, too. */
 enum treen_status apart_map(struct apart *apart, const struct apart_question *question,
                             struct control *control, struct arena *arena, struct treen_positions *positions) {
     struct mapper mapper = {.apart = apart, .arena = arena};

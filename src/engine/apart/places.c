@@ -10,10 +10,10 @@
 
 enum { FIRST_BITS = 7, FIRST_ROOM = 32 };
 
-/* Widths of rows. */
+/* The usual widths of rows. */
 enum { NARROW = 4, USUAL = 8 };
 
-/* ---- Room ---------------------------------------------------------------------------------------------- */
+/* ---- Room ------------------------------------------------------------------------------------ */
 
 void *places_grown(struct budget *budget, void *array, size_t *room, size_t needed, size_t size) {
     if (needed <= *room)
@@ -26,7 +26,7 @@ void *places_grown(struct budget *budget, void *array, size_t *room, size_t need
     return larger;
 }
 
-/* For one position beyond the last. */
+/* Makes room for one position beyond the last. */
 static bool make_room(struct places *places) {
     uint32_t *place = places_grown(places->budget, places->place, &places->room,
                                    (places->nodes + 1) * places->stride, sizeof *place);
@@ -41,13 +41,13 @@ void places_close(struct places *places) {
     *places = (struct places){.count = 0};
 }
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static uint32_t *row_of(const struct places *places, size_t node) {
     return places->place + node * places->stride;
 }
 
-/* Slots beyond the word's eighth are of rows whose width is no constant. */
+/* Shifts a row. Rows with more than USUAL slots have a width that is no constant. */
 static inline void shift_row(uint32_t *place, const uint32_t *from, unsigned width, uint64_t moved,
                              uint32_t by) {
     static const uint32_t bit[USUAL] = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -62,10 +62,10 @@ static inline bool is_same(const uint32_t *one, const uint32_t *other, unsigned 
     return !differ;
 }
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
-/* A sum of a multiple of each place, so that the hash of a position is that of the one before and a multiple of the
- * step. The upper half of it is what is looked at. */
+/* Returns the hash of a position: the sum of a multiple of each place. So the hash after a step is
+ * that before plus a multiple of the step. Its upper half is used. */
 static uint64_t hash_of(const struct places *places, const uint32_t *place) {
     uint64_t hash = 0;
     for (unsigned i = 0; i < places->count; i++)
@@ -73,7 +73,8 @@ static uint64_t hash_of(const struct places *places, const uint32_t *place) {
     return hash;
 }
 
-/* Words without a small sum in common: else positions that differ by a few steps would have the same hash. */
+/* Chooses the multiples at random, without small sums in common: otherwise positions that differ by
+ * a few steps would have the same hash. */
 static void weigh_slots(struct places *places) {
     struct random random = {1};
     for (unsigned i = 0; i < APART_PARTS; i++)
@@ -93,7 +94,7 @@ static inline uint64_t weight_of(const struct places *places, uint64_t set, unsi
     return weight;
 }
 
-/* The entry of the table that holds the position, or the free one where it would go. */
+/* Finds the entry of the table that holds the position, or the free one where it would go. */
 static inline struct places_entry *entry_of(const struct places *places, const uint32_t *place,
                                             unsigned width, uint32_t hash) {
     uint32_t mask = (UINT32_C(1) << places->bits) - 1;
@@ -107,7 +108,7 @@ static inline struct places_entry *entry_of(const struct places *places, const u
     }
 }
 
-/* An empty table of 2^bits, filled with the positions there are. */
+/* Makes an empty table of 2^bits entries, and enters all positions. */
 static bool make_table(struct places *places, unsigned bits) {
     size_t entries = (size_t)1 << bits;
     struct places_entry *table =
@@ -125,13 +126,14 @@ static bool make_table(struct places *places, unsigned bits) {
     return true;
 }
 
-/* ---- Packing ------------------------------------------------------------------------------------------- */
+/* ---- Packing --------------------------------------------------------------------------------- */
 
 static bool fits(struct treen_cell at) {
     return abs(at.x) < PLACE_X_MIDDLE && abs(at.y) < PLACE_Y_MIDDLE && abs(at.z) < PLACE_Z_MIDDLE;
 }
 
-/* Packs places so that they are counted from the first. False when they are too far apart for that. */
+/* Packs places so that they are counted from the first. Returns false when they are too far
+ * apart. */
 static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *place) {
     for (unsigned i = 0; i < count; i++) {
         struct treen_cell from_first = cell_subtract(at[i], at[0]);
@@ -142,7 +144,7 @@ static bool pack_all(const struct treen_cell *at, unsigned count, uint32_t *plac
     return true;
 }
 
-/* Equal parts in ascending order, which is the order of slots of a pose. */
+/* Sorts equal parts in ascending order, which is the order of slots of a pose. */
 static void order(const struct places *places, uint32_t *place) {
     for (unsigned i = 1; i < places->count; i++)
         for (unsigned j = i; places->same >> j & 1 && place[j] < place[j - 1]; j--) {
@@ -152,7 +154,7 @@ static void order(const struct places *places, uint32_t *place) {
         }
 }
 
-/* Where another part has come to be in the first slot, places are counted from it. */
+/* Counts the places from the first slot again, after another part has come into it. */
 static bool count_from_first(uint32_t *place, unsigned count) {
     struct treen_cell at[APART_PARTS];
     for (unsigned i = 0; i < count; i++)
@@ -160,10 +162,10 @@ static bool count_from_first(uint32_t *place, unsigned count) {
     return pack_all(at, count, place);
 }
 
-/* Steps may be of two cells. */
+/* A step of the grid moves two cells at most. */
 enum { LONGEST_STEP = 2, ROOM_WHERE_NEAR = (PLACE_Z_MIDDLE - PLACE_NEAR_Z) / LONGEST_STEP - 1 };
 
-/* How many steps everything can go without leaving its word, whatever the direction. */
+/* Returns the steps that every part can go in any direction without leaving its word. */
 static int room_around(const uint32_t *place, unsigned count) {
     int least = INT_MAX;
     for (unsigned i = 0; i < count; i++) {
@@ -177,8 +179,9 @@ static int room_around(const uint32_t *place, unsigned count) {
     return least / LONGEST_STEP;
 }
 
-/* A coordinate is near 0 when the bits from its highest down are all the same, and counted up from the middle, when the
- * first is another than the next, and those after it are like that one. */
+/* Tells whether all places are near 0. A coordinate is near 0 when the bits from its highest down
+ * are all the same. Counted up from the middle, the first bit differs from the next, and the others
+ * equal the next. */
 static bool are_near(const uint32_t *place, unsigned count) {
     static_assert(PLACE_X_BITS == PLACE_Y_BITS, "x and y are alike");
     uint32_t x = (1u << PLACE_X_BITS) - (2u << PLACE_NEAR_BITS),
@@ -189,7 +192,7 @@ static bool are_near(const uint32_t *place, unsigned count) {
     return !(far & looked_at);
 }
 
-/* ---- Positions ----------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 bool places_start(struct places *places, unsigned count, uint64_t same, const struct treen_cell *at,
                   struct budget *budget) {
@@ -216,7 +219,8 @@ struct places_from places_look(const struct places *places, uint32_t node) {
     return (struct places_from){node, place, hash_of(places, place), near, roomy};
 }
 
-/* Where equal parts have changed places, all is written anew. False where it does not fit into words. */
+/* Writes the position anew after equal parts have changed places. Returns false when it does not
+ * fit into words. */
 static bool settle(const struct places *places, uint32_t *place, uint64_t *hash) {
     order(places, place);
     if (place[0] != place_middle() && !count_from_first(place, places->count))
@@ -225,8 +229,9 @@ static bool settle(const struct places *places, uint32_t *place, uint64_t *hash)
     return true;
 }
 
-/* The first slot stays where it is: that others move is the same as that it moves with the rest, the other way. A
- * position is written where the next one will be, and then asked for: most are known, and stay unwritten. */
+/* Finds a position. The first slot stays in place: moving it with others is the same as moving the
+ * rest the other way. The position is written into the next free row, and then looked up: most are
+ * known, and are not kept. */
 static inline struct places_entry *find(const struct places *places, const struct places_from *from,
                                         uint64_t moved, uint32_t by, unsigned width) {
     uint32_t *place = places->place + places->nodes * width;

@@ -19,7 +19,7 @@ static void swap(struct apart_pose *pose, unsigned a, unsigned b) {
     pose->offset[b] = offset;
 }
 
-/* By insertion: a move leaves most of the order as it was. */
+/* Insertion sort is quick here: a move leaves most of the order as it was. */
 void pose_sort(const struct apart_parts *parts, struct apart_pose *pose) {
     for (unsigned i = 1; i < pose->count; i++)
         for (unsigned j = i; j > 0 && comes_before(parts, pose, j, j - 1); j--)

@@ -9,7 +9,8 @@ static void add_gap(struct reach_axis *axis, unsigned moving, unsigned fixed, ui
     axis->gap[axis->gaps++] = (struct gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
-/* What the word of two slots says of an axis, moved down to its lowest bits: see slide.h. */
+/* Notes one axis of the word of two slots. The word is shifted so that the axis is in its lowest
+ * bits: see slide.h. */
 static inline void note(struct reach_axis *axis, unsigned i, unsigned j, uint64_t word) {
     axis->touches[i] |= (word & 1) << j;
     axis->touches[j] |= (word >> 1 & 1) << i;
@@ -21,7 +22,7 @@ static inline bool is_gap(unsigned field) {
     return field && field < SLIDE_ENDLESS;
 }
 
-/* Distances that a word has no room for are walked. */
+/* Looks up a pair. Distances that have no room in the word are walked. */
 static inline void look_up_pair(struct slide *slide, struct treen_cell offset, unsigned i, unsigned j,
                                 unsigned axes, struct reach_axis *axis) {
     enum { AXES_OF_WORD = SLIDE_DIRECTIONS / 2 };
@@ -39,7 +40,8 @@ static inline void look_up_pair(struct slide *slide, struct treen_cell offset, u
     }
 }
 
-/* The three axes of most grids are given as a constant, so that the loop over them is none. */
+/* Finds all pairs. Most grids have three axes; given as a constant, this unrolls the loop over
+ * axes. */
 static inline void find_all(const struct reach *reach, const struct treen_cell *at, unsigned axes,
                             struct reach_axis *axis) {
     const struct apart_pose *start = reach->start;
@@ -78,10 +80,11 @@ void reach_find(struct reach *reach, const struct places_from *from, struct reac
     reach->many = room;
 }
 
-/* ---- Closing ------------------------------------------------------------------------------------------- */
+/* ---- Closing --------------------------------------------------------------------------------- */
 
-/* Whether every slot needs every other, directly or not: the slots that the first one needs are all, and those that
- * need the first one are all. Of most positions that is the end of it. */
+/* Tells whether every slot needs every other, directly or not: the slots that the first one needs
+ * are all, and those that need the first one are all. In most positions it is so, and nothing
+ * shifts. */
 static bool is_linked(const uint64_t *needs, unsigned n) {
     uint64_t all = slots_all(n), found = needs[0], done = 1;
     while (found != done) {
@@ -100,7 +103,7 @@ static bool is_linked(const uint64_t *needs, unsigned n) {
     return true;
 }
 
-/* From what each slot needs directly, to all that it needs. */
+/* Closes the needs: from the slots that each slot needs directly to all that it needs. */
 static void close_needs(uint64_t *needs, unsigned n) {
     for (unsigned k = 0; k < n; k++)
         for (unsigned i = 0; i < n; i++)
@@ -108,8 +111,8 @@ static void close_needs(uint64_t *needs, unsigned n) {
                 needs[i] |= needs[k];
 }
 
-/* For each slot, from those that stop it to all that must come with it, itself included. Returns whether any can shift
- * without all the others; else there is nothing in `needs`. */
+/* Finds for each slot all that must come with it, itself included, from the slots that stop it.
+ * Returns whether any slot can shift without all the others; if not, `needs` is not filled in. */
 static bool find_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) {
     if (is_linked(stopped_by, n))
         return false;
@@ -118,14 +121,14 @@ static bool find_needs(const uint64_t *stopped_by, unsigned n, uint64_t *needs) 
     return true;
 }
 
-/* Adds what stops a slot that goes more than `distance` steps, where it was counted up to that. */
+/* Adds the slots that stop a slot which goes more than `distance` steps. */
 static void add_gaps(const struct reach_axis *axis, uint32_t distance, uint64_t *stopped_by) {
     for (unsigned i = 0; i < axis->gaps; i++)
         if (axis->gap[i].distance == distance)
             stopped_by[axis->gap[i].moving] |= UINT64_C(1) << axis->gap[i].fixed;
 }
 
-/* The greatest distance that the same slots stop as this one. */
+/* Returns the greatest distance at which the same slots stop each other as at `distance`. */
 static uint32_t last_alike(const struct reach_axis *axis, uint32_t distance) {
     uint32_t last = SLIDE_FOREVER;
     for (unsigned i = 0; i < axis->gaps; i++)
@@ -134,7 +137,7 @@ static uint32_t last_alike(const struct reach_axis *axis, uint32_t distance) {
     return last;
 }
 
-/* ---- Sets ---------------------------------------------------------------------------------------------- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 struct sets {
     uint64_t all;
@@ -142,11 +145,12 @@ struct sets {
     uint64_t needed_by[APART_PARTS];
     reach_on_shift *found;
     void *context;
-    uint32_t first, last; /* how far they go */
+    uint32_t first, last; /* the distances that the sets go */
 };
 
-/* All closed sets that contain `in` and nothing of `out`: the first slot that is in neither comes in, with all that
- * it needs, or stays out, with all that needs it. Either way a set comes of it, so no step is in vain. */
+/* Tells all closed sets that contain `in` and nothing of `out`. The first slot in neither comes in,
+ * with all that it needs, or stays out, with all that needs it. Both choices lead to a set, so no
+ * step is in vain (E157). */
 static bool each_set(const struct sets *sets, uint64_t in, uint64_t out) {
     uint64_t open = sets->all & ~(in | out);
     if (!open)
@@ -155,19 +159,19 @@ static bool each_set(const struct sets *sets, uint64_t in, uint64_t out) {
     return each_set(sets, in, out | sets->needed_by[first]) && each_set(sets, in | sets->needs[first], out);
 }
 
-/* Tells every set of slots, but none and all, that is closed under `needs`. */
+/* Tells every set of slots, except none and all, that is closed under `needs`. */
 static bool list_sets(struct sets *sets, const uint64_t *needs, unsigned n) {
     sets->all = slots_all(n);
     sets->needs = needs;
     memset(sets->needed_by, 0,
-           n * sizeof *sets->needed_by); /* not all of it: this is done for every position */
+           n * sizeof *sets->needed_by); /* not all of it, since this is done for every position */
     for (unsigned i = 0; i < n; i++)
         for (uint64_t left = needs[i]; left; left &= left - 1)
             sets->needed_by[bits_low(left)] |= UINT64_C(1) << i;
     return each_set(sets, 0, 0);
 }
 
-/* ---- What can move ------------------------------------------------------------------------------------- */
+/* ---- Sets that can move ---------------------------------------------------------------------- */
 
 struct leaving {
     reach_on_leaving *found;
@@ -193,7 +197,7 @@ bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leavi
     return !find_needs(reach->many->axis[axis].stops, n, needs) || list_sets(&sets, needs, n);
 }
 
-/* Nothing leaves, so that the sets run out before the distances do. */
+/* Nothing leaves, so the sets end before the distances do. */
 bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context) {
     if (reach->is_few)
         return few_each_shift(&reach->few, axis, found, context);

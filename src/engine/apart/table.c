@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Room ---------------------------------------------------------------------------------------------- */
+/* ---- Room ------------------------------------------------------------------------------------ */
 
 struct apart *apart_open(const struct grid *grid, size_t memory, struct budget *budget) {
     struct apart *apart = calloc(1, sizeof *apart);
@@ -66,7 +66,7 @@ struct flood *apart_flood_anew(struct apart *apart, const struct apart_pose *pos
     return flood && flood_start(flood, &apart->parts, pose, &apart->floods) ? flood : NULL;
 }
 
-/* ---- Parts --------------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 struct sorted {
     uint32_t shape, piece; /* piece: of parts with groups; others can stand for each other across pieces */
@@ -78,8 +78,8 @@ static bool comes_before(const struct sorted *left, const struct sorted *right) 
     return left->shape < right->shape || (left->shape == right->shape && left->piece < right->piece);
 }
 
-/* Looking up the cells of six sticks was a tenth of taking a burr of a set apart: those of a number the caller gives are
- * looked up once. */
+/* Finds the number of a part's shape. Looking up its cells takes long, so a shape with a number of
+ * the caller's is looked up once (E167). */
 static bool find_shape(struct apart *apart, const struct apart_part *part, struct sorted *sorted) {
     while (apart->known.count <= part->known)
         if (!array_push(&apart->known_arena, &apart->known, (struct known_shape){.known = false}))
@@ -93,8 +93,8 @@ static bool find_shape(struct apart *apart, const struct apart_part *part, struc
     return true;
 }
 
-/* Parts of one class come to be neighbours, in the order of the question. A part with groups is like its own copies only:
- * groups go by piece. */
+/* Sorts the parts: those of one class are neighbours, in the order of the question. A part with
+ * groups is like its own copies only, since groups go by piece. */
 static bool sort_parts(struct apart *apart, const struct apart_question *question, struct sorted *sorted) {
     for (unsigned i = 0; i < question->parts; i++) {
         const struct apart_part *part = &question->part[i];
@@ -126,7 +126,8 @@ static void fill_parts(struct apart *apart, const struct apart_question *questio
     }
 }
 
-/* Both orders of a pair are one table where the shapes are the same, which is where slots may change parts. */
+/* Fills in the pairs. Both orders of a pair of equal shapes are one table: slots of equal parts may
+ * change parts. */
 static bool fill_pairs(struct apart *apart) {
     struct apart_parts *parts = &apart->parts;
     for (unsigned i = 0; i < parts->count; i++)
@@ -140,8 +141,9 @@ static bool fill_pairs(struct apart *apart) {
     return true;
 }
 
-/* Tables are made from all pairs of cells. Pieces so large that this takes longer than a moment are of no puzzle, but
- * of files made to stop the tool: nobody would be asked about Ctrl-C meanwhile. */
+/* Tells whether the pieces are too large. Tables are made from all pairs of cells, and nothing
+ * looks at Ctrl-C meanwhile. No puzzle has pieces of this size, only files made to stop the
+ * tool. */
 static bool is_too_large(const struct apart_question *question) {
     static const double most_pairs = 1 << 28;
     double cells = 0, pairs = 0;
@@ -160,7 +162,7 @@ static bool prepare(struct apart *apart, const struct apart_question *question) 
     return fill_pairs(apart);
 }
 
-/* When the tables have taken all their memory they are thrown away, once: what this assembly needs is far less,
+/* When the tables have taken all their memory, they are freed, once: this assembly needs far less,
  * unless its shapes are huge. */
 enum treen_status apart_prepare(struct apart *apart, const struct apart_question *question) {
     if (is_too_large(question))
@@ -169,14 +171,14 @@ enum treen_status apart_prepare(struct apart *apart, const struct apart_question
         return TREEN_OK;
     slides_close(apart->slides);
     forget_known(apart);
-    apart_release(apart); /* what the floods know goes by the numbers of the shapes that there were */
+    apart_release(apart); /* the floods use the numbers of the old shapes */
     apart->slides = slides_open(apart->grid, apart->memory / 2, apart->budget);
     return prepare(apart, question) ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- Groups -------------------------------------------------------------------------------------------- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
-/* How many copies of the part's piece may be in the group; 0 = none. */
+/* Returns the number of copies of the part's piece that may be in the group; 0 = none. */
 static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
     for (size_t i = 0; i < part->groups; i++)
         if (part->group[i].number == group)
@@ -184,7 +186,7 @@ static uint32_t most_in_group(const struct apart_part *part, uint32_t group) {
     return 0;
 }
 
-/* Whether all of the set, and what already is in the group, may be in it. */
+/* Tells whether the whole set may be in the group, beside the parts that are already there. */
 static bool fits_group(const struct apart_question *question, uint64_t set, uint64_t already,
                        uint32_t group) {
     for (uint64_t left = set; left; left &= left - 1) {
@@ -206,22 +208,22 @@ bool apart_may_stay(const struct apart_question *question, uint64_t parts) {
     return !(parts & (parts - 1));
 }
 
-/* Sets that stay together are shared out among groups: packing into bins, in principle. A set that has a group with room
- * for all copies of all its pieces takes room from nobody, and is left out; few sets are left in any puzzle that
- * people make, and for the others there is a limit. */
+/* Sets that stay together are shared out among groups, which is bin packing in principle. A set
+ * that has a group with room for all copies of all its pieces takes room from no other, and is left
+ * out. Few sets remain in any puzzle that people make; for other files there is a limit. */
 struct sharing {
     const struct apart_question *question;
     const uint64_t *set;
     size_t sets;
-    unsigned left[APART_PARTS]; /* numbers of the sets that are not left out, */
+    unsigned left[APART_PARTS]; /* the numbers of the sets that are not left out */
     size_t lefts;
-    uint32_t in[APART_PARTS]; /* and the group that each of the first ones was put into */
+    uint32_t in[APART_PARTS]; /* the group of each of the first of them */
     uint32_t tries;
 };
 
 enum { MOST_TRIES = 1 << 13 };
 
-/* How many copies of the piece the sets have. */
+/* Counts the copies of the piece in the sets. */
 static uint32_t copies_in_all(const struct sharing *sharing, uint32_t piece) {
     uint32_t copies = 0;
     for (size_t s = 0; s < sharing->sets; s++)
@@ -247,7 +249,7 @@ static bool takes_no_room(const struct sharing *sharing, uint64_t set) {
     return false;
 }
 
-/* TREEN_END: there is no way to share out the sets from this one on. */
+/* Shares out the sets from number `done` on. TREEN_END: there is no way. */
 static enum treen_status share(struct sharing *sharing, size_t done) {
     if (done == sharing->lefts)
         return TREEN_OK;

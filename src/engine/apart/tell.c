@@ -1,4 +1,4 @@
-/* Moves as they are told: parts by their number in the question. */
+/* Moves for people: parts by their number in the question. */
 #include "engine/apart/table.h"
 
 #include "base/bits.h"

@@ -1,11 +1,11 @@
-/* A chain to be folded into a box: what struct problem asks where its form is FORM_CHAIN.
+/* A chain to be folded into a box: the question of struct problem whose form is FORM_CHAIN.
  *
- * The links lie in different cells, each next to the one before, and every cell that must be filled is. Between the
- * step that leads to a link and the step that leads on from it the chain goes straight on or bends, as the joint
- * allows; it never doubles back, since that cell is taken. An answer's option[i] is the cell of link i.
+ * The links lie in different cells, each next to the one before, and every cell that must be filled
+ * is. At a link the chain goes straight on or bends, as the joint allows. It never doubles back,
+ * since that cell is taken. An answer's option[i] is the cell of link i.
  *
- * Of answers that are images of each other under `image` one is given: that whose cells, read in the order of the
- * links, come first. Without images (images is 1) all answers are given. */
+ * Of answers that are images of each other under `image` one is given: the first one, if cells are
+ * read in the order of the links. Without images (images is 1) all answers are given. */
 #ifndef TREEN_ENGINE_CHAIN_CHAIN_H
 #define TREEN_ENGINE_CHAIN_CHAIN_H
 
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a joint allows: one or both. Those of the two ends are not looked at. */
+/* The ways that a joint allows: one or both. The joints of the two ends do not count. */
 enum { JOINT_BENT = 1, JOINT_STRAIGHT = 2 };
 
 #define CHAIN_WALL UINT32_MAX

@@ -1,12 +1,13 @@
-/* The question of FORM_CUBES: unit cubes that go into the cells of a box one after the other, each under rules
- * that name cubes before it. An answer's option[i] is the cell of cube i; different cubes have different cells,
- * and cells may stay empty. doc/kind/cubes.md says the rules in words. */
+/* The question of FORM_CUBES: unit cubes that go into the cells of a box one after the other,
+ * each under rules that name cubes before it. An answer's option[i] is the cell of cube i.
+ * Different cubes have different cells, and cells may stay empty. doc/kind/cubes.md has the
+ * rules in words. */
 #ifndef TREEN_ENGINE_CHAIN_CUBES_H
 #define TREEN_ENGINE_CHAIN_CUBES_H
 
 #include "treen.h"
 
-/* Of cube n, where a, b, c are places of cubes before it: */
+/* Rules of cube n, where a, b, c are the places of cubes before it: */
 enum cube_rule {
     CUBE_TOUCH,       /* a: n shares a face with a */
     CUBE_ALIGNED,     /* a b: n - b = b - a */
@@ -17,11 +18,11 @@ enum cube_rule {
     CUBE_RULES
 };
 
-enum { CUBE_NAMES = 3 }; /* cubes that a rule names at the most */
+enum { CUBE_NAMES = 3 }; /* the most cubes that a rule names */
 
 struct cube_constraint {
     enum cube_rule rule;
-    uint32_t cube[CUBE_NAMES]; /* a, b, c: numbers below that of the constrained cube */
+    uint32_t cube[CUBE_NAMES]; /* a, b, c: numbers below the number of the constrained cube */
 };
 
 struct cubes {
@@ -31,13 +32,14 @@ struct cubes {
     const uint32_t *start;
     const struct cube_constraint *constraint;
 
-    /* Symmetries that take answers to answers, cube by cube: of those that are images of each other only the
-     * least is given, by the cell of cube 0, then of cube 1, …; 0 = all are given. At most 64. */
+    /* Symmetries that take answers to answers, cube by cube. Of answers that are images of each
+     * other only the least is given, by the cell of cube 0, then of cube 1, …; 0 = all are given.
+     * At most 64. */
     size_t symmetries;
     const uint32_t *const *image; /* [symmetries][cells]; the first is the identity */
 };
 
-/* How many cubes a rule names: 1, 2 or 3. */
+/* Returns the number of cubes that a rule names: 1, 2 or 3. */
 static inline unsigned cube_rule_names(enum cube_rule rule) {
     static const unsigned char names[CUBE_RULES] = {
         [CUBE_TOUCH] = 1, [CUBE_ALIGNED] = 2,     [CUBE_VEC] = 3,

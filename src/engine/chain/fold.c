@@ -1,19 +1,16 @@
-/* Folding a chain: link after link, a straight leg at a time, on bit-boards of the free cells.
+/* Folds a chain, a straight leg at a time, on bit-boards of the free cells (E171).
  *
- * A leg is all that follows from one choice: the steps from a joint that may bend to the next that may. For
- * every leg the cells that it takes, and those next to them, are in a table, so that a position costs a few
- * words whatever the leg's length. What makes the search short is what is seen to be hopeless before it is
- * entered:
- * - free cells that the head can no longer reach. They come about only around the last leg, so a flood that has
- *   reached all free cells there need not go on;
- * - cells with a single free neighbour, where the chain can only end, or where it must go next: at most one of
- *   each, and an end has the colour (of a chess board) that the last link falls on;
- * - where the chain does not fill the box: too few cells within reach, of either colour.
+ * A leg follows from one choice: it is the steps from a joint that may bend to the next that may.
+ * For every leg a table has the cells that it takes, and those next to them. So a position costs a
+ * few words, whatever the leg's length. A move is hopeless, and not entered, in these cases:
+ * - The head can no longer reach all free cells. New ones are cut off only around the last leg, so
+ *   a flood that has reached all free cells there can end.
+ * - Too many cells have a single free neighbour. There the chain can only end, or must go next: at
+ *   most one cell of each sort. An end has the colour (of a chess board) that the last link falls
+ *   on.
+ * - The chain does not fill the box, and too few cells of either colour are within reach.
  *
- * The bundled snake of 64 cubes: 328 million positions if cubes only must not overlap, 13.5 million when dead
- * ends are seen, 10.7 million when cells cut off are, too. The flood is worth its time on flat boxes (7x6:
- * half the nodes) and about even in 3x3x4; on that snake it costs half as much again as it saves.
- */
+ * The flood saves much on flat boxes, and costs more than it saves on some cubes. */
 #include "engine/chain/fold_tables.h"
 #include "engine/tour.h"
 
@@ -22,39 +19,40 @@
 
 #include <string.h>
 
-/* Where the chain may go next, and what is then free. */
+/* A step of the chain, with the cells that are free afterwards. */
 struct move {
     uint32_t head;      /* the cell of the last link placed */
-    uint32_t direction; /* of the step that led there */
+    uint32_t direction; /* of the step to that cell */
     uint32_t dead_end;  /* the cell where the chain can only end, or CHAIN_WALL */
-    uint32_t first;     /* the first cell of the leg: symmetries that keep it keep the leg */
+    uint32_t first;     /* the first cell of the leg: a symmetry that keeps it keeps the leg */
 };
 
 /* A position of the search, and the moves from it. */
 struct level {
-    uint32_t link; /* links placed */
+    uint32_t link; /* the number of placed links */
     struct move at;
     uint32_t degree, tried;
-    uint32_t images, first_image; /* the symmetries that keep all cells so far: from there in fold->kept */
-    double breadth;               /* the product of the degrees down to and with this one */
+    /* the symmetries that keep all cells so far: fold->kept from first_image on */
+    uint32_t images, first_image;
+    double breadth; /* the product of the degrees down to and with this one */
     enum split branches;
 };
 
 struct fold {
     struct fold_tables tables;
     struct control *control;
-    bool fills; /* every cell is taken in the end */
+    bool fills; /* every cell is taken at the end */
     struct level *level;
-    uint32_t depth;    /* levels on the way: 0 = before the root */
+    uint32_t depth;    /* levels on the way; 0 = before the root */
     struct move *move; /* level by level: see first_move */
     uint64_t *board;   /* by move: the cells that are free after it */
-    uint64_t *scratch; /* four boards: two of a flood, what it looks for, all cells */
+    uint64_t *scratch; /* four boards: two of a flood, the cells that it looks for, all cells */
     uint32_t *kept;    /* numbers of symmetries, level by level */
     uint32_t *chosen;  /* room for the answer */
     bool answered;
 };
 
-/* ---- Boards. `words` is a constant where it matters, and the loops are gone ---------------------------- */
+/* ---- Boards. `words` is a constant in most calls, and the loops are unrolled ----------------- */
 
 #define EVERY_WORD(w) for (size_t w = 0; w < words; w++)
 
@@ -65,7 +63,7 @@ static inline __attribute__((always_inline)) bool meets(const uint64_t *a, const
     return both != 0;
 }
 
-/* How many neighbours of a cell are free, where more than 2 are as good as 2. */
+/* Counts the free neighbours of a cell; more than 2 count as 2. */
 static inline __attribute__((always_inline)) unsigned ways(const struct fold *fold, uint32_t cell,
                                                            const uint64_t *free, size_t words) {
     const uint64_t *near = fold->tables.near + cell * words;
@@ -85,7 +83,7 @@ static inline __attribute__((always_inline)) bool has_all(const uint64_t *row, c
     return lacking == 0;
 }
 
-/* A cell that is fresh, taken out; CHAIN_WALL: there is none. */
+/* Takes a cell out of `fresh`; CHAIN_WALL: there is none. */
 static inline __attribute__((always_inline)) uint32_t take_fresh(uint64_t *fresh, size_t words) {
     EVERY_WORD(w)
     if (fresh[w]) {
@@ -96,8 +94,8 @@ static inline __attribute__((always_inline)) uint32_t take_fresh(uint64_t *fresh
     return CHAIN_WALL;
 }
 
-/* Grows from the neighbours of `head` within the free cells until all of `wanted` (which are free) are
- * reached, or nothing more is; true in the first case. The reach is in scratch. */
+/* Grows from the neighbours of `head` within the free cells, until all of `wanted` (which are free)
+ * are reached, or nothing more is. Returns true in the first case. The reach is in scratch. */
 static inline __attribute__((always_inline)) bool
 flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64_t *wanted, size_t words) {
     uint64_t *reach = fold->scratch, *fresh = reach + words;
@@ -117,16 +115,16 @@ flood(const struct fold *fold, uint32_t head, const uint64_t *free, const uint64
     return true;
 }
 
-/* ---- What is hopeless ---------------------------------------------------------------------------------- */
+/* ---- Hopeless moves -------------------------------------------------------------------------- */
 
-/* Whether the chain's last link can lie there: `left` links follow the one at the head. */
+/* Tells whether the chain's last link can lie there: `left` links follow the one at the head. */
 static inline bool can_end(const struct fold *fold, uint32_t cell, uint32_t head, uint32_t left) {
     return !fold->tables.black ||
            fold_is_black(&fold->tables, cell) == (fold_is_black(&fold->tables, head) ^ (left & 1));
 }
 
-/* Cells that must be filled with one way left or none. Only next to the last leg can there be new ones; one
- * found before is looked at again when the head comes by. */
+/* Tells whether too many cells that must be filled have at most one free neighbour. New ones are
+ * only next to the last leg; one found before is looked at again when the head comes by. */
 static inline __attribute__((always_inline)) bool has_dead_ends(const struct fold *fold, struct move *move,
                                                                 uint32_t left, const uint64_t *free,
                                                                 const uint64_t *around, size_t words) {
@@ -152,14 +150,14 @@ static inline __attribute__((always_inline)) bool has_dead_ends(const struct fol
             ends++;
         }
     }
-    /* A cell beside the head has the head as a way in: with one way left it must come next, or be the end. So
-     * at most one of them is next, and one cell anywhere is the end. */
+    /* A cell beside the head has the head as a way in. With one way left it must come next, or be
+     * the end. So at most one of these cells is next, and one cell anywhere is the end. */
     return ends > 1 || ends + nexts > 2;
 }
 
-/* The chain need not fill the box: whether what it can reach is enough, and not too much must be filled.
- * Along a chain the colours take turns, beginning with the one that the head has not, so that of the links
- * left half, rounded up, are of that colour. */
+/* Tells whether the chain, which need not fill the box, lacks room: it can reach too few cells, or
+ * too many must be filled. Colours alternate along a chain, and the head's other colour is next. So
+ * half of the links left, rounded up, are of that colour. */
 static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, const uint64_t *free) {
     const uint64_t *reach = fold->scratch;
     size_t words = fold->tables.words, room[2] = {0}, must[2] = {0};
@@ -180,7 +178,7 @@ static bool lacks_room(const struct fold *fold, uint32_t head, uint32_t left, co
            must[same] > left / 2;
 }
 
-/* Whether nothing can come of the move. `left` links are still to be placed after it. */
+/* Tells whether the move is hopeless. `left` links are still to be placed after it. */
 static inline __attribute__((always_inline)) bool is_hopeless(const struct fold *fold, struct move *move,
                                                               uint32_t left, const uint64_t *free,
                                                               const uint64_t *around, size_t words) {
@@ -199,20 +197,21 @@ static inline __attribute__((always_inline)) bool is_hopeless(const struct fold 
            !meets(fold->tables.near + move->head * words, free, words);
 }
 
-/* ---- Moves --------------------------------------------------------------------------------------------- */
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
-/* Where the moves of a level are: those of the root first, of which there can be one for each cell. */
+/* Returns the place of a level's moves. The root is first, and may have a move for each cell. */
 static inline size_t first_move(const struct fold *fold, size_t depth) {
     return depth ? fold->tables.chain->cells + (depth - 1) * fold->tables.chain->directions : 0;
 }
 
-/* The free cells after a move. Every move keeps a board of its own, so that there is nothing to undo on the
- * way back. */
+/* Returns the free cells after a move. Every move keeps a board of its own, so that nothing is
+ * undone on the way back. */
 static inline uint64_t *board_of(const struct fold *fold, size_t move, size_t words) {
     return fold->board + move * words;
 }
 
-/* The first of its images under the symmetries that keep the cells so far: the others are passed by. */
+/* Tells whether the cell is the first of its images under the symmetries that keep the cells so
+ * far; the others are not tried. */
 static inline bool is_first_image(const struct fold *fold, const struct level *level, uint32_t cell) {
     for (uint32_t i = 0; i < level->images; i++)
         if (fold->tables.chain->image[fold->kept[level->first_image + i]][cell] < cell)
@@ -220,8 +219,8 @@ static inline bool is_first_image(const struct fold *fold, const struct level *l
     return true;
 }
 
-/* From the first link any direction will do. The opposite of the way in, d ^ 1, is no bend: its cell is
- * taken. */
+/* Tells whether the joint allows the direction. From the first link every direction is allowed. The
+ * opposite of the way in, d ^ 1, is no bend: its cell is taken. */
 static inline bool joint_allows(const struct fold *fold, const struct level *level, uint32_t direction) {
     if (level->link == 1)
         return true;
@@ -230,9 +229,9 @@ static inline bool joint_allows(const struct fold *fold, const struct level *lev
                                             : joint & JOINT_BENT && direction != (level->at.direction ^ 1);
 }
 
-/* The legs from the head that fit and are not hopeless, as the moves of this level. Each is laid into the
- * place of the next move, and the place is taken only if it is good: what is not is overwritten by the one
- * after it. */
+/* Finds the legs from the head that fit and are not hopeless, as the moves of this level. Each is
+ * laid into the place of the next move; the place is kept if the leg is good, and overwritten if
+ * not. */
 static inline __attribute__((always_inline)) void find_legs(struct fold *fold, struct level *level,
                                                             const uint64_t *free, size_t words) {
     const struct chain *chain = fold->tables.chain;
@@ -258,14 +257,16 @@ static inline __attribute__((always_inline)) void find_legs(struct fold *fold, s
     }
 }
 
-/* The cells that the first link may lie in. Filling a box, the colours say which half of it that is. */
+/* Tells whether the first link may lie in the cell. If the chain fills the box, the colours tell
+ * the half of the box. */
 static bool can_start(const struct fold *fold, uint32_t cell, const size_t colours[2]) {
     size_t links = fold->tables.chain->links;
     return !fold->tables.black || !fold->fills ||
            colours[fold_is_black(&fold->tables, cell)] == (links + 1) / 2;
 }
 
-/* The root's moves are the first links, one for each cell: these are no legs, and no joint has a say. */
+/* Finds the root's moves: the first links, one for each cell. They are no legs, and no joint
+ * restricts them. */
 static void find_starts(struct fold *fold, struct level *level, const uint64_t *all) {
     const struct chain *chain = fold->tables.chain;
     size_t words = fold->tables.words, colours[2] = {0};
@@ -283,9 +284,9 @@ static void find_starts(struct fold *fold, struct level *level, const uint64_t *
     }
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* The symmetries of the level above that keep the cell, too. */
+/* Keeps the symmetries of the level above that keep the cell, too. */
 static void keep_images(struct fold *fold, const struct level *above, struct level *level) {
     level->first_image = above->first_image + above->images;
     level->images = 0;
@@ -319,7 +320,7 @@ static void open_root(struct fold *fold) {
     fold->depth = 1;
 }
 
-/* The level that the move chosen last at the one above has led to. */
+/* Opens the level that the last move of the level above has led to. */
 static inline __attribute__((always_inline)) void open_level(struct fold *fold, size_t words) {
     struct level *level = &fold->level[fold->depth], *above = level - 1;
     size_t taken = first_move(fold, fold->depth - 1) + above->tried - 1;
@@ -330,16 +331,15 @@ static inline __attribute__((always_inline)) void open_level(struct fold *fold, 
     fold->depth++;
 }
 
-/* Goes down the next move of the level above, which makes the position of the level below. */
+/* Goes down the next move of the level above, to the position of the level below. */
 static inline void descend(struct fold *fold, uint32_t depth) {
     struct level *level = &fold->level[depth], *below = level + 1;
     below->at = fold->move[first_move(fold, depth) + level->tried++];
     below->link = level->link + (level->link ? fold->tables.length[level->link - 1] : 1);
 }
 
-/* Moves on to the next position of the tree that is not below the present one; false when there is none.
- * Level i + 1 is what the move chosen at level i has led to, so the depth is the number of choices that
- * stand. */
+/* Moves on to the next position of the tree that is not below the present one; false when there is
+ * none. The move of level i leads to level i + 1, so the depth is the number of choices made. */
 static inline bool advance(struct fold *fold) {
     while (fold->depth && fold->level[fold->depth - 1].tried == fold->level[fold->depth - 1].degree)
         fold->depth--;
@@ -348,7 +348,7 @@ static inline bool advance(struct fold *fold) {
     return fold->depth > 0;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static double fraction_done(const struct fold *fold) {
     double done = 0, share = 1;
@@ -359,8 +359,8 @@ static double fraction_done(const struct fold *fold) {
     return done;
 }
 
-/* Levels tell where each leg ends; the cells between are walked again, which costs nothing beside the
- * search. */
+/* Tells the answer. Levels have the end of each leg; the cells between are walked again, which is
+ * cheap. */
 static void tell(struct fold *fold, struct answer *answer) {
     const struct chain *chain = fold->tables.chain;
     size_t link = 0;
@@ -375,7 +375,7 @@ static void tell(struct fold *fold, struct answer *answer) {
     *answer = (struct answer){chain->links, fold->chosen};
 }
 
-/* As in engine dlx: every turn of the loop is one position, and what there is to go back to is in the
+/* Searches on. As in engine dlx every turn of the loop is one position, and the way back is in the
  * levels. */
 static inline __attribute__((always_inline)) enum treen_status search(struct fold *fold,
                                                                       struct answer *answer, size_t words) {
@@ -400,7 +400,8 @@ static inline __attribute__((always_inline)) enum treen_status search(struct fol
     return TREEN_END;
 }
 
-/* Boxes of up to 64 and 128 cells (4x4x4, 5x5x5) have a search of their own. */
+/* Finds the next answer. Boxes of up to 64 and 128 cells (4x4x4, 5x5x5) have a search of their
+ * own. */
 static enum treen_status fold_next(void *state, struct answer *answer) {
     struct fold *fold = state;
     switch (fold->tables.words) {
@@ -413,11 +414,11 @@ static enum treen_status fold_next(void *state, struct answer *answer) {
     }
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The root alone has as many moves as there are cells. Of the symmetries each level keeps some of those
- * above, and only while there are more than one; a symmetry that moves no cell of a flat chain is kept by all
- * of them. */
+/* Makes the levels. The root alone has a move for each cell. Each level keeps some of the
+ * symmetries above, and only while there is more than one. A symmetry that moves no cell of a flat
+ * chain is kept by all levels. */
 static bool make_levels(struct fold *fold, struct arena *arena) {
     const struct chain *chain = fold->tables.chain;
     size_t levels = chain->links + 1, moves = chain->cells + levels * chain->directions;
@@ -430,9 +431,8 @@ static bool make_levels(struct fold *fold, struct arena *arena) {
     return fold->level && fold->move && fold->board && fold->kept && fold->chosen && fold->scratch;
 }
 
-static enum treen_status fold_open(const struct problem *problem, struct control *control, enum kernel kernel,
+static enum treen_status fold_open(const struct problem *problem, struct control *control,
                                    struct arena *arena, void **search_out) {
-    (void)kernel; /* that is another engine's choice */
     struct fold *fold = ARENA_NEW(arena, 1, struct fold);
     const struct chain *chain = problem->question;
     if (!fold)
@@ -444,12 +444,13 @@ static enum treen_status fold_open(const struct problem *problem, struct control
     return TREEN_OK;
 }
 
-/* Everything is the arena's. */
+/* Closes the search; its memory is the arena's. */
 static void fold_close(void *search) {
     (void)search;
 }
 
-/* The tables that grow with the square of the box; legs of different lengths are seldom more than five. */
+/* Refuses a box whose tables, which grow with the square of the box, do not fit. Legs seldom have
+ * more than five different lengths. */
 static const char *fold_refuses(const struct problem *problem, size_t memory_left) {
     const struct chain *chain = problem->question;
     double words = (double)bits_words(chain->cells), cells = (double)chain->cells;
@@ -460,22 +461,23 @@ static const char *fold_refuses(const struct problem *problem, size_t memory_lef
     return bytes > (double)memory_left ? "its tables need more memory than is left" : NULL;
 }
 
-/* ---- For random walks ---------------------------------------------------------------------------------- */
+/* ---- For random walks ------------------------------------------------------------------------ */
 
 static enum treen_status tour_open(const struct problem *problem, void *search, struct arena *arena,
                                    void **walker, size_t *levels) {
     const struct chain *chain = problem->question;
     (void)search;
     *levels = chain->links + TOUR_ROOT + 2;
-    return fold_open(problem, NULL, KERNEL_AUTO, arena, walker);
+    return fold_open(problem, NULL, arena, walker);
 }
 
-/* Every position is made anew from the level above it: there is nothing to undo. */
+/* Restarts a walk. Every position is made anew from the level above it, so there is nothing to
+ * undo. */
 static void tour_restart(void *walker) {
     (void)walker;
 }
 
-/* Our levels count from 0. */
+/* Arrives at a level; fold's levels count from 0. */
 static enum treen_status tour_arrive(void *walker, uint32_t depth, struct tour_place *place) {
     struct fold *fold = walker;
     fold->depth = depth - TOUR_ROOT;

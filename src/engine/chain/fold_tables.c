@@ -1,19 +1,19 @@
-/* All boards are rows of `words` words in one array each, so that what belongs to a cell or a leg is found by
- * a multiplication. The tables of legs are the large ones: two boards for every length, cell and
- * direction. */
+/* All boards are rows of `words` words in one array each, so that the row of a cell or a leg is
+ * found by a multiplication. The tables of legs are the large ones: two boards for every length,
+ * cell and direction. */
 #include "engine/chain/fold_tables.h"
 
 #include <string.h>
 
-/* ---- Legs ---------------------------------------------------------------------------------------------- */
+/* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Whether the chain chooses a direction at that link. */
+/* Tells whether the chain chooses a direction at that link. */
 static bool starts_leg(const struct chain *chain, size_t link) {
     return link + 1 < chain->links && (link == 0 || chain->joint[link] != JOINT_STRAIGHT);
 }
 
-/* A leg ends at the next joint that may bend, or with the chain. Returns how many lengths there are; a chain
- * of n links has less than the square root of 2n different ones. */
+/* Measures the legs. A leg ends at the next joint that may bend, or with the chain. Returns the
+ * number of different lengths; a chain of n links has less than the square root of 2n. */
 static size_t measure_legs(struct fold_tables *tables) {
     const struct chain *chain = tables->chain;
     size_t sizes = 0;
@@ -30,8 +30,8 @@ static size_t measure_legs(struct fold_tables *tables) {
     return sizes;
 }
 
-/* The neighbours of the cell that a leg starts from are around it, too: with the head gone from there they
- * have one way less. A leg that runs into a wall ends there, and what was noted of it is never looked at. */
+/* Lays a leg. The neighbours of its starting cell are around it, too: when the head leaves, they
+ * have one way less. A leg that runs into a wall ends there, and its boards are never used. */
 static void lay_leg(struct fold_tables *tables, size_t row, uint32_t cell, size_t direction,
                     uint32_t length) {
     const struct chain *chain = tables->chain;
@@ -49,8 +49,7 @@ static void lay_leg(struct fold_tables *tables, size_t row, uint32_t cell, size_
     }
 }
 
-/* Legs of one length are the same from whatever link they start, so one table serves them all: some five
- * lengths instead of a leg for each link. */
+/* Lays all legs. Legs of one length are the same from every link, so one table serves them all. */
 static void lay_legs(struct fold_tables *tables, size_t sizes) {
     const struct chain *chain = tables->chain;
     for (size_t size = 0, link = 0; size < sizes; size++) {
@@ -63,7 +62,7 @@ static void lay_legs(struct fold_tables *tables, size_t sizes) {
     }
 }
 
-/* ---- Cells --------------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static void list_neighbours(struct fold_tables *tables) {
     const struct chain *chain = tables->chain;
@@ -78,8 +77,9 @@ static void list_neighbours(struct fold_tables *tables) {
     }
 }
 
-/* Colours the cells like a chess board, from any cell of each part of the box; false where neighbours would
- * then be alike (a grid of triangles can be coloured, one of hexagons cannot). */
+/* Colours the cells like a chess board, from any cell of each part of the box. Returns false when
+ * neighbours would have the same colour (a grid of triangles can be coloured, one of hexagons
+ * cannot). */
 static bool colour_cells(struct fold_tables *tables, uint32_t *queue, bool *seen) {
     const struct chain *chain = tables->chain;
     for (uint32_t start = 0; start < chain->cells; start++) {
@@ -106,8 +106,8 @@ static bool colour_cells(struct fold_tables *tables, uint32_t *queue, bool *seen
     return true;
 }
 
-/* Neighbours first, of which colours and legs are made; how many lengths of legs there are says how large the
- * last tables are. */
+/* Neighbours come first, since colours and legs need them. The number of lengths gives the size of
+ * the last tables. */
 bool fold_tables_init(struct fold_tables *tables, const struct chain *chain, struct arena *arena) {
     size_t words = bits_words(chain->cells), boards = chain->cells * words;
     *tables = (struct fold_tables){.chain = chain, .words = words};

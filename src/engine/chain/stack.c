@@ -1,12 +1,13 @@
-/* Labelled cubes, placed one after the other in the order of the question. Every cube that is not placed yet
- * has a row of bits: the cells that the rules leave it. Placing a cube applies the rules that are now
- * complete to the rows of later cubes (forward checking), and goes back when one of these has no empty cell
- * left, or when the empty cells have fallen into regions too small for the cubes that hang together (see
- * stack_plan.h).
+/* Places labelled cubes one after the other in the order of the question (E174). Every cube that is
+ * not placed yet has a row of bits: the cells that the rules leave it. Placing a cube applies the
+ * rules that are now complete to the rows of later cubes (forward checking). The search goes back
+ * when one of these has no empty cell left. It also goes back when the empty cells have fallen into
+ * regions too small for the cubes that belong together (see stack_plan.h).
  *
- * The order is never changed: files state cubes piece by piece, which keeps rows short, and the symmetries
- * are broken along it, without a memory of answers: the least of all images has the least cell for cube 0,
- * then, among the symmetries that keep that cell, the least one for cube 1, and so on. */
+ * The order never changes. Files state cubes piece by piece, which keeps rows short. And symmetries
+ * are broken along the order, without a memory of answers (E176). The least of all images has the
+ * least cell for cube 0; among the symmetries that keep this cell, the least one for cube 1; and so
+ * on. */
 #include "engine/engine.h"
 
 #include "base/bits.h"
@@ -18,16 +19,16 @@
 
 /* The choice of a cell for a cube. */
 struct level {
-    uint64_t *candidates; /* cells yet to be tried */
-    uint32_t cell;        /* tried now */
+    uint64_t *candidates; /* cells still to be tried */
+    uint32_t cell;        /* the cell that is tried now */
     uint32_t degree, tried;
-    size_t trail;        /* length of the trail before this level */
-    uint64_t keeping;    /* bits: symmetries that keep every cube before this one where it is */
+    size_t trail;        /* the length of the trail before this level */
+    uint64_t keeping;    /* bits: symmetries that keep the place of every cube before this one */
     double breadth;      /* the product of the degrees down to and with this level */
-    enum split branches; /* where they are */
+    enum split branches; /* the branches of this level that are searched here */
 };
 
-/* A row as it was before a rule narrowed it. */
+/* A row before a rule narrowed it. */
 struct narrowed {
     uint32_t cube;
     uint64_t *row;
@@ -39,19 +40,19 @@ struct stack {
     struct stack_plan plan;
     struct stack_box box;
     size_t words;           /* of a row */
-    uint32_t spare;         /* cells that stay empty */
+    uint32_t spare;         /* the number of cells that stay empty */
     uint64_t *empty;        /* the cells without a cube */
     uint64_t **row;         /* by cube: the cells that rules leave it, empty or not */
-    struct narrowed *trail; /* rows to be put back; each constraint applies once, so there are no more */
+    struct narrowed *trail; /* rows to put back; each constraint applies once, so there are no more */
     size_t trail_end;
     struct level *level;     /* [cubes] */
-    uint32_t depth;          /* levels that are open */
+    uint32_t depth;          /* the number of open levels */
     bool answered;           /* the present position is an answer */
     uint32_t *chosen;        /* the answer last told */
     uint64_t *rest, *region; /* scratch rows */
 };
 
-/* ---- Rows ---------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static bool share_a_cell(const struct stack *stack, const uint64_t *a, const uint64_t *b) {
     for (size_t w = 0; w < stack->words; w++)
@@ -60,7 +61,7 @@ static bool share_a_cell(const struct stack *stack, const uint64_t *a, const uin
     return false;
 }
 
-/* ---- Propagation --------------------------------------------------------------------------------------- */
+/* ---- Propagation ----------------------------------------------------------------------------- */
 
 static void apply_rule(struct stack *stack, const struct stack_rule *rule) {
     const struct cube_constraint *constraint = rule->constraint;
@@ -70,8 +71,8 @@ static void apply_rule(struct stack *stack, const struct stack_rule *rule) {
     stack_box_apply(&stack->box, constraint->rule, cell, stack->row[rule->cube]);
 }
 
-/* The row is kept whole and not only what it loses: it is a word or a few, and putting it back needs no
- * thought. */
+/* Applies the rules of a placed cube. The whole row is kept and not only its losses: it is a word
+ * or a few, and is simply copied back. */
 static void apply_rules(struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->rule_start[cube]; i < plan->rule_start[cube + 1]; i++) {
@@ -83,7 +84,8 @@ static void apply_rules(struct stack *stack, uint32_t cube) {
     }
 }
 
-/* Backwards: of a row that was narrowed twice, the older copy comes back last. */
+/* Puts rows back, the last first: of a row that was narrowed twice, the older copy comes back
+ * last. */
 static void put_back(struct stack *stack, size_t end) {
     while (stack->trail_end > end) {
         const struct narrowed *kept = &stack->trail[--stack->trail_end];
@@ -91,7 +93,8 @@ static void put_back(struct stack *stack, size_t end) {
     }
 }
 
-/* Rows know nothing of what lies in them already; only here are they held against the empty cells. */
+/* Tells whether later cubes have an empty cell. Rows do not exclude taken cells; only here they are
+ * compared with the empty ones. */
 static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     const struct stack_plan *plan = &stack->plan;
     for (uint32_t i = plan->narrow_start[cube]; i < plan->narrow_start[cube + 1]; i++)
@@ -100,19 +103,19 @@ static bool all_have_a_cell(const struct stack *stack, uint32_t cube) {
     return true;
 }
 
-/* How many cells of a region of this size stay empty at the least: what the largest sum that fits into it
- * leaves. Bit 63 is the last that is known, so of large regions nothing is lost that could be proved. */
+/* Returns the least number of cells that stay empty in a region of this size: the rest after the
+ * largest sum that fits. Bit 63 is the last one known; larger regions are taken to lose nothing. */
 static size_t lost_of(uint64_t sums, size_t size) {
     return size < 64 ? size - bits_high(sums & (UINT64_MAX >> (63 - size))) : 0;
 }
 
-/* Whether the regions into which the empty cells have fallen can be filled, but for as many as may stay
- * empty. */
+/* Tells whether the regions of empty cells can be filled, up to the cells that may stay empty
+ * (E175). */
 static bool regions_suffice(const struct stack *stack, uint32_t cube) {
     uint64_t sums = stack->plan.sums[cube];
     uint32_t first;
     size_t lost = 0;
-    /* Every size can be made: no region loses a cell, and the flood would be for nothing. */
+    /* Every size can be made: no region loses a cell, and the flood is not needed. */
     if (!~sums)
         return true;
     memcpy(stack->rest, stack->empty, stack->words * sizeof *stack->rest);
@@ -125,15 +128,16 @@ static bool regions_suffice(const struct stack *stack, uint32_t cube) {
     return lost <= stack->spare;
 }
 
-/* What follows from the cube's place for those after it; false when there is no answer any more. */
+/* Draws the conclusions of the cube's place for those after it. Returns false when there is no
+ * answer any more. */
 static bool propagate(struct stack *stack, uint32_t cube) {
     apply_rules(stack, cube);
     return all_have_a_cell(stack, cube) && regions_suffice(stack, cube);
 }
 
-/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+/* ---- Symmetries ------------------------------------------------------------------------------ */
 
-/* Of the symmetries that keep the cubes before the last placed one, those that keep that one, too. */
+/* Returns the symmetries that keep all placed cubes, from those that keep all but the last. */
 static uint64_t still_keeping(const struct stack *stack) {
     const struct cubes *cubes = stack->cubes;
     if (!stack->depth)
@@ -146,7 +150,7 @@ static uint64_t still_keeping(const struct stack *stack) {
     return keeping;
 }
 
-/* Takes out the cells that a symmetry can take to a lesser one, without moving a cube. */
+/* Takes out the cells that a symmetry takes to a lesser one without moving a cube. */
 static void keep_least(const struct stack *stack, const struct level *level) {
     for (uint64_t left = level->keeping & ~UINT64_C(1); left; left &= left - 1) {
         const uint32_t *image = stack->cubes->image[bits_low(left)];
@@ -159,11 +163,12 @@ static void keep_least(const struct stack *stack, const struct level *level) {
     }
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* The choice for the next cube, of which no branch has been entered yet; none at a dead end. What follows
- * from the last cube's place is worked out here, and not when that is entered: the last cube of an answer has
- * nobody left to narrow. A dead end puts back what it narrowed at once, a level only when it is closed. */
+/* Opens the choice for the next cube; no branch has been entered yet. It opens none at a dead
+ * end. The conclusions of the last cube's place are drawn here, and not when it is entered: the
+ * last cube of an answer needs none. A dead end puts back its rows at once, a level when it is
+ * closed. */
 static void open_level(struct stack *stack) {
     uint32_t cube = stack->depth;
     struct level *level = &stack->level[cube];
@@ -206,7 +211,8 @@ static void leave(struct stack *stack, const struct level *level) {
         bits_set(stack->empty, level->cell);
 }
 
-/* Moves to the next position of the tree that is not below the present one; false when there is none. */
+/* Moves to the next position of the tree that is not below the present one; false when there is
+ * none. */
 static bool advance(struct stack *stack) {
     while (stack->depth) {
         struct level *level = &stack->level[stack->depth - 1];
@@ -218,9 +224,10 @@ static bool advance(struct stack *stack) {
     return false;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+/* Returns the part of the tree before the present position, if all branches of a level were equally
+ * large. */
 static double fraction_done(const struct stack *stack) {
     double done = 0, share = 1;
     for (uint32_t i = 0; i < stack->depth; i++) {
@@ -236,7 +243,8 @@ static void tell(struct stack *stack, struct answer *answer) {
     *answer = (struct answer){stack->depth, stack->chosen};
 }
 
-/* A position is an answer when every cube is placed, and else a node. */
+/* Finds the next answer. A position is an answer when every cube is placed, and otherwise a
+ * node. */
 static enum treen_status stack_next(void *search, struct answer *answer) {
     struct stack *stack = search;
     if (stack->answered && !advance(stack))
@@ -257,9 +265,10 @@ static enum treen_status stack_next(void *search, struct answer *answer) {
     return TREEN_END;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Rows that the search holds: one and the candidates by cube, one by constraint, and a few more. */
+/* Refuses a question whose rows do not fit: one and the candidates by cube, one by constraint, and
+ * a few more. */
 static const char *stack_refuses(const struct problem *problem, size_t memory_left) {
     const struct cubes *cubes = problem->question;
     double constraints = cubes->start[cubes->cubes], cells = (double)cubes_cells(cubes);
@@ -305,8 +314,7 @@ static bool make_scratch(struct stack *stack, struct arena *arena) {
 }
 
 static enum treen_status stack_open(const struct problem *problem, struct control *control,
-                                    enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                    struct arena *arena, void **search) {
     struct stack *stack = ARENA_NEW(arena, 1, struct stack);
     if (!stack)
         return TREEN_NO_MEMORY;
@@ -324,7 +332,7 @@ static enum treen_status stack_open(const struct problem *problem, struct contro
     return TREEN_OK;
 }
 
-/* Everything is the arena's. */
+/* Closes the search; its memory is the arena's. */
 static void stack_close(void *search) {
     (void)search;
 }

@@ -1,11 +1,11 @@
-/* Cells are bits in the order of their numbers: a step along x is a shift by one bit, along y by the width,
- * along z by a layer. What would step over a wall is masked out before (`from`), since it would come in again
- * at the other side. */
+/* Cells are bits in the order of their numbers: a step along x is a shift by one bit, along y by
+ * the width, along z by a layer. Cells that would step over a wall are masked out before (`from`),
+ * since they would come in again at the other side. */
 #include "engine/chain/stack_box.h"
 
 #include <string.h>
 
-/* ---- Cells --------------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static uint32_t cell_number(const struct stack_box *box, struct treen_cell cell) {
     const struct cubes *cubes = box->cubes;
@@ -14,10 +14,10 @@ static uint32_t cell_number(const struct stack_box *box, struct treen_cell cell)
     return inside ? (uint32_t)((cell.z * cubes->height + cell.y) * cubes->width + cell.x) : STACK_NOWHERE;
 }
 
-/* ---- Rules --------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* Leaves of the row only those of the cells that it has; STACK_NOWHERE is none. They are looked up before the
- * row is wiped. */
+/* Leaves in the row only those of the cells that it has; STACK_NOWHERE is no cell. They are looked
+ * up before the row is wiped. */
 static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_t *cell, unsigned count) {
     bool had[STACK_DIRECTIONS];
     for (unsigned i = 0; i < count; i++)
@@ -28,8 +28,8 @@ static void keep_cells(const struct stack_box *box, uint64_t *row, const uint32_
             bits_set(row, cell[i]);
 }
 
-/* Looked up by coordinates: a row of neighbours for each cell would take memory with the square of the
- * box. */
+/* Leaves the neighbours of a cell. They are found by coordinates: a row for each cell would take
+ * memory with the square of the box. */
 static void keep_neighbours(const struct stack_box *box, uint64_t *row, struct treen_cell a) {
     const uint32_t around[STACK_DIRECTIONS] = {cell_number(box, (struct treen_cell){a.x - 1, a.y, a.z}),
                                                cell_number(box, (struct treen_cell){a.x + 1, a.y, a.z}),
@@ -40,14 +40,14 @@ static void keep_neighbours(const struct stack_box *box, uint64_t *row, struct t
     keep_cells(box, row, around, STACK_DIRECTIONS);
 }
 
-/* from + (b - a) */
+/* Returns the cell from + (b - a). */
 static uint32_t repeat_step(const struct stack_box *box, struct treen_cell a, struct treen_cell b,
                             struct treen_cell from) {
     return cell_number(box, (struct treen_cell){from.x + b.x - a.x, from.y + b.y - a.y, from.z + b.z - a.z});
 }
 
-/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box multiply to 2^20
- * at the most. */
+/* Cells n with (n - origin) . normal > 0. Products stay below 2^43, since the sides of a box
+ * multiply to 2^20 at most. */
 struct half_space {
     struct treen_cell origin;
     int64_t x, y, z;
@@ -64,7 +64,8 @@ static void keep_half(const struct stack_box *box, uint64_t *row, const struct h
         }
 }
 
-/* Where a path a b c does not bend, the product is 0 and no cell is left of it. */
+/* Leaves the cells on the left of a path a b c. If the path does not bend, the product is 0 and no
+ * cell is left. */
 static void keep_left(const struct stack_box *box, uint64_t *row, struct treen_cell a, struct treen_cell b,
                       struct treen_cell c) {
     int64_t ux = b.x - a.x, uy = b.y - a.y, uz = b.z - a.z, vx = c.x - b.x, vy = c.y - b.y, vz = c.z - b.z;
@@ -72,14 +73,15 @@ static void keep_left(const struct stack_box *box, uint64_t *row, struct treen_c
     keep_half(box, row, &half);
 }
 
-/* The measure x * height * depth + y * depth + z, of which only differences count. */
+/* Leaves the cells after a, by the measure x * height * depth + y * depth + z, of which only
+ * differences count. */
 static void keep_after(const struct stack_box *box, uint64_t *row, struct treen_cell a) {
     int64_t height = box->cubes->height, depth = box->cubes->depth;
     keep_half(box, row, &(struct half_space){a, height * depth, depth, 1});
 }
 
-/* TOUCH, ALIGNED and VEC leave a few cells, which are named; NOT_ALIGNED takes one away; LEFT and ORDER go
- * through all that the row still has. */
+/* TOUCH, ALIGNED and VEC leave a few cells, which are named. NOT_ALIGNED takes one away. LEFT and
+ * ORDER go through all cells of the row. */
 void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uint32_t cell[CUBE_NAMES],
                      uint64_t *row) {
     struct treen_cell place[CUBE_NAMES];
@@ -111,9 +113,9 @@ void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uin
     }
 }
 
-/* ---- Regions ------------------------------------------------------------------------------------------- */
+/* ---- Regions --------------------------------------------------------------------------------- */
 
-/* Word w of the cells of `row` taken one step further. */
+/* Returns word w of the cells of `row`, moved one step. */
 static uint64_t step_word(const struct stack_box *box, const uint64_t *row,
                           const struct stack_direction *direction, size_t w) {
     size_t words = direction->by / 64, bits = direction->by % 64;
@@ -133,8 +135,8 @@ static uint64_t step_word(const struct stack_box *box, const uint64_t *row,
     return word;
 }
 
-/* Adds the empty cells next to the region, in place: what a word has gained serves the next one at once.
- * False when there are none. */
+/* Adds the empty cells next to the region, in place: a word's new cells serve the next word at
+ * once. Returns false when there are none. */
 static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *region) {
     bool grown = false;
     for (size_t w = 0; w < box->words; w++) {
@@ -147,8 +149,8 @@ static bool grow(const struct stack_box *box, const uint64_t *empty, uint64_t *r
     return grown;
 }
 
-/* The same, to the end, in a box of one word, where each direction serves the next: 7 % off the time of the
- * Soma cube. A shift by a whole word has no cell to shift. */
+/* Fills the region in a box of one word, where the cells of each direction serve the next, which is
+ * faster. A shift by a whole word has no cell to shift. */
 static uint64_t fill_word(const struct stack_box *box, uint64_t empty, uint64_t region) {
     uint64_t before;
     do {
@@ -172,7 +174,7 @@ void stack_box_fill(const struct stack_box *box, const uint64_t *empty, uint32_t
             ;
 }
 
-/* ---- Making the box ------------------------------------------------------------------------------------ */
+/* ---- Making the box -------------------------------------------------------------------------- */
 
 uint64_t *stack_box_row(const struct stack_box *box, struct arena *arena) {
     return ARENA_NEW(arena, box->words, uint64_t);
@@ -183,7 +185,7 @@ void stack_box_set_all(const struct stack_box *box, uint64_t *row) {
         bits_set(row, c);
 }
 
-/* Steps along x, y and z, there and back. */
+/* Makes the steps along x, y and z, there and back. */
 static bool make_directions(struct stack_box *box, struct arena *arena) {
     const struct cubes *cubes = box->cubes;
     const size_t by[STACK_DIRECTIONS / 2] = {1, (size_t)cubes->width,

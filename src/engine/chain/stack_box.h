@@ -1,5 +1,5 @@
-/* The box of engine stack as rows of bits, a bit for each cell: what a rule leaves of a row, and how the empty cells
- * hang together. */
+/* The box of engine stack as rows of bits, a bit for each cell: the effect of rules on a row, and
+ * the regions of empty cells. */
 #ifndef TREEN_ENGINE_CHAIN_STACK_BOX_H
 #define TREEN_ENGINE_CHAIN_STACK_BOX_H
 
@@ -11,7 +11,8 @@ enum { STACK_DIRECTIONS = 6 };
 
 #define STACK_NOWHERE UINT32_MAX
 
-/* One step to a neighbour, for a whole row of cells at once: those that have one there, shifted. */
+/* One step to a neighbour, for a whole row of cells at once: the cells that have a neighbour there,
+ * shifted. */
 struct stack_direction {
     uint64_t *from;
     size_t by; /* bits */
@@ -25,14 +26,14 @@ struct stack_box {
     struct stack_direction direction[STACK_DIRECTIONS];
 };
 
-/* False when there is no memory. */
+/* Makes the box. Returns false when there is no memory. */
 bool stack_box_make(const struct cubes *cubes, struct arena *arena, struct stack_box *box);
 
-/* A row without cells; null when there is no memory. */
+/* Makes a row without cells; null when there is no memory. */
 uint64_t *stack_box_row(const struct stack_box *box, struct arena *arena);
 void stack_box_set_all(const struct stack_box *box, uint64_t *row);
 
-/* The lowest cell of a row, or STACK_NOWHERE. */
+/* Returns the lowest cell of a row, or STACK_NOWHERE. */
 static inline uint32_t stack_box_first(const struct stack_box *box, const uint64_t *row) {
     for (size_t w = 0; w < box->words; w++)
         if (row[w])
@@ -40,11 +41,12 @@ static inline uint32_t stack_box_first(const struct stack_box *box, const uint64
     return STACK_NOWHERE;
 }
 
-/* Leaves of a cube's row what the rule does, when the cubes that it names lie in these cells. */
+/* Leaves in a cube's row the cells that the rule allows, when the cubes that it names lie in these
+ * cells. */
 void stack_box_apply(const struct stack_box *box, enum cube_rule rule, const uint32_t cell[CUBE_NAMES],
                      uint64_t *row);
 
-/* The region of empty cells around one of them. */
+/* Fills `region` with the empty cells that are connected with `first`. */
 void stack_box_fill(const struct stack_box *box, const uint64_t *empty, uint32_t first, uint64_t *region);
 
 #endif

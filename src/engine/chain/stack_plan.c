@@ -1,12 +1,12 @@
-/* Lists by cube are made in two passes: count, then fill. The counts are entered one place to the right, so
- * that adding them up gives where each list starts, and start[i + 1] where it ends. */
+/* Lists by cube are made in two passes: count, then fill. The counts are entered one place to the
+ * right. So adding them up gives the start of each list, and start[i + 1] is its end. */
 #include "engine/chain/stack_plan.h"
 
 #include "base/array.h"
 
-/* ---- When a rule applies ------------------------------------------------------------------------------- */
+/* ---- The moment when a rule applies ---------------------------------------------------------- */
 
-/* The cube that is placed last of those that the rule names. */
+/* Returns the cube that is placed last of those that the rule names. */
 static uint32_t last_named(const struct cube_constraint *constraint) {
     uint32_t last = 0;
     for (unsigned i = 0; i < cube_rule_names(constraint->rule); i++)
@@ -15,14 +15,15 @@ static uint32_t last_named(const struct cube_constraint *constraint) {
     return last;
 }
 
-/* Makes the numbers of entries by cube, one place to the right, into where each cube's entries start. */
+/* Adds up the numbers of entries by cube, entered one place to the right, to the start of each
+ * cube's entries. */
 static void add_up(uint32_t *start, size_t cubes) {
     for (size_t i = 0; i < cubes; i++)
         start[i + 1] += start[i];
 }
 
-/* Rules that leave a handful of cells come before those that look at each cell left (the order of enum
- * cube_rule), hence a round for each rule. */
+/* Lists the rules. Rules that leave a few cells come before those that look at each cell (the order
+ * of enum cube_rule), hence a round for each rule. */
 static bool list_rules(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     uint32_t constraints = cubes->start[cubes->cubes];
     plan->rule_start = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
@@ -43,7 +44,7 @@ static bool list_rules(const struct cubes *cubes, struct arena *arena, struct st
     return true;
 }
 
-/* The first cube whose placing narrows cube n; n itself when there is none before it. */
+/* Returns the first cube whose placing narrows cube n; n itself when there is none before it. */
 static uint32_t first_narrowed(const struct cubes *cubes, uint32_t n) {
     uint32_t first = n;
     for (uint32_t i = cubes->start[n]; i < cubes->start[n + 1]; i++) {
@@ -53,8 +54,8 @@ static uint32_t first_narrowed(const struct cubes *cubes, uint32_t n) {
     return first;
 }
 
-/* A cube is on the list of every cube between the first that narrows it and itself: there it may have lost
- * its last cell, and nobody else looks. */
+/* Lists the narrowed cubes. A cube is on the list of every cube between the first that narrows it
+ * and itself: there it may have lost its last cell. */
 static bool list_narrow(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     plan->narrow_start = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
     uint32_t *next = ARENA_NEW(arena, cubes->cubes + 1, uint32_t);
@@ -72,9 +73,9 @@ static bool list_narrow(const struct cubes *cubes, struct arena *arena, struct s
     return plan->narrow;
 }
 
-/* ---- Which cubes hang together ------------------------------------------------------------------------- */
+/* ---- Cubes that belong together -------------------------------------------------------------- */
 
-/* Two cubes that share a face whatever the answer; the greater number first. */
+/* Two cubes that share a face in every answer; the greater number first. */
 struct contact {
     uint32_t cube, earlier;
 };
@@ -91,8 +92,8 @@ static bool touches(const struct contacts *contacts, uint32_t a, uint32_t b) {
     return false;
 }
 
-/* The cube that the rule makes the constrained one touch, or `none`. ALIGNED and VEC repeat a step, so that
- * they do when the cubes of that step touch. */
+/* Returns the cube that the rule makes the constrained one touch, or `none`. ALIGNED and VEC repeat
+ * a step, so they make cubes touch when the cubes of that step touch. */
 static uint32_t touched_by(const struct contacts *contacts, const struct cube_constraint *constraint,
                            uint32_t none) {
     const uint32_t *cube = constraint->cube;
@@ -122,7 +123,8 @@ static bool find_contacts(const struct cubes *cubes, struct arena *arena, struct
     return contacts->start;
 }
 
-/* Disjoint sets of cubes; a set's first cube stands for it, and `size` is kept for that one. */
+/* Finds the set of a cube. Sets are disjoint; a set's first cube stands for it, and has its
+ * `size`. */
 static uint32_t find(uint32_t *parent, uint32_t cube) {
     while (parent[cube] != cube)
         cube = parent[cube] = parent[parent[cube]];
@@ -139,8 +141,8 @@ static void unite(uint32_t *parent, uint32_t *size, uint32_t a, uint32_t b) {
     size[first] += size[other];
 }
 
-/* The sums below 64 of the sizes of the sets that consist of cubes after this one: shifting by a size adds a
- * set to each sum so far, for every set may lie in this region or in another. */
+/* Returns the sums below 64 of the sizes of sets of cubes after this one. Shifting by a size adds a
+ * set to each sum so far, since every set may lie in this region or in another. */
 static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_t cube, uint32_t cubes) {
     uint64_t sums = 1;
     for (uint32_t n = cube + 1; n < cubes && ~sums; n++)
@@ -149,8 +151,8 @@ static uint64_t sums_after(const uint32_t *parent, const uint32_t *size, uint32_
     return sums;
 }
 
-/* From the last cube to the first: sets of later cubes only grow together. Contacts of a cube with later ones
- * are listed with those, so they are looked up the other way round, by the earlier cube. */
+/* Finds the sums, from the last cube to the first: sets of later cubes only grow together. Contacts
+ * are listed with the later cube; here they are looked up by the earlier one. */
 static bool find_sums(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan) {
     struct contacts contacts = {.start = NULL};
     uint32_t count = (uint32_t)cubes->cubes;
@@ -176,7 +178,7 @@ static bool find_sums(const struct cubes *cubes, struct arena *arena, struct sta
     return true;
 }
 
-/* ---- The plan ------------------------------------------------------------------------------------------ */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 double stack_plan_bytes(const struct cubes *cubes) {
     double count = (double)cubes->cubes, constraints = (double)cubes->start[cubes->cubes];

@@ -1,5 +1,6 @@
-/* What engine stack knows before it searches. Cubes are placed in the order of the question, so everything that
- * depends only on which of them are placed is the same in every branch, and is listed here once. */
+/* The plan that engine stack makes before it searches. Cubes are placed in the order of the
+ * question. So all data that depend only on the number of placed cubes are the same in every
+ * branch, and are listed here once. */
 #ifndef TREEN_ENGINE_CHAIN_STACK_PLAN_H
 #define TREEN_ENGINE_CHAIN_STACK_PLAN_H
 
@@ -8,7 +9,7 @@
 
 /* A rule that can be applied once a cube is placed, the last of those that it names. */
 struct stack_rule {
-    uint32_t cube; /* whose cells it narrows */
+    uint32_t cube; /* the cube whose cells it narrows */
     const struct cube_constraint *constraint;
 };
 
@@ -19,16 +20,18 @@ struct stack_plan {
     uint32_t *narrow_start; /* [cubes + 1], in the same way: cubes after i that rules have narrowed by then */
     uint32_t *narrow;
 
-    /* When cube i is placed: bit s says whether later cubes can fill s cells that nothing else joins. Cubes that must
-     * hang together by faces lie in one region of the empty cells, so these are the sums of the sizes of such sets.
-     * Bit 0 is set. */
+    /* When cube i is placed: bit s is set if later cubes can fill s cells that are cut off from the
+     * others. Cubes that must be connected by faces lie in one region of the empty cells, so these
+     * are sums of the sizes of such sets. Bit 0 is set. */
     uint64_t *sums;
 };
 
-/* The room that the longest of these lists takes; sums of products, so as a real number. */
+/* Returns the bytes of the longest of these lists; as a real number, since they are sums of
+ * products. */
 double stack_plan_bytes(const struct cubes *cubes);
 
-/* False when there is no memory. Time and memory: constraints, and cubes squared. */
+/* Makes the plan. Returns false when there is no memory. Time and memory: constraints, and cubes
+ * squared. */
 bool stack_plan_make(const struct cubes *cubes, struct arena *arena, struct stack_plan *plan);
 
 #endif

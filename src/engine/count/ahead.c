@@ -4,33 +4,39 @@
 
 #include <string.h>
 
-/* So many steps are looked ahead: twice as many find few more dead states, half as many much fewer. Getting ready
- * costs about as much as some hundred states. One state in so many must be dead, or looking costs more than it saves.
- * Masks that do not fit into the cache are not worth it, either. Where few are dead, even the sample costs a fifth of
- * the time: after one step that was not worth it one is passed over, then 3, then 7, then always 15. */
+/* STEPS is the number of steps that are looked ahead: twice as many find few more dead states, half
+ * as many much fewer. Getting ready for a step costs about as much as a hundred states, thus
+ * WORTH_FROM. One state in ONE_IN must be dead, or looking costs more than it saves; it is decided
+ * after SAMPLE states. More masks than MOST_WORDS words do not fit into the cache, and are not
+ * worth it.
+ *
+ * Where few states are dead, even the sample costs time. So after one step that was not worth it
+ * one is passed over, then 3, then 7, then always MOST_PAUSE. */
 enum { STEPS = 16, WORTH_FROM = 256, SAMPLE = 128, ONE_IN = 8, MOST_PAUSE = 15, MOST_WORDS = 1 << 16 };
 
-/* An item of a step to come: its bit, and what each of its options needs to be free, as far as the key tells. */
+/* An item of a step to come: its bit in the key, and the masks of its options. A mask has the bits
+ * that must be free for the option, as far as the key tells. */
 struct hole {
     uint32_t word;
     uint64_t bit;
-    uint32_t first, count; /* masks */
-    uint32_t witness;      /* the mask that fitted the last time: most likely it does again */
+    uint32_t first, count; /* its masks */
+    uint32_t witness;      /* the mask that fitted the last time; it often fits again */
 };
 
 struct count_ahead {
     const struct count_plan *plan;
     struct hole *hole;
     uint32_t holes;
-    uint64_t *mask; /* `words` each */
+    uint64_t *mask; /* a row of `words` for each */
     uint32_t masks;
-    uint64_t
-        *same; /* [STEPS + 1][words]: bits that belong to the same item from the step at hand until then */
-    size_t looked, dead;  /* states of this step */
-    uint32_t pause, rest; /* steps to pass over after one that was not worth it, and what is left of them */
+    /* [STEPS + 1][words]: the bits that stay with one item from the step at hand until that step */
+    uint64_t *same;
+    size_t looked, dead; /* states of this step that were looked at, and the dead ones of them */
+    /* steps to pass over after one that was not worth it; of these, the ones still to come */
+    uint32_t pause, rest;
 };
 
-/* ---- Getting ready ------------------------------------------------------------------------------------- */
+/* ---- Getting ready --------------------------------------------------------------------------- */
 
 static uint32_t window_end(const struct count_plan *plan, uint32_t step) {
     return plan->steps - step > STEPS ? step + STEPS : plan->steps;
@@ -41,7 +47,7 @@ static size_t masks_of(const struct count_plan *plan, uint32_t step) {
                       (size_t)plan->step[step].options * plan->words);
 }
 
-/* The most masks that a step needs: an option has one for each of its items. */
+/* Returns the most masks that any step needs. An option has at most one for each of its items. */
 static size_t most_masks(const struct count_plan *plan) {
     size_t most = 0, masks = 0;
     for (uint32_t s = 0, end = 0; s < plan->steps; masks -= masks_of(plan, s++)) {
@@ -68,7 +74,8 @@ bool count_ahead_open(const struct count_plan *plan, struct arena *arena, struct
     return ahead->hole && ahead->mask && ahead->same;
 }
 
-/* A bit that is not given back on the way is still the same item's then; or it was nobody's, and is clear. */
+/* Fills `same`. A bit that is not given back on the way belongs to the same item then as now, or to
+ * none now, and is clear. */
 static void find_same(struct count_ahead *ahead, uint32_t step) {
     const struct count_plan *plan = ahead->plan;
     memset(ahead->same, 0xff, plan->words * sizeof *ahead->same);
@@ -79,7 +86,8 @@ static void find_same(struct count_ahead *ahead, uint32_t step) {
         }
 }
 
-/* Where the step's own item has its bit, if it is one that must be covered; false: there is none in the key. */
+/* Finds the bit of the item whose turn step t is. False when the item need not be covered, or when
+ * the key does not have it yet. */
 static bool find_bit(const struct count_ahead *ahead, uint32_t step, uint32_t t, struct hole *hole) {
     const struct count_plan *plan = ahead->plan;
     if (!plan->step[t].choice)
@@ -94,7 +102,8 @@ static bool find_bit(const struct count_ahead *ahead, uint32_t step, uint32_t t,
     return false;
 }
 
-/* Adds what the option needs; false when it needs nothing that is known yet, and so cannot be blocked. */
+/* Adds the mask of an option. False when nothing that the option needs is in the key yet: such an
+ * option cannot be blocked. */
 static bool add_mask(struct count_ahead *ahead, const uint64_t *mask, const uint64_t *same) {
     uint32_t words = ahead->plan->words;
     uint64_t *known = ahead->mask + (size_t)ahead->masks * words, any = 0;
@@ -104,8 +113,9 @@ static bool add_mask(struct count_ahead *ahead, const uint64_t *mask, const uint
     return any != 0;
 }
 
-/* Lists the options of a hole. They belong to the steps up to its own, and have its bit; but a step before the item
- * enters the key may use that bit for another one, which `same` from that step on would tell. */
+/* Lists the options of a hole: those with its bit, in the steps up to its own. A step before the
+ * item enters the key may use that bit for another item; `same` has the bit cleared then. False
+ * when one of the options cannot be blocked. */
 static bool list_options(struct count_ahead *ahead, uint32_t step, uint32_t t, struct hole *hole) {
     const struct count_plan *plan = ahead->plan;
     uint32_t words = plan->words;
@@ -120,7 +130,8 @@ static bool list_options(struct count_ahead *ahead, uint32_t step, uint32_t t, s
     return true;
 }
 
-/* Whether the step is passed over. One step after another that is not worth looking at makes the pauses longer. */
+/* Returns whether the step is passed over, and weighs the step before it. The pauses grow while one
+ * step after the other is not worth looking at. */
 static bool rests(struct count_ahead *ahead) {
     if (ahead->looked >= SAMPLE) {
         const bool paid = ahead->dead >= ahead->looked / ONE_IN;
@@ -147,7 +158,7 @@ void count_ahead_enter(struct count_ahead *ahead, uint32_t step, size_t states) 
     }
 }
 
-/* ---- Looking ------------------------------------------------------------------------------------------- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 static inline bool is_free(const uint64_t *key, const uint64_t *mask, uint32_t words) {
     for (uint32_t w = 0; w < words; w++)

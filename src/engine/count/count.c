@@ -1,16 +1,17 @@
-/* Engine count: the number of answers without a list of them. Why it is right is in count/plan.h, how it goes
- * through the states in count/sweep.h; here it chooses an order and begins.
+/* Engine count: the number of answers without a list of them. Why it is right is in count/plan.h,
+ * how it goes through the states in count/sweep.h. This file chooses an order and begins.
  *
- * The order decides how many states there are, nearly alone, and no rule that looks at the items foresees it:
- * dominoes in a square want a diagonal front (a fourth of the states of a straight one), T-tetracubes in a box
- * a straight one (a fourth of a diagonal one's), and both fronts are about as long. So every order that is not
- * hopeless is tried for some thousand nodes, a few milliseconds, and the states found help to foretell the rest; one
- * that seems to end soon goes on. */
+ * The number of states depends on the order nearly alone, and no rule that looks at the items
+ * foresees it. Dominoes in a square want a diagonal front, T-tetracubes in a box a straight one,
+ * and both fronts are about as long (E116). So every order that is not hopeless is tried for some
+ * thousand nodes. The states found there help to foretell the rest. An order that seems to end soon
+ * goes on. */
 #include "engine/engine.h"
 
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
 #include "engine/prepare/balance.h"
+#include "engine/count/draw.h"
 #include "engine/count/orbit.h"
 #include "engine/count/plan.h"
 #include "engine/count/sweep.h"
@@ -20,37 +21,41 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An order is hopeless when it costs so many times as much as another; without trials, even a few times is too
- * much. A later order, being the worse guess, must promise to be better by a margin. */
+/* An order is hopeless if it costs more than HOPELESS times the cheapest. Without trials, an order
+ * is too dear already at TOO_DEAR times the cheapest. The orders stand with the best guess first,
+ * so a later one must be better by that margin. */
 static const double HOPELESS = 8, TOO_DEAR = 4;
 
-/* Where states may be so many, it is asked first if there can be an answer, and a trial's forecast is not trusted. (Dominoes on 16x16 cost
- * 13000 and take 0.04 s; Y-pentominoes in 10x10 440000 and 0.001 s, in 15x15 150 million and 0.5 s.) */
+/* From this cost on, the number of states may be very large. Then count first asks whether there
+ * can be an answer, and no trial goes on because of its forecast (E117). */
 static const double DEAR = 1e6;
 enum { TRIAL_NODES = 1 << 14, TRIAL_CHOICES = 1 << 18 };
 
-/* ---- One order ----------------------------------------------------------------------------------------- */
+/* ---- One order ------------------------------------------------------------------------------- */
 
-/* An order's trial. */
+/* A trial of an order. */
 struct trial {
-    struct control control, *asked; /* asked: whoever asked for the count, */
-    uint64_t before;                /* and how many nodes were counted there before */
-    uint64_t most, others;          /* nodes for this trial, and for those of all orders that follow */
+    struct control control, *asked; /* asked: the control of the count, */
+    uint64_t before;                /* and its nodes before the trial */
+    /* the nodes that this trial may take at most; those that the trials of the later orders take */
+    uint64_t most, others;
     bool may_go_on;
-    double forecast; /* when it went on beyond a trial; 0: it has not */
+    double forecast; /* of the nodes left when the trial was given more; 0: it was not */
 };
 
-/* A trial goes on if it seems to come to its end for less than twice the nodes that the others' trials take, and this one's once more. It
- * gets so many and no more, but may ask again when half of all that it was given is spent: what it has done then is worth more. */
+/* Gives the trial more nodes if it seems to be near its end: nearer than twice the nodes of this
+ * trial and of all later ones. It gets just as many nodes more. It may ask again after half of its
+ * nodes, since its work is worth more by then. */
 static void go_on(void *context) {
     struct trial *trial = context;
     struct control *control = &trial->control;
     const uint64_t spared = 2 * (control->nodes + trial->others);
-    if (!trial->may_go_on || 2 * control->nodes < control->node_limit || control->left > (double)spared)
+    if (!trial->may_go_on || 2 * control->nodes < control->node_limit ||
+        control->report.left > (double)spared)
         return;
     control->node_limit = trial->most - control->nodes > spared ? control->nodes + spared : trial->most;
     if (trial->forecast == 0)
-        trial->forecast = control->left;
+        trial->forecast = control->report.left;
 }
 
 struct asked {
@@ -58,12 +63,12 @@ struct asked {
     size_t memory;
     struct big *total;
     struct count_group group[COUNT_ORDERS];
-    double cost[COUNT_ORDERS];   /* INFINITY: not to be tried */
-    uint32_t most[COUNT_ORDERS]; /* options of a step */
-    struct trial *trial;         /* null = this is none */
+    double cost[COUNT_ORDERS];   /* INFINITY: the order is not tried */
+    uint32_t most[COUNT_ORDERS]; /* the most options of a step */
+    struct trial *trial;         /* null: this is not a trial */
 };
 
-/* Counts in one order, or as far as control lets it, and then *forecast says how many nodes are left. */
+/* Counts in one order. When control stops it, *forecast is the number of nodes left. */
 static enum treen_status count_in_order(struct asked *asked, uint32_t which, struct control *control,
                                         struct arena *arena, double *forecast) {
     struct count_item *items;
@@ -96,12 +101,13 @@ static enum treen_status count_in_order(struct asked *asked, uint32_t which, str
     };
     enum treen_status status = count_sweep(&plan, &means, asked->total, &reach);
     *forecast = status == TREEN_STOPPED ? count_forecast(&plan, &reach) : 0;
-    if (ledger.most + arena->used > control->memory)
-        control->memory = ledger.most + arena->used;
+    if (ledger.most + arena->used > control->report.memory)
+        control->report.memory = ledger.most + arena->used;
     return status;
 }
 
-/* The plan may take half of the memory; the tables get what it leaves, and the other half. */
+/* Counts in one order, with an arena for the plan. The plan may take half of the memory, the tables
+ * get the rest. */
 static enum treen_status count_so(struct asked *asked, uint32_t which, struct control *control,
                                   double *forecast) {
     struct arena arena;
@@ -111,10 +117,11 @@ static enum treen_status count_so(struct asked *asked, uint32_t which, struct co
     return status;
 }
 
-/* ---- The choice ---------------------------------------------------------------------------------------- */
+/* ---- The choice ------------------------------------------------------------------------------ */
 
-/* Orders of the same cost are most often each other's mirror image. Of those that have regard for symmetry the
- * cheapest has been the best, or nearly, wherever all were counted. */
+/* Returns whether the order is not worth a trial. Orders of the same cost are most often each
+ * other's mirror image. Of the orders by orbits only the cheapest is tried: it was the best, or
+ * nearly, wherever all were counted (E116). */
 static bool is_left_out(const struct asked *asked, uint32_t which, double least) {
     bool better = false;
     for (uint32_t other = 0; other < which; other++)
@@ -130,7 +137,8 @@ static void leave_out(struct asked *asked, double least) {
             asked->cost[which] = INFINITY;
 }
 
-/* In an arena of its own, so that all orders take no more memory than one. */
+/* Finds the cost of one order. It has an arena of its own, so that all orders together take no more
+ * memory than one. */
 static bool find_cost(struct asked *asked, const struct count_item *items, uint32_t which,
                       const struct arena *beside) {
     struct arena arena;
@@ -167,8 +175,8 @@ static uint32_t cheapest(const double *cost) {
     return which;
 }
 
-/* The one with regard for symmetry, if it is the cheapest, or the best guess that is not too dear: what all parts of a
- * count agree on, whatever their memory. */
+/* Chooses an order without trials: the cheapest if it goes by orbits, otherwise the best guess that
+ * is not too dear. All parts of a count choose the same one, whatever their memory. */
 static uint32_t choose_unseen(const struct asked *asked) {
     uint32_t which = cheapest(asked->cost);
     double least = asked->cost[which];
@@ -180,13 +188,14 @@ static uint32_t choose_unseen(const struct asked *asked) {
     return which;
 }
 
-/* Whoever asked is told how far the trial is, and what is left of one that goes on. */
+/* Tells the count's control how many nodes there are, and how many are left to a trial that was
+ * given more. */
 static void tell(struct trial *trial) {
     trial->asked->nodes = trial->before + trial->control.nodes;
-    trial->asked->left = trial->forecast > 0 ? trial->control.left : 0;
+    trial->asked->report.left = trial->forecast > 0 ? trial->control.report.left : 0;
 }
 
-/* Whoever paces the count paces a trial, too. */
+/* Passes the look at the clock on to the control of the count. */
 static void look_after(void *context, double fraction) {
     struct trial *trial = context;
     tell(trial);
@@ -194,8 +203,10 @@ static void look_after(void *context, double fraction) {
         trial->asked->on_look(trial->asked->context, fraction);
 }
 
-/* A trial with nodes of its own; they are counted, and limited, as all are. With little memory, or items of many options, trials take as
- * long as many a search. Forecasts of the same number of nodes are compared: they grow on the way. */
+/* Counts in one order with a limit of nodes, which are counted as the count's. The limit is lower
+ * where steps have many options, so that trials take about the same time. TREEN_END: the limit was
+ * reached. Then *forecast is the number of nodes left; where the trial was given more nodes, it is
+ * the forecast before that, because forecasts grow on the way. */
 static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t others,
                                    struct control *control, double *forecast) {
     uint64_t choices = TRIAL_CHOICES / asked->most[which] + 1,
@@ -222,8 +233,9 @@ static enum treen_status try_order(struct asked *asked, uint32_t which, uint32_t
     tell(&trial);
     if (trial.forecast > 0)
         *forecast = trial.forecast;
-    control->left = 0;
-    control->memory = trial.control.memory > control->memory ? trial.control.memory : control->memory;
+    control->report.left = 0;
+    if (trial.control.report.memory > control->report.memory)
+        control->report.memory = trial.control.report.memory;
     const bool over = trial.control.nodes == trial.control.node_limit && trial.control.nodes < left;
     return status == TREEN_STOPPED && over ? TREEN_END : status;
 }
@@ -235,9 +247,9 @@ static uint32_t count_orders(const double *cost) {
     return orders;
 }
 
-/* Tries the orders, cheap ones first; TREEN_OK and the one that came to its end, or else TREEN_END and the best one. What
- * an order costs by its items, and what a trial foretells, are wrong in different ways: the product of both has told
- * the best order, or one as good, wherever all were counted. Either alone was wrong by a factor of two or three. */
+/* Tries the orders, the cheap ones first. TREEN_OK: *best came to its end. TREEN_END: none did, and
+ * *best is the most promising. An order is judged by the product of its cost and its trial's
+ * forecast. Either alone is often wrong, but in different ways (E116). */
 static enum treen_status choose_order(struct asked *asked, struct control *control, uint32_t *best) {
     double least = INFINITY, untried[COUNT_ORDERS];
     memcpy(untried, asked->cost, sizeof untried);
@@ -256,7 +268,7 @@ static enum treen_status choose_order(struct asked *asked, struct control *contr
     return TREEN_END;
 }
 
-/* ---- Saying so ----------------------------------------------------------------------------------------- */
+/* ---- Saying so ------------------------------------------------------------------------------- */
 
 static const char *name_order(const struct problem *problem, uint32_t which) {
     static const char *const names[COUNT_BASES] = {"backwards", "as they are",
@@ -266,26 +278,28 @@ static const char *name_order(const struct problem *problem, uint32_t which) {
     return names[which % COUNT_BASES];
 }
 
-/* The first count tells; those that a census makes after it are of what a symmetry leaves as it is. */
+/* Describes the way for the statistics. Only the first count does: those that a census makes after
+ * it are of subproblems. */
 static void say_how(const struct asked *asked, uint32_t which, bool all_tried, struct control *control) {
     const uint32_t orders = count_orders(asked->cost);
     const uint32_t symmetries = which < COUNT_BASES ? 1 : asked->group[which].count;
-    if (control->how[0])
+    char *how = control->report.sentence[REPORT_HOW];
+    if (how[0])
         return;
-    int length = snprintf(control->how, sizeof control->how, "It takes the items %s",
-                          name_order(asked->problem, which));
+    int length = snprintf(how, REPORT_LONGEST, "It takes the items %s", name_order(asked->problem, which));
     if (orders > 1)
         length += snprintf(
-            control->how + length, sizeof control->how - (size_t)length,
+            how + length, REPORT_LONGEST - (size_t)length,
             all_tried ? ", the best of %u orders" : ", the first of %u orders to come to its end", orders);
     if (symmetries > 1)
-        snprintf(control->how + length, sizeof control->how - (size_t)length,
+        snprintf(how + length, REPORT_LONGEST - (size_t)length,
                  ", and merges states that are images of each other under %u symmetries", symmetries);
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* Whether items and options alone tell the total; if not, what the orders cost. */
+/* Finds the costs of the orders, unless items and options alone tell the total. *known: they did,
+ * and the total is set. */
 static enum treen_status look(struct asked *asked, const struct control *control, bool *known) {
     struct arena arena;
     struct count_item *items;
@@ -300,7 +314,8 @@ static enum treen_status look(struct asked *asked, const struct control *control
         !balance_is_lost(asked->problem, &arena, &lost))
         status = TREEN_NO_MEMORY;
     *known |= lost;
-    if (status == TREEN_OK && *known) /* without options there is the empty set, which is the first part's */
+    /* without options the empty set is the only answer; the first part counts it */
+    if (status == TREEN_OK && *known)
         big_set(asked->total, possible && !lost && !control->part);
     arena_free(&arena);
     return status;
@@ -326,8 +341,8 @@ static enum treen_status count_known(const struct problem *problem, struct contr
     return count_so(&asked, which, control, &forecast);
 }
 
-/* Where the puzzle knows of no symmetries, they are looked for. Not where memory is short, and parts do without: each would
- * have to find the same ones, whatever its memory. */
+/* Returns whether to look for symmetries: where the puzzle knows none and memory is not short.
+ * Parts do without, since each would have to find the same ones, whatever its memory. */
 static bool wants_symmetries(const struct problem *problem, const struct control *control, size_t memory) {
     return !problem->symmetries && control->parts == 1 && automorphisms_bytes(problem) <= memory / 4;
 }
@@ -340,7 +355,7 @@ static enum treen_status count(const struct problem *problem, struct control *co
     const uint32_t *kept;
     arena_draw(&arena, control->budget, memory / 2);
     enum treen_status status = parity_without(problem, &arena, &known, &kept) ? TREEN_OK : TREEN_NO_MEMORY;
-    if (kept) /* symmetries of what is left are another matter */
+    if (kept) /* what is left has symmetries of its own */
         known.symmetries = 0;
     if (status == TREEN_OK && wants_symmetries(&known, control, memory)) {
         status = automorphisms_find(&known, NULL, &arena, &found) ? TREEN_OK : TREEN_NO_MEMORY;
@@ -353,7 +368,8 @@ static enum treen_status count(const struct problem *problem, struct control *co
     return status;
 }
 
-/* A lower bound of what the plan takes; the count itself has the last word. */
+/* Refuses a problem whose plan certainly does not fit. The bound is a lower one: the count itself
+ * may still run out of memory. */
 static const char *refuses(const struct problem *problem, size_t memory_left) {
     size_t entries = problem_entries(problem);
     size_t bytes = entries * sizeof(uint32_t) + problem->options * 4 * sizeof(uint64_t) +
@@ -366,4 +382,5 @@ const struct engine engine_count = {
               .summary = "counts without listing: partial answers that leave the same rest are one state"},
     .refuses = refuses,
     .count = count,
+    .lots = &count_lots,
 };

@@ -10,20 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The way that a state remembers: the trace of the state before, and the option, as the plan
- * numbers it. */
+/* The way that a state remembers: the trace of the state before it, and the option taken there, as
+ * the plan numbers it. */
 struct trace {
     uint32_t from, option;
 };
 enum { NOWHERE = UINT32_MAX, NO_OPTION = UINT32_MAX };
 
-/* The states that wait for a step, by open addressing: a record is a key, and what follows it. */
+/* The states that wait for a step, in open addressing. A record is a key with a struct state behind
+ * it. */
 struct waiting {
     uint64_t *record; /* [slots]; owned; null = none yet */
     size_t slots, used;
 };
 struct state {
-    double ways; /* that lead to it, in units that are the same for all states that wait */
+    double ways; /* the ways that lead to it, in a unit common to all waiting states */
     uint32_t trace;
 };
 enum { STATE_WORDS = sizeof(struct state) / sizeof(uint64_t), FIRST_SLOTS = 16 };
@@ -32,8 +33,8 @@ struct drawer {
     const struct count_plan *plan;
     struct control *control;
     struct random *random;
-    struct count_ahead *ahead; /* null = nobody looks */
-    struct waiting *waiting;   /* by step, and the last for what has passed them all */
+    struct count_ahead *ahead; /* null = states are not looked at */
+    struct waiting *waiting;   /* by step; the last one is for states that have passed all steps */
     struct trace *trace;       /* owned */
     size_t traces, room;
     struct budget budget; /* of the states and traces */
@@ -41,7 +42,7 @@ struct drawer {
     uint32_t words;       /* of a key */
 };
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static size_t stride(const struct drawer *drawer) {
     return drawer->words + STATE_WORDS;
@@ -55,7 +56,7 @@ static uint64_t *record_at(const struct drawer *drawer, const struct waiting *wa
     return waiting->record + slot * stride(drawer);
 }
 
-/* Behind a key, which has words of 8 bytes. */
+/* Reads the state behind a key. A record has words of 8 bytes, so the state is copied. */
 static struct state read_state(const struct drawer *drawer, const uint64_t *record) {
     struct state state;
     memcpy(&state, record + drawer->words, sizeof state);
@@ -71,7 +72,7 @@ static void drop(struct drawer *drawer, struct waiting *waiting) {
     *waiting = (struct waiting){0};
 }
 
-/* The key's record, or the free one where it belongs. */
+/* Returns the key's record, or the free one where it belongs. */
 static uint64_t *find(const struct drawer *drawer, const struct waiting *waiting, const uint64_t *key) {
     const uint64_t other = UINT64_C(0xd6e8feb86659fd93);
     uint64_t hash = count_hash(key, drawer->words);
@@ -119,15 +120,15 @@ static bool add_trace(struct drawer *drawer, struct trace trace) {
     return true;
 }
 
-/* ---- States -------------------------------------------------------------------------------------------- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
-/* In [0, 1). */
+/* Returns a random number in [0, 1). */
 static double random_share(struct random *random) {
     return ldexp((double)(random_next(random) >> 11), -53);
 }
 
-/* Adds `ways` to those that lead to the key's state at the step; they came by the trace. False when
- * there is no memory. */
+/* Adds `ways` to those of the key's state at the step. The trace is the way they came, and the
+ * state may take it as its own. False when there is no memory. */
 static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, double ways,
                      struct trace trace) {
     struct waiting *waiting = &drawer->waiting[step];
@@ -150,8 +151,8 @@ static bool add_ways(struct drawer *drawer, uint32_t step, const uint64_t *key, 
     return true;
 }
 
-/* Shares are all that matters: where numbers become too large, all of them are taken in larger
- * units. */
+/* Scales the ways of all waiting states down when they become too large for a floating-point
+ * number. Only their ratios matter. */
 static void keep_in_range(struct drawer *drawer, uint32_t step) {
     enum { LARGE = 600 };
     double most = 0;
@@ -170,9 +171,10 @@ static void keep_in_range(struct drawer *drawer, uint32_t step) {
         }
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* What the state becomes when the option is taken, or none (NO_OPTION). */
+/* Adds the state that comes of taking the option, or of taking none (NO_OPTION). False when there
+ * is no memory. */
 static bool take(struct drawer *drawer, uint32_t step, const uint64_t *key, struct state state,
                  uint32_t option) {
     const struct count_plan *plan = drawer->plan;
@@ -221,9 +223,9 @@ static enum treen_status take_step(struct drawer *drawer, uint32_t step) {
     return TREEN_OK;
 }
 
-/* ---- The answer ---------------------------------------------------------------------------------------- */
+/* ---- The answer ------------------------------------------------------------------------------ */
 
-/* By number in the plan, which has them step by step: the problem's. */
+/* Returns the problem's number of each of the plan's options, which go step by step. */
 static uint32_t *list_options(const struct problem *problem, const struct count_spans *spans,
                               const struct count_plan *plan, struct arena *arena) {
     uint32_t *option = ARENA_NEW(arena, problem->options, uint32_t),
@@ -237,7 +239,7 @@ static uint32_t *list_options(const struct problem *problem, const struct count_
     return option;
 }
 
-/* Goes back from the only state that has passed all steps. */
+/* Builds the answer, going back from the only state that has passed all steps. */
 static enum treen_status take_answer(const struct drawer *drawer, const uint32_t *option, struct arena *arena,
                                      struct answer *answer) {
     const struct waiting *last = &drawer->waiting[drawer->plan->steps];
@@ -258,7 +260,7 @@ static enum treen_status take_answer(const struct drawer *drawer, const uint32_t
     return TREEN_OK;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static enum treen_status sweep(struct drawer *drawer, struct arena *scratch) {
     uint64_t *empty = ARENA_NEW(scratch, drawer->words, uint64_t);
@@ -305,9 +307,9 @@ static enum treen_status draw(const struct problem *problem, uint32_t order, str
     return status;
 }
 
-enum treen_status count_draw(const struct problem *problem, uint32_t order, struct control *control,
-                             size_t memory, struct random *random, struct arena *arena,
-                             struct answer *answer) {
+static enum treen_status draw_one(const struct problem *problem, uint32_t order, struct control *control,
+                                  size_t memory, struct random *random, struct arena *arena,
+                                  struct answer *answer) {
     struct arena scratch;
     struct drawer drawer = {.control = control, .random = random};
     budget_open(&drawer.budget, memory / 2, control->budget);
@@ -317,12 +319,12 @@ enum treen_status count_draw(const struct problem *problem, uint32_t order, stru
     return status;
 }
 
-/* ---- Orders -------------------------------------------------------------------------------------------- */
+/* ---- Orders ---------------------------------------------------------------------------------- */
 
 static bool find_costs(const struct problem *problem, const struct count_item *items,
-                       const struct arena *beside, double cost[COUNT_BASES]) {
+                       const struct arena *beside, double cost[LOTS_ORDERS]) {
     bool found = true;
-    for (uint32_t which = 0; found && which < COUNT_BASES; which++) {
+    for (uint32_t which = 0; found && which < LOTS_ORDERS; which++) {
         struct arena arena;
         struct count_spans spans;
         struct count_group group = {0};
@@ -333,31 +335,32 @@ static bool find_costs(const struct problem *problem, const struct count_item *i
     return found;
 }
 
-/* Chooses the orders to try. Two of the same cost are most often each other's mirror image, and one
- * that costs `hopeless` times the least is left out. */
-static void choose(double cost[COUNT_BASES], uint32_t order[COUNT_BASES], uint32_t *count) {
+/* Chooses the orders to try, cheapest first. Two of the same cost are most often each other's
+ * mirror image, so one of them is enough. An order that costs more than `hopeless` times the least
+ * is left out. */
+static void choose(double cost[LOTS_ORDERS], uint32_t order[LOTS_ORDERS], uint32_t *count) {
     static const double hopeless = 8;
     double least = INFINITY, last = -1;
-    for (uint32_t which = 0; which < COUNT_BASES; which++)
+    for (uint32_t which = 0; which < LOTS_ORDERS; which++)
         least = fmin(least, cost[which]);
-    for (*count = 0; *count < COUNT_BASES;) {
-        uint32_t best = COUNT_BASES;
-        for (uint32_t which = 0; which < COUNT_BASES; which++)
+    for (*count = 0; *count < LOTS_ORDERS;) {
+        uint32_t best = LOTS_ORDERS;
+        for (uint32_t which = 0; which < LOTS_ORDERS; which++)
             if (cost[which] > last && cost[which] <= hopeless * least &&
-                (best == COUNT_BASES || cost[which] < cost[best]))
+                (best == LOTS_ORDERS || cost[which] < cost[best]))
                 best = which;
-        if (best == COUNT_BASES)
+        if (best == LOTS_ORDERS)
             return;
         last = cost[best];
         order[(*count)++] = best;
     }
 }
 
-bool count_draw_orders(const struct problem *problem, size_t memory, struct budget *budget,
-                       uint32_t order[COUNT_BASES], uint32_t *count) {
+static bool list_orders(const struct problem *problem, size_t memory, struct budget *budget,
+                        uint32_t order[LOTS_ORDERS], uint32_t *count) {
     struct arena arena;
     struct count_item *items;
-    double cost[COUNT_BASES];
+    double cost[LOTS_ORDERS];
     bool possible;
     *count = 0;
     arena_draw(&arena, budget, memory);
@@ -369,3 +372,5 @@ bool count_draw_orders(const struct problem *problem, size_t memory, struct budg
     arena_free(&arena);
     return found;
 }
+
+const struct lots count_lots = {list_orders, draw_one};

@@ -39,7 +39,7 @@ static void find_bytes(struct count_filter *filter, const struct count_plan *pla
     }
 }
 
-/* Its words; 0 when it would be too large. */
+/* Returns the words that the step's filter takes, or 0 when it would be too large. */
 static size_t measure(struct count_filter *filter, const struct count_plan *plan, uint32_t s) {
     find_bytes(filter, plan, &plan->step[s]);
     size_t words = (size_t)filter->bytes * 256 * bits_words(plan->step[s].options);
@@ -54,7 +54,7 @@ void count_filter_set(struct count_filter *filter, const struct count_plan *plan
         block_by_byte(filter, plan, &plan->step[s], b);
 }
 
-/* The largest filter of any step that gets one, in words. */
+/* Returns the words of the largest filter that any step gets. */
 static size_t room_for_filters(struct count_filter *filter, const struct count_plan *plan) {
     size_t room = 0;
     for (uint32_t s = 0; s < plan->steps; s++)

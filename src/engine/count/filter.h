@@ -1,5 +1,6 @@
-/* Which options of a step a key leaves possible, as bits: the union, over the key's bytes, of those that the byte's value
- * blocks. It pays where many states are expanded, and only if it stays in the cache. */
+/* The options of a step that a key leaves possible, as bits. For each byte of the key a table gives
+ * the options that its value blocks; the union of these is removed. The filter pays where many
+ * states are expanded, and only while it stays in the cache. */
 #ifndef TREEN_ENGINE_COUNT_FILTER_H
 #define TREEN_ENGINE_COUNT_FILTER_H
 
@@ -7,23 +8,25 @@
 #include "engine/count/plan.h"
 
 struct count_filter {
-    int64_t step; /* that it was made for; -1 = none */
+    int64_t step; /* the step it was made for; -1 = none */
     bool on;
-    uint32_t words, bytes; /* of the options' bits; of keys that are looked at */
-    uint32_t *byte;        /* which */
+    uint32_t words, bytes; /* words: of the options' bits; bytes: of a key, those that are looked at */
+    uint32_t *byte;        /* their positions in the key */
     uint64_t *blocked;     /* [bytes][256][words] */
-    uint64_t *live;        /* [words] what is left */
+    uint64_t *live;        /* [words] the options left */
 };
 
-/* Room for the filter of any step; `most` options have the steps. False when there is no memory. */
+/* Makes room for the filter of any step; `most` is the largest number of options of a step. False
+ * when there is no memory. */
 bool count_filter_open(struct count_filter *filter, const struct count_plan *plan, uint32_t most,
                        struct arena *arena);
 
-/* Gets ready for a step at which so many states wait. */
+/* Makes the filter for a step at which this number of states waits. */
 void count_filter_set(struct count_filter *filter, const struct count_plan *plan, uint32_t step,
                       size_t states);
 
-/* Sets the bits of filter->live: the step's options (all of them, when the filter is off). */
+/* Sets the bits of filter->live: the options that the key leaves possible, or all when the filter
+ * is off. */
 static inline void count_filter_find_live(struct count_filter *filter, uint32_t options,
                                           const uint64_t *key) {
     uint32_t words = filter->words;

@@ -2,19 +2,19 @@
 
 #include "engine/cover/number.h"
 
-/* What a state leaves: the options still possible, and the items that are not done with. */
+/* The rest of a state as a problem: the options still possible, and the items not yet done with. */
 struct rest {
     const struct count_hand *hand;
     const struct count_plan *plan;
     uint32_t step;
     const uint64_t *key;
     struct problem problem;
-    uint32_t *number; /* by item: which one of the rest; NOT_LEFT: done with */
+    uint32_t *number; /* by item: its number in the rest; NOT_LEFT: it is done with */
     uint32_t *start, *item, *colour, *least, *most;
 };
 enum { NOT_LEFT = UINT32_MAX };
 
-/* How far the item is covered: what the key says, if it speaks of the item already. */
+/* Returns the field of the item in the key, or 0 before the item enters the key. */
 static uint64_t covered(const struct rest *rest, uint32_t item) {
     const struct count_field *field = &rest->plan->field[item];
     if (rest->hand->spans->span[item].first >= rest->step)
@@ -27,7 +27,7 @@ static uint32_t colour_of(const struct rest *rest, uint32_t entry) {
     return problem->colour ? problem->colour[entry] : 0;
 }
 
-/* The same as when a state takes an option in a sweep. */
+/* Returns whether the state may take the option, by the same rules as in a sweep. */
 static bool fits(const struct rest *rest, uint32_t option) {
     const struct problem *problem = rest->hand->problem;
     for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
@@ -43,7 +43,8 @@ static bool fits(const struct rest *rest, uint32_t option) {
     return true;
 }
 
-/* A secondary item that has its colour is left out: the options that are left agree with it. */
+/* Returns whether the item is in the rest. A secondary item that has its colour is not: the options
+ * that are left agree with it. */
 static bool is_left(const struct rest *rest, uint32_t item) {
     const struct count_span *span = &rest->hand->spans->span[item];
     const struct count_item *facts = &rest->hand->items[item];
@@ -87,7 +88,7 @@ static void list_options(struct rest *rest) {
     }
 }
 
-/* The rest as a problem. */
+/* Builds the problem of the rest. */
 static bool pose(struct rest *rest, struct arena *arena) {
     const struct problem *problem = rest->hand->problem;
     uint32_t entries = problem_entries(problem);
@@ -110,7 +111,8 @@ static bool pose(struct rest *rest, struct arena *arena) {
     return true;
 }
 
-/* Of the whole problem less is to be searched. */
+/* Searches the rest. The whole problem is cut down by its automorphisms first; the rest of a state
+ * is not. */
 static enum treen_status answer(struct rest *rest, struct control *control, uint64_t *answers) {
     struct arena arena;
     arena_draw(&arena, control->budget, rest->hand->memory);

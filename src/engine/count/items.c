@@ -6,9 +6,10 @@ static uint32_t bit_length(uint32_t value) {
     return value ? 32 - (uint32_t)__builtin_clz(value) : 0;
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------- */
+/* ---- Colours --------------------------------------------------------------------------------- */
 
-/* Where the colours of each secondary item's entries are gathered: item i's are at start[i - primary]. */
+/* The colours of the entries of each secondary item, gathered: item i's begin at start[i -
+ * primary]. */
 struct colours {
     uint32_t *start, *end, *at;
 };
@@ -34,8 +35,8 @@ static bool gather_colours(const struct problem *problem, const struct count_ite
     return true;
 }
 
-/* Sorts an item's colours and drops repeated ones. An item that is always of one and the same colour forbids
- * nothing; one that is never coloured is covered at most once. */
+/* Sorts an item's colours and drops repeated ones. An item that always has the same colour forbids
+ * nothing. One that is never coloured is covered at most once. */
 static void set_palette(struct count_item *item, uint32_t *colour, uint32_t count) {
     uint32_t different = 0;
     qsort(colour, count, sizeof *colour, by_value);
@@ -67,9 +68,10 @@ uint32_t count_colour(const struct count_item *item, uint32_t colour) {
     return found ? (uint32_t)(found - item->palette) + 2 : 1;
 }
 
-/* ---- Multiplicities ------------------------------------------------------------------------------------ */
+/* ---- Multiplicities -------------------------------------------------------------------------- */
 
-/* With too few options to exceed its most, a count beyond its least tells nothing. */
+/* Chooses the rule of an item by its multiplicity. Where its options are too few to exceed the
+ * most, a count beyond the least need not be remembered. */
 static void set_counted(struct count_item *item, uint32_t least, uint32_t most) {
     bool bounded = most < item->options;
     item->least = least;

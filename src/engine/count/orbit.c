@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- Groups -------------------------------------------------------------------------------------------- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 static const uint32_t *image_under(const struct problem *problem, uint32_t symmetry) {
     return problem->image + symmetry * problem->items;
@@ -18,7 +18,7 @@ static bool has_member(const struct count_group *group, uint32_t symmetry) {
     return false;
 }
 
-/* The symmetry that does `first`, then `second`. */
+/* Returns the symmetry that does `first`, then `second`. */
 static uint32_t multiply(const struct problem *problem, uint32_t first, uint32_t second) {
     const uint32_t *one = image_under(problem, first), *two = image_under(problem, second);
     uint32_t found = 0;
@@ -41,7 +41,8 @@ uint32_t *count_products(const struct problem *problem, struct arena *arena) {
     return product;
 }
 
-/* Each member, the new ones too, times each of those that make the group: the old members and the symmetry. */
+/* Each member, the new ones too, times each of those that make the group: the old members and the
+ * symmetry. */
 bool count_group_add(const struct problem *problem, const uint32_t *product, struct count_group *group,
                      uint32_t symmetry) {
     uint32_t makers = group->count + 1;
@@ -60,7 +61,7 @@ bool count_group_add(const struct problem *problem, const uint32_t *product, str
     return true;
 }
 
-/* ---- Order --------------------------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 void count_order_orbits(const struct problem *problem, const struct count_group *group, const uint32_t *base,
                         bool *seen, uint32_t *order, bool *opens) {
@@ -80,11 +81,11 @@ void count_order_orbits(const struct problem *problem, const struct count_group 
     }
 }
 
-/* ---- Images of states ---------------------------------------------------------------------------------- */
+/* ---- Images of states ------------------------------------------------------------------------ */
 
-/* How a symmetry moves a key's bits is looked up four at a time, in tables that are made for the step at hand. With
- * eight at a time, large counts are a tenth faster, and small ones a fifth slower for making the tables. They are not kept for
- * all steps: states go to one of the next steps, which so many places have room for. */
+/* A key's image is looked up in tables, four bits of the key at a time. Tables of eight bits take
+ * longer to make than they save (E115). The tables are made for a step when it is needed, and kept
+ * in PLACES places: states go to one of the next steps only. */
 enum { PLACES = 32, NO_STEP = UINT32_MAX, DIGIT = 4, DIGITS = 64 / DIGIT, VALUES = 1 << DIGIT };
 
 struct count_orbits {
@@ -101,7 +102,8 @@ static size_t row_words(const struct count_orbits *orbits) {
     return (size_t)orbits->plan->words * DIGITS * VALUES * orbits->plan->words;
 }
 
-/* What the member makes of a key's digits: for each digit and value, the words of what it becomes. */
+/* Returns the member's table of the place: for each digit and value of a key, the words that it
+ * becomes. */
 static uint64_t *moved_by(const struct count_orbits *orbits, uint32_t place, uint32_t member) {
     return orbits->moved + ((size_t)place * (orbits->group.count - 1) + member - 1) * row_words(orbits);
 }
@@ -132,7 +134,7 @@ bool count_orbits_open(const struct problem *problem, const struct count_spans *
     return true;
 }
 
-/* Where the bits of one item go. */
+/* Adds the images of one item's bits to the table. */
 static void move_item(const struct count_orbits *orbits, uint32_t member, uint32_t item, uint64_t *moved) {
     uint32_t words = orbits->plan->words;
     uint32_t target = image_under(orbits->problem, orbits->group.member[member])[item];
@@ -144,7 +146,7 @@ static void move_item(const struct count_orbits *orbits, uint32_t member, uint32
     }
 }
 
-/* What several bits of a digit become is the union of what each becomes. */
+/* Fills in the values of several bits: the union of their images. */
 static void unite(uint64_t *moved, uint32_t words) {
     for (uint32_t digit = 0; digit < words * DIGITS; digit++, moved += (size_t)VALUES * words)
         for (uint32_t value = 1; value < VALUES; value++)
@@ -153,7 +155,8 @@ static void unite(uint64_t *moved, uint32_t words) {
                     moved[(value & (value - 1)) * words + w] | moved[(value & -value) * words + w];
 }
 
-/* The items in the key when the step is entered are those that options on both sides of it have. */
+/* Makes the tables of a step. An item is in the key there if options before the step and options
+ * from it on have the item. */
 static void fill_place(struct count_orbits *orbits, uint32_t place, uint32_t step) {
     const struct count_span *span = orbits->spans->span;
     for (uint32_t member = 1; member < orbits->group.count; member++) {
@@ -195,7 +198,7 @@ static inline void choose(struct count_orbits *orbits, uint32_t place, uint64_t 
     }
 }
 
-/* Most problems' keys have one word. */
+/* Most problems' keys have one word; for these the compiler knows the length. */
 void count_orbits_choose(struct count_orbits *orbits, uint32_t step, uint64_t *key) {
     uint32_t place = orbits->spans->orbit[step] % PLACES;
     if (orbits->step[place] != step)

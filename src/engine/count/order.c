@@ -1,21 +1,23 @@
-/* The order decides how many states there are, nearly alone: a board filled along its short side has a frontier
- * as long as that side, and every item of the frontier may double the states. */
+/* The order of the items, which decides how many states there are. A board filled along its
+ * short side has a frontier as long as that side, and every item of the frontier may double the
+ * states. */
 #include "engine/count/orbit.h"
 #include "engine/count/plan.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- Spans --------------------------------------------------------------------------------------------- */
+/* ---- Spans ----------------------------------------------------------------------------------- */
 
-/* An order: the primary items, and by place whether an orbit begins there (null = no matter). */
+/* An order of the primary items. opens[i] tells whether an orbit begins at place i; null = no
+ * orbits. */
 struct queue {
     const uint32_t *item;
     const bool *opens;
 };
 
-/* Numbers the orbits by the steps they begin at; `first` is the first step of each place. An orbit without steps ends
- * where the one before it does. */
+/* Numbers the orbits by the steps at which they begin; first[i] is the first step of place i. An
+ * orbit without steps ends where the one before it does. */
 static bool number_orbits(const struct problem *problem, const struct queue *queue, const uint32_t *first,
                           struct arena *arena, struct count_spans *spans) {
     if (!queue->opens)
@@ -27,12 +29,13 @@ static bool number_orbits(const struct problem *problem, const struct queue *que
     return spans->orbit != NULL;
 }
 
-/* When the options are decided, the items standing in this order. */
+/* Finds the step of each option, with the items in this order. */
 static bool find_steps(const struct problem *problem, const struct queue *queue, struct arena *arena,
                        struct count_spans *spans) {
     const uint32_t *order = queue->item;
     uint32_t *place = ARENA_NEW(arena, problem->primary, uint32_t);
-    uint32_t *own = ARENA_NEW(arena, problem->primary, uint32_t); /* by place: options; then the next step */
+    /* by place: the item's own options; later its next step */
+    uint32_t *own = ARENA_NEW(arena, problem->primary, uint32_t);
     uint32_t *item_of = ARENA_NEW(arena, problem->primary + problem->options, uint32_t);
     if (!place || !own || !item_of)
         return false;
@@ -43,7 +46,7 @@ static bool find_steps(const struct problem *problem, const struct queue *queue,
         for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
             if (problem->item[e] < problem->primary && place[problem->item[e]] < first)
                 first = place[problem->item[e]];
-        spans->step_of[o] = first; /* its place, for now */
+        spans->step_of[o] = first; /* the place of its first item, for now */
         own[first]++;
     }
     uint32_t steps = 0;
@@ -87,8 +90,9 @@ static bool find_spans(const struct problem *problem, const struct queue *queue,
     return true;
 }
 
-/* Twice as many states for every two bits more of the frontier is near enough to the truth to compare orders
- * by (dominoes: 1.9, L-trominoes: 2.3). Beyond the largest number, orders are all too dear. */
+/* Estimates the number of states: it doubles with every two bits of the frontier. This
+ * is near enough to the truth to compare orders. An order whose sum exceeds the largest number is
+ * too dear anyway. */
 static double cost_of(const struct problem *problem, const struct count_item *items,
                       const struct count_spans *spans, int64_t *change) {
     memset(change, 0, (spans->steps + 1) * sizeof *change);
@@ -104,18 +108,21 @@ static double cost_of(const struct problem *problem, const struct count_item *it
     return cost;
 }
 
-/* ---- Greedy order -------------------------------------------------------------------------------------- */
+/* ---- Greedy order ---------------------------------------------------------------------------- */
 
-/* Whose turn shows the fewest items that were not seen before has it next; of equals, who was seen first, so
- * that the front moves as a whole (Cuthill and McKee's order is the second rule alone). */
+/* The item that shows the fewest unseen items has its turn next. Of equals, the one seen first has
+ * it, so that the front moves as a whole. (The order of Cuthill and McKee is the second rule
+ * alone.) */
 struct greedy {
     const struct problem *problem;
     const struct count_item *items;
     uint32_t *start, *option; /* the options of each item */
-    uint64_t *unseen;         /* by primary item: bits of its unseen neighbours; they share an option */
-    bool *seen;               /* by item: it, or a neighbour, had its turn */
-    uint32_t *mark, marks;    /* by item: mark[i] == marks for those just visited */
-    uint32_t *front, waiting; /* primary items seen that wait for their turn, as they were seen */
+    /* by primary item: the bits of its unseen neighbours, which share an option with it */
+    uint64_t *unseen;
+    bool *seen;            /* by item: the item or a neighbour of it had its turn */
+    uint32_t *mark, marks; /* by item: mark[i] == marks for the items just visited */
+    /* primary items seen that wait for their turn, in the order in which they were seen */
+    uint32_t *front, waiting;
 };
 
 /* Calls visit once for each other item that shares an option with this one. */
@@ -165,8 +172,8 @@ static bool open_greedy(struct greedy *greedy, struct arena *arena) {
     return true;
 }
 
-/* Takes the next item off the front. Where the problem falls apart the front is empty, and a new part starts
- * at the item with the fewest neighbours, which is a corner if there are corners. */
+/* Takes the next item off the front. Where the problem falls apart, the front is empty. Then a new
+ * part starts at the item with the fewest neighbours, a corner if there is one. */
 static uint32_t take_next(struct greedy *greedy) {
     uint32_t best = 0;
     if (!greedy->waiting) {
@@ -201,10 +208,11 @@ static bool order_greedily(const struct problem *problem, const struct count_ite
     return true;
 }
 
-/* ---- Orbits -------------------------------------------------------------------------------------------- */
+/* ---- Orbits ---------------------------------------------------------------------------------- */
 
-/* What each further symmetry must promise, and how many entries of options, times symmetries, may be looked at for
- * it: finding out takes as long as some tens of thousands of nodes. */
+/* A further symmetry must lower the cost to WORTH times what it was. Finding that out takes as
+ * long as some ten thousand nodes, so it is left out where entries times symmetries exceed
+ * MOST_LOOKS. */
 static const double WORTH = 0.9;
 enum { MOST_LOOKS = 1 << 18 };
 
@@ -237,7 +245,8 @@ static bool find_cost(const struct problem *problem, const struct count_item *it
     return true;
 }
 
-/* The cost with this group; as many states as the group has members become one. */
+/* Finds the cost of the order by orbits of this group. It is divided by the group's size, since
+ * that many states become one. */
 static bool weigh(const struct orbiting *orbiting, const struct count_group *group, struct arena *room,
                   double *cost) {
     struct arena arena;
@@ -251,7 +260,7 @@ static bool weigh(const struct orbiting *orbiting, const struct count_group *gro
     return done;
 }
 
-/* Adds the symmetry that promises most; *better: it was worth it. */
+/* Adds the symmetry that lowers the cost most; *better tells whether there was one. */
 static bool extend(const struct orbiting *orbiting, struct arena *room, struct count_group *group,
                    double *least, bool *better) {
     struct count_group known = *group;
@@ -273,7 +282,8 @@ static bool extend(const struct orbiting *orbiting, struct arena *room, struct c
     return true;
 }
 
-/* The group that promises most, found one symmetry after the other; only the identity where none promises anything. */
+/* Finds the group that lowers the cost most, one symmetry after the other. It is only the identity
+ * where no symmetry is worth it. */
 static bool find_group(struct orbiting *orbiting, struct arena *room, struct count_group *group) {
     const struct problem *problem = orbiting->problem;
     double least;
@@ -290,7 +300,7 @@ static bool find_group(struct orbiting *orbiting, struct arena *room, struct cou
     return true;
 }
 
-/* ---- The orders ---------------------------------------------------------------------------------------- */
+/* ---- The orders ------------------------------------------------------------------------------ */
 
 static bool fill_order(const struct problem *problem, const struct count_item *items, uint32_t base,
                        uint32_t *order, struct arena *arena) {
@@ -302,7 +312,8 @@ static bool fill_order(const struct problem *problem, const struct count_item *i
     return true;
 }
 
-/* Which group an order has; only the identity where it has no regard for symmetry. */
+/* Finds the group of the order, unless it is known. It is only the identity for an order without
+ * orbits. */
 static bool have_group(struct orbiting *orbiting, uint32_t which, struct arena *room,
                        struct count_group *group) {
     if (group->count)

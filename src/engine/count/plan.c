@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Where an item's field lies. */
+/* The position of an item's field in the key. */
 struct place {
     uint32_t word, shift;
 };
@@ -19,10 +19,10 @@ struct making {
     struct arena *arena;
     struct count_plan *plan;
     struct place *place;           /* by item */
-    uint32_t *number;              /* by option: which one of the plan */
-    ARRAY(uint64_t) busy;          /* bits of the key that are some item's */
-    uint32_t *enter_start, *enter; /* by step: the items whose first step it is */
-    uint32_t *leave_start, *leave; /* and whose last */
+    uint32_t *number;              /* by option: its number in the plan */
+    ARRAY(uint64_t) busy;          /* the bits of the key that belong to some item */
+    uint32_t *enter_start, *enter; /* by step: the items that have it as their first step */
+    uint32_t *leave_start, *leave; /* by step: the items that have it as their last step */
 };
 
 static bool in_key(const struct making *making, size_t item) {
@@ -41,9 +41,9 @@ static uint64_t *word_of(const struct making *making, uint64_t *rows, size_t row
     return &rows[row * making->plan->words + making->place[item].word];
 }
 
-/* ---- Fields -------------------------------------------------------------------------------------------- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
-/* Sorts the items in the key by their first or last steps. */
+/* Sorts the items of the key by their first or last steps. */
 static bool sort_items(const struct making *making, bool last, uint32_t **start, uint32_t **list) {
     const struct count_span *span = making->spans->span;
     uint32_t steps = making->spans->steps;
@@ -62,7 +62,7 @@ static bool sort_items(const struct making *making, bool last, uint32_t **start,
     return true;
 }
 
-/* Finds the lowest run of free bits that the field fits in; a field does not cross words. */
+/* Places the field at the lowest run of free bits that it fits in. A field does not cross words. */
 static bool place_field(struct making *making, size_t item) {
     uint32_t bits = making->items[item].bits;
     for (size_t w = 0;; w++) {
@@ -79,7 +79,8 @@ static bool place_field(struct making *making, size_t item) {
     }
 }
 
-/* An item keeps its bits through its last step, where they are still looked at. */
+/* Places all fields. An item keeps its bits through its last step, because they are still read
+ * there. */
 static bool place_fields(struct making *making) {
     making->place = ARENA_NEW(making->arena, making->problem->items, struct place);
     making->plan->bits = ARENA_NEW(making->arena, making->spans->steps, uint32_t);
@@ -104,7 +105,7 @@ static bool place_fields(struct making *making) {
     return true;
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static bool number_options(struct making *making) {
     struct count_plan *plan = making->plan;
@@ -119,7 +120,7 @@ static bool number_options(struct making *making) {
         plan->step[s].first = first;
     for (uint32_t s = 0; s < plan->steps; s++) {
         plan->step[s].choice = problem_is_plain(making->problem, making->spans->item_of[s]);
-        plan->step[s].options = 0; /* counted again, as they are numbered */
+        plan->step[s].options = 0; /* counted again while options are numbered */
     }
     for (size_t o = 0; o < making->problem->options; o++) {
         struct count_step *step = &plan->step[making->spans->step_of[o]];
@@ -136,7 +137,7 @@ static struct count_field field_of(const struct making *making, uint32_t item, u
                                 .rule = making->items[item].rule};
 }
 
-/* What an item demands, and gives back, at its last step. */
+/* Adds the demand of an item at its last step, and gives its bits back. */
 static void add_check(struct making *making, uint32_t step, uint32_t item, uint32_t *checks) {
     struct count_plan *plan = making->plan;
     const struct count_item *facts = &making->items[item];
@@ -180,7 +181,7 @@ static bool fill_steps(struct making *making) {
     return true;
 }
 
-/* ---- Options ------------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static bool has_effect(const struct making *making, uint32_t item) {
     return making->items[item].rule > COUNT_BIT;

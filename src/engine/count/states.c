@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* SMALL_SLOTS: smaller tables grow by four, since most soon grow again. FAR: where keys are at random, hardly one in a thousand million
- * is so many slots from its own. */
+/* Tables below SMALL_SLOTS grow by four, since most soon grow again. LARGE is in bytes. With keys
+ * at random, hardly one in a thousand million is FAR slots from its own. */
 enum { FIRST_SLOTS = 16, FEWEST_SLOTS = 2, SMALL_SLOTS = 4096, LARGE = 4 << 20, FAR = 256 };
 
 void count_tables_init(struct count_tables *tables, struct count_table *table, size_t count, uint32_t words,
@@ -20,7 +20,7 @@ void count_tables_init(struct count_tables *tables, struct count_table *table, s
                                     .ledger = ledger};
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static size_t bytes_of(const struct count_tables *tables, size_t slots, uint32_t limbs) {
     return slots * (tables->words + limbs) * sizeof(uint64_t);
@@ -51,8 +51,9 @@ void count_table_clear(struct count_tables *tables, struct count_table *table) {
     *table = (struct count_table){.limbs = table->limbs, .scattered = table->scattered};
 }
 
-/* Zeroed room for records. States are asked for all over a table; where it is large, pages of the usual size are
- * too many for the processor to remember where they are. Asking for large ones is a hint that may be ignored. */
+/* Makes zeroed room for records. States are asked for all over a table, and a large one has too
+ * many pages of the usual size for the processor to remember. So it asks the system for large
+ * pages, a hint that may be ignored. */
 static uint64_t *new_records(size_t bytes) {
     uint64_t *record = calloc(1, bytes);
 #ifdef MADV_HUGEPAGE
@@ -64,12 +65,13 @@ static uint64_t *new_records(size_t bytes) {
     return record;
 }
 
-/* At most two thirds full: linear probing then looks at two records or three, which share a cache line. */
+/* Returns whether the table is two thirds full. Below that, linear probing looks at two records or
+ * three, which share a cache line. */
 static bool is_full(const struct count_table *table) {
     return 3 * (table->used + 1) > 2 * table->slots;
 }
 
-/* ---- Records ------------------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words) {
     for (uint32_t i = 0; i < words; i++)
@@ -78,8 +80,8 @@ static inline bool same_key(const uint64_t *a, const uint64_t *b, uint32_t words
     return true;
 }
 
-/* The key's record, or the free one where it would go, and how far that is from the key's own slot. The table has slots, and one
- * of them is free. */
+/* Finds the key's record, or the free one where it would go; *distance is how far that is from the
+ * key's own slot. The table must have a free slot. */
 static inline uint64_t *find(const struct count_table *table, const uint64_t *key, uint32_t words,
                              uint32_t *distance) {
     size_t stride = words + table->limbs, mask = table->slots - 1;
@@ -91,7 +93,8 @@ static inline uint64_t *find(const struct count_table *table, const uint64_t *ke
     }
 }
 
-/* Most keys have one word, and most counts one limb: a call takes as long as all the rest. */
+/* Copies words. Most keys have one word, and most counts one limb; for these a call would take too
+ * long. */
 static inline void copy_words(uint64_t *to, const uint64_t *from, uint32_t words) {
     if (words == 1)
         *to = *from;
@@ -116,7 +119,8 @@ static inline void move_all(const struct count_tables *tables, const struct coun
     to->used = from->used;
 }
 
-/* Moves the states into `slots` new slots, with counts of so many limbs; the old ones are held meanwhile. */
+/* Moves the states into a new table with `slots` slots and counts of `limbs` limbs. The old records
+ * are held meanwhile. */
 static bool rebuild(struct count_tables *tables, struct count_table *table, size_t slots, uint32_t limbs,
                     bool scattered) {
     size_t bytes = bytes_of(tables, slots, limbs);
@@ -138,7 +142,8 @@ static bool rebuild(struct count_tables *tables, struct count_table *table, size
     return true;
 }
 
-/* The first slots are fewer where a share has no room for more: one state must fit. */
+/* Makes the first slots. They are fewer where the share has no room for more, since one state must
+ * always fit. */
 static bool make_first(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
     size_t slots = FIRST_SLOTS;
     while (slots > FEWEST_SLOTS && bytes_of(tables, slots, limbs) > tables->share)
@@ -146,7 +151,7 @@ static bool make_first(struct count_tables *tables, struct count_table *table, u
     return rebuild(tables, table, slots, limbs, table->scattered);
 }
 
-/* Room for one more state, and for counts of so many limbs. */
+/* Makes room for one more state, and for counts of `limbs` limbs. */
 static bool make_room(struct count_tables *tables, struct count_table *table, uint32_t limbs) {
     if (table->limbs > limbs)
         limbs = table->limbs;
@@ -159,9 +164,9 @@ static bool make_room(struct count_tables *tables, struct count_table *table, ui
     return limbs == table->limbs || rebuild(tables, table, table->slots, limbs, table->scattered);
 }
 
-/* ---- Counts -------------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* sum += count, but for a carry out of the sum, which is told. */
+/* Adds count to sum. Returns the carry out of the sum. */
 static bool add_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
     unsigned long long carry = 0;
     for (uint32_t i = 0; i < sum_limbs; i++) {
@@ -173,7 +178,7 @@ static bool add_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, 
     return carry;
 }
 
-/* Takes back what add_limbs did. */
+/* Undoes add_limbs. */
 static void subtract_limbs(uint64_t *sum, uint32_t sum_limbs, const uint64_t *count, uint32_t limbs) {
     uint64_t borrow = 0;
     for (uint32_t i = 0; i < sum_limbs; i++) {
@@ -192,7 +197,7 @@ static inline bool add_to(uint64_t *sum, uint32_t sum_limbs, const uint64_t *cou
     return carry;
 }
 
-/* A carry makes room for a limb more and adds again. */
+/* Adds to the count of a key. A carry makes room for one more limb and adds again. */
 static inline bool add(struct count_tables *tables, struct count_table *table, const uint64_t *key,
                        const uint64_t *count, uint32_t limbs, uint32_t words) {
     if ((is_full(table) || limbs > table->limbs) && !make_room(tables, table, limbs))

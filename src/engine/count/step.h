@@ -1,4 +1,4 @@
-/* What a step of a plan does to a state's key: an option is taken, and the step is left. */
+/* The effect of a plan's step on a state's key: taking an option, and leaving the step. */
 #ifndef TREEN_ENGINE_COUNT_STEP_H
 #define TREEN_ENGINE_COUNT_STEP_H
 
@@ -15,7 +15,7 @@ static inline bool count_has_reached(const struct count_plan *plan, uint32_t ste
     return true;
 }
 
-/* Takes an option's effects on longer fields; false where one of them is not allowed. */
+/* Applies an option's effects to longer fields. False where one of them is not allowed. */
 static inline bool count_affect(const struct count_plan *plan, uint32_t option, uint64_t *key) {
     for (uint32_t i = plan->effect_start[option]; i < plan->effect_start[option + 1]; i++) {
         const struct count_field *effect = &plan->effect[i];
@@ -40,7 +40,7 @@ static inline bool count_fits(const uint64_t *key, const uint64_t *mask, uint32_
     return true;
 }
 
-/* Leaves a step; false for a dead state. */
+/* Leaves a step. False: the state is dead. */
 static inline bool count_leave_step(const struct count_plan *plan, uint32_t step, uint64_t *key,
                                     uint32_t words) {
     const uint64_t *must = plan->must + (size_t)step * words, *keep = plan->keep + (size_t)step * words;
@@ -59,7 +59,7 @@ static inline bool count_is_covered(const struct count_plan *plan, uint32_t step
     return !count_fits(key, plan->own + (size_t)step * words, words);
 }
 
-/* Leaves a step, and the steps after it whose items are covered. */
+/* Leaves a step, and the steps after it whose items are covered. False: the state is dead. */
 static inline bool count_leave_steps(const struct count_plan *plan, uint32_t *step, uint64_t *key,
                                      uint32_t words) {
     do

@@ -11,41 +11,43 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-/* ---- Expanding ----------------------------------------------------------------------------------------- */
+/* ---- Expanding ------------------------------------------------------------------------------- */
 
-/* A step being expanded; those below it on the stack wait for it. */
+/* A step being expanded. The frames below it on the stack wait for it. */
 struct frame {
     uint32_t step;
-    size_t slot;    /* of the table: where the batch starts */
-    uint32_t done;  /* so many of the batch's results are in their tables */
-    bool again;     /* the batch was expanded before, and is made anew */
-    bool early;     /* expanded ahead of its turn, for want of memory */
+    size_t slot;    /* of the table: the start of the batch */
+    uint32_t done;  /* the number of the batch's results already in their tables */
+    bool again;     /* the batch was expanded before, and is made again */
+    bool early;     /* it is expanded ahead of its turn, for lack of memory */
     bool hands;     /* its states are given to a search */
-    uint64_t since; /* nodes when it was begun */
-    bool looks;     /* its states are looked at for holes; the same for a batch made anew */
+    uint64_t since; /* the nodes when it began */
+    bool looks;     /* its states are looked at for holes; a batch made again keeps the choice */
 };
 
-/* Results are gathered in batches, so that the places where they will go are on their way into the cache. */
+/* Results are gathered in batches, so that their slots are on the way into the cache before they
+ * are needed. */
 enum { BATCH = 64 };
 struct batch {
     uint32_t count;
     uint64_t *key;    /* [count][words] */
-    uint32_t *target; /* whose table it goes to */
-    size_t *source;   /* the slot that it comes from */
-    size_t end;       /* the slot after those that were expanded */
+    uint32_t *target; /* the step whose table the result goes to */
+    size_t *source;   /* the slot of the state it comes from */
+    size_t end;       /* the slot after the states expanded */
 };
 
-/* What it costs, in nodes for a state, to be done with the states of a step: by a search and by sweeping on. 0 = not
- * known yet. */
+/* The cost of a step's states, in nodes a state: by a search, and by sweeping on. 0 = not known
+ * yet. */
 struct cost {
     double search, sweep;
 };
 
-/* A search is given up after so many nodes; one that costs fewer than the few is taken on sight. Setting it up, most of
- * which is taking options out, costs about as much as sweeping a state for each option (0.3 ms for 2000 of them); said to
- * cost a sixteenth, it was taken for cheap, and pentominoes 6x10 had not ended after 10 s of setting up searches. */
+/* A search is given up after HAND_NODES nodes. While the cost of sweeping is not known, a search is
+ * taken for cheap below HAND_FEW. Setting it up, which is mostly taking options out, counts as one
+ * node for each option (E127). */
 enum { HAND_NODES = 20000, HAND_FEW = 500 };
 
 struct sweep {
@@ -53,25 +55,26 @@ struct sweep {
     const struct count_hand *hand;
     struct cost *cost; /* by step */
     struct control *control;
-    struct count_tables tables; /* one for each step, and the last for what has passed them all */
+    /* one for each step; the last is for states that have passed all steps */
+    struct count_tables tables;
     struct frame *frame;
     uint32_t depth;
     struct count_filter filter;
-    struct count_ahead *ahead;   /* null = nobody looks */
+    struct count_ahead *ahead;   /* null = states are not looked at */
     struct count_orbits *orbits; /* null = states have no images, */
-    const uint32_t *orbit;       /* else, by step: whether an orbit ends before it */
-    uint64_t *at_end;            /* [words] the key there */
+    const uint32_t *orbit;       /* otherwise, by step: not 0 where an orbit ends before it */
+    uint64_t *at_end;            /* [words] scratch: the key at the end of an orbit */
     bool full;                   /* a table could not grow */
-    struct count_rival rival;    /* from then on */
+    struct count_rival rival;    /* used once `full` is set */
     struct batch batch;
-    uint32_t
-        split; /* states that come from before this step, and go to it or beyond, are dealt out to parts */
+    uint32_t split; /* states that go from before this step to it or beyond it are dealt out to parts */
     struct big *total;
 };
 
-/* The same, where states have images. One is chosen where the last orbit ends on the way; it need not stop where the
- * state itself did, but comes to the end of no further orbit, since all images cover the same orbits as a whole.
- * Choosing at the end of every orbit on the way takes several times as long and merges no more. */
+/* Leaves steps as count_leave_steps does, where states have images. One is chosen at the last
+ * orbit's end on the way. The image need not stop where the state itself did. But it comes to the
+ * end of no further orbit, since all images cover the same orbits as a whole. Choosing at the end
+ * of every orbit takes longer and merges no more (E115). */
 static inline bool leave_orbits(struct sweep *sweep, uint32_t *step, uint64_t *key, uint32_t words) {
     const struct count_plan *plan = sweep->plan;
     uint32_t end = 0;
@@ -96,14 +99,16 @@ static inline bool leave(struct sweep *sweep, uint32_t *step, uint64_t *key, uin
                          : count_leave_steps(sweep->plan, step, key, words);
 }
 
-/* The part that a state is dealt to must not depend on how the tables lie in memory. */
+/* Returns whether the state belongs to another part. The part must not depend on how the tables lie
+ * in memory. */
 static inline bool is_elsewhere(const struct sweep *sweep, uint32_t from, uint32_t to, const uint64_t *key) {
     const struct control *control = sweep->control;
     return control->parts > 1 && from < sweep->split && to >= sweep->split &&
            (count_hash(key, sweep->plan->words) >> 32) % control->parts != control->part;
 }
 
-/* Makes the batch's next key, already in its place, a result if it can be one. */
+/* Makes the batch's next key, already in its place, a result, unless it is dead or another
+ * part's. */
 static inline void finish(struct sweep *sweep, uint32_t step, size_t slot, uint32_t words) {
     struct batch *batch = &sweep->batch;
     uint64_t *key = batch->key + (size_t)batch->count * words;
@@ -154,7 +159,7 @@ static double fraction(const struct sweep *sweep) {
     return (first->step + within) / (sweep->plan->steps + 1.0);
 }
 
-/* Expands states until the batch is full or the table ends; false to stop. */
+/* Expands states until the batch is full or the table ends. False: the control stops the sweep. */
 static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32_t words) {
     const struct count_table *table = &sweep->tables.table[frame->step];
     struct batch *batch = &sweep->batch;
@@ -173,23 +178,25 @@ static inline bool gather(struct sweep *sweep, const struct frame *frame, uint32
     return true;
 }
 
-/* Most problems' keys have one word. */
+/* Gathers a batch. Most problems' keys have one word; for these the compiler knows the length. */
 static bool gather_batch(struct sweep *sweep, const struct frame *frame) {
     return sweep->plan->words == 1 ? gather(sweep, frame, 1) : gather(sweep, frame, sweep->plan->words);
 }
 
-/* ---- Steps --------------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static void push(struct sweep *sweep, uint32_t step) {
     sweep->frame[sweep->depth++] = (struct frame){.step = step, .looks = sweep->ahead != NULL};
 }
 
-/* As long as nobody knows what sweeping costs, only what is cheap is searched. */
+/* Returns whether a search is cheaper than sweeping. While the cost of sweeping is not known, the
+ * search must be cheap. */
 static bool search_pays(const struct cost *cost) {
     return cost->search < (cost->sweep > 0 ? cost->sweep : HAND_FEW);
 }
 
-/* Parts are dealt out at the split: a state before it cannot be given away whole. */
+/* Puts a step on the stack ahead of its turn, to be searched or swept. A state before the split is
+ * never searched where there are parts: parts are dealt out at the split. */
 static void push_early(struct sweep *sweep, uint32_t step) {
     const struct cost *cost = &sweep->cost[step];
     push(sweep, step);
@@ -201,7 +208,8 @@ static void push_early(struct sweep *sweep, uint32_t step) {
     frame->hands = cost->search == 0 || search_pays(cost);
 }
 
-/* Adds a batch's results to their tables. One that must be emptied first is put on top of the stack. */
+/* Adds a batch's results to their tables. A table that must be emptied first is put on top of the
+ * stack. */
 static enum treen_status spread(struct sweep *sweep, struct frame *frame) {
     const struct batch *batch = &sweep->batch;
     const struct count_table *from = &sweep->tables.table[frame->step];
@@ -235,7 +243,7 @@ static bool add_to_total(struct sweep *sweep, const uint64_t *count, uint32_t li
     return added;
 }
 
-/* What has passed all steps has the empty key. */
+/* Adds the ways of the states that have passed all steps. These have the empty key. */
 static enum treen_status finish_answers(struct sweep *sweep) {
     struct count_table *table = &sweep->tables.table[sweep->plan->steps];
     for (size_t slot = 0; slot < table->slots; slot++) {
@@ -246,7 +254,7 @@ static enum treen_status finish_answers(struct sweep *sweep) {
     return TREEN_OK;
 }
 
-/* Gets ready for the step's states, if that has not been done. */
+/* Gets ready for the states of the step, unless it is ready already. */
 static void enter_step(struct sweep *sweep, uint32_t step, size_t states) {
     if (sweep->filter.step == step)
         return;
@@ -255,7 +263,7 @@ static void enter_step(struct sweep *sweep, uint32_t step, size_t states) {
         count_ahead_enter(sweep->ahead, step, states);
 }
 
-/* A running mean: what the states cost changes in the course of a sweep. */
+/* Updates a running mean, since the cost of states changes in the course of a sweep. */
 static void learn(double *cost, double now) {
     *cost = *cost > 0 ? *cost + (now - *cost) / 16 : now;
 }
@@ -266,7 +274,7 @@ static void learn_cost(struct sweep *sweep, const struct frame *frame, size_t st
               (double)(sweep->control->nodes - frame->since) / (double)states);
 }
 
-/* The nodes of a search count as all others do. */
+/* Searches from a state. Its nodes count as all others do. */
 static enum treen_status search(struct sweep *sweep, uint32_t step, const uint64_t *key, uint64_t most,
                                 struct count_found *found) {
     if (control_nodes(sweep->control, 0) && control_due(sweep->control, fraction(sweep)))
@@ -274,8 +282,15 @@ static enum treen_status search(struct sweep *sweep, uint32_t step, const uint64
     return count_hand_over(sweep->hand, sweep->plan, step, key, sweep->control, most, found);
 }
 
-/* Gives the next state of the table to a search. One that takes too long, or cannot be, goes on being swept with
- * those after it. */
+static void report_handed(struct report *report) {
+    report->handed++;
+    snprintf(report->sentence[REPORT_FULL], REPORT_LONGEST,
+             "The memory was full: %llu state%s searched, each by itself", (unsigned long long)report->handed,
+             report->handed == 1 ? " was" : "s were");
+}
+
+/* Gives the next state of the table to a search. If the search takes too long or is not possible,
+ * this state and those after it are swept. */
 static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     const struct count_table *table = &sweep->tables.table[frame->step];
     const uint64_t *record = count_record(&sweep->tables, table, frame->slot);
@@ -292,7 +307,8 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
     learn(&cost->search,
           (double)found.nodes * (found.limited ? 2 : 1) + (double)sweep->hand->problem->options);
     frame->hands = status == TREEN_END && search_pays(cost);
-    sweep->control->handed += status == TREEN_END;
+    if (status == TREEN_END)
+        report_handed(&sweep->control->report);
     if (status == TREEN_NO_MEMORY || status == TREEN_BAD_INPUT)
         sweep->hand = NULL;
     frame->since = sweep->control->nodes;
@@ -303,7 +319,7 @@ static enum treen_status give_state(struct sweep *sweep, struct frame *frame) {
                : TREEN_NO_MEMORY;
 }
 
-/* Expands a batch of the step on top of the stack, or drops it when it has none left. */
+/* Advances the step on top of the stack by a batch, or drops it when it has no states left. */
 static enum treen_status advance(struct sweep *sweep) {
     struct frame *frame = &sweep->frame[sweep->depth - 1];
     struct count_table *table = &sweep->tables.table[frame->step];
@@ -326,8 +342,9 @@ static enum treen_status advance(struct sweep *sweep) {
     return gather_batch(sweep, frame) ? spread(sweep, frame) : TREEN_STOPPED;
 }
 
-/* A step's states are about so many to the power of the bits that are in use, with a base that depends on the
- * problem and the order (dominoes 1.7, T-tetrominoes 1.2) and grows slowly from step to step. */
+/* Foretells the nodes: the number of states of a step is taken for a base to the power of the
+ * bits in use. The base depends on the problem and the order, and grows slowly from step to step
+ * (E116). */
 double count_forecast(const struct count_plan *plan, const struct count_reach *reach) {
     uint32_t bits = plan->bits[reach->fullest];
     double exponent = bits && reach->states ? log2((double)reach->states) / bits : 0, nodes = 0;
@@ -345,7 +362,7 @@ static enum treen_status take_steps(struct sweep *sweep, const struct count_mean
             reach->fullest = step;
             reach->states = states;
         }
-        sweep->control->left = count_forecast(sweep->plan, reach);
+        sweep->control->report.left = count_forecast(sweep->plan, reach);
         if (means->on_step)
             means->on_step(means->context);
         push(sweep, step);
@@ -355,7 +372,7 @@ static enum treen_status take_steps(struct sweep *sweep, const struct count_mean
     return TREEN_OK;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static uint32_t most_options(const struct count_plan *plan) {
     uint32_t most = 1;
@@ -395,7 +412,7 @@ static enum treen_status start(struct sweep *sweep, const struct count_means *me
 
 enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
                               struct big *total, struct count_reach *reach) {
-    assert(!means->control->claim); /* states have no numbers that searches could share out between them */
+    assert(!means->control->claim); /* states have no numbers that searches could share out */
     struct sweep sweep = {.plan = plan,
                           .control = means->control,
                           .total = total,

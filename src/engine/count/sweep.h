@@ -1,15 +1,18 @@
 /* Takes all states through the steps of a plan.
  *
- * The states that wait for a step are in its table. A state is expanded into what each choice of that step
- * makes of it, and every new state goes right to the table of the next step at which it has something to
- * decide: items that are covered already cost it nothing. Steps are taken in order, so that all ways into a
+ * The states that wait for a step are in its table. Expanding a state makes one new state for each
+ * choice of the step. A new state goes right to the table of the next step at which it has
+ * something to decide, so covered items cost it nothing. Steps are taken in order: all ways into a
  * state have come together before it is expanded.
  *
- * Nothing but speed hangs on that order. A table that may not grow any more is expanded at once, ahead of its
- * turn, and is filled again from empty: those of its states that come back are counted apart. With little
- * memory this turns into a depth-first search with a small memory at each step, or, where that is cheaper, the
- * table's states are searched one by one (count/hand.h). Now and then the whole is tried as a search, too: where memory
- * is short, that has often less to do. */
+ * The total does not depend on that order, only the speed. A table that may not grow any more is
+ * expanded at once, ahead of its turn, and is filled again from empty. A state that comes back
+ * later is expanded again, for its new ways. With little memory this becomes a depth-first search
+ * with a small memory at each step.
+ *
+ * Where it is cheaper, the states of a full table are searched one by one instead (count/hand.h).
+ * And now and then the whole problem is tried as a search, which often has less to do in little
+ * memory (count/rival.h). */
 #ifndef TREEN_ENGINE_COUNT_SWEEP_H
 #define TREEN_ENGINE_COUNT_SWEEP_H
 
@@ -20,32 +23,34 @@
 #include "engine/count/plan.h"
 #include "engine/count/states.h"
 
-/* How far a sweep came: what to expect of the rest is told from it. */
+/* The progress of a sweep, from which the rest is foretold. */
 struct count_reach {
-    uint32_t step;    /* the last one entered */
-    uint32_t fullest; /* the one with the most states so far */
-    size_t states;    /* these */
+    uint32_t step;    /* the last step entered */
+    uint32_t fullest; /* the step with the most states so far */
+    size_t states;    /* their number */
 };
 
-/* What a sweep may use. What it needs comes from the arena, but for the tables of states, which are given `bytes`. */
+/* The means of a sweep. All comes from the arena but the tables of states, which get `bytes`. */
 struct count_means {
     struct control *control;
     struct arena *arena;
     size_t bytes;
     struct count_ledger *ledger;
     const struct count_hand
-        *hand;                   /* to which states may be given when the tables are full; null = to nobody */
-    struct count_orbits *orbits; /* null = states have no images; */
-    const uint32_t *orbit;       /* else, by step: 0 = no orbit ends before it */
-    void (*on_step)(void *context); /* null = nobody wants to know; control->left has been foretold */
+        *hand; /* for giving states away when the tables are full; null = none are given away */
+    struct count_orbits *orbits; /* null = states have no images, */
+    const uint32_t *orbit;       /* otherwise, by step: 0 = no orbit ends before it */
+    /* called before every step, when control->report.left has been foretold; may be null */
+    void (*on_step)(void *context);
     void *context;
 };
 
-/* Adds the number of answers to *total. TREEN_STOPPED when control says so; *reach is good then, too. */
+/* Adds the number of answers to *total. TREEN_STOPPED: the control stopped it. *reach is set in
+ * either case. */
 enum treen_status count_sweep(const struct count_plan *plan, const struct count_means *means,
                               struct big *total, struct count_reach *reach);
 
-/* How many nodes the sweep would take from there. */
+/* Foretells the nodes that the sweep would still take from there. */
 double count_forecast(const struct count_plan *plan, const struct count_reach *reach);
 
 #endif

@@ -158,8 +158,8 @@ static bool may_be_high(struct cover_search *search) {
 
 /* How many things there are in the arrays of a stage. */
 struct stage_room {
-    size_t words, open; /* of its table: words of a row, and rows that may be open */
-    size_t laid_out, answer, listed, fours, word_of; /* laid_out: words of what cover_lay_out_stage does */
+    size_t words, open;                     /* of its table: words of a row, and rows that may be open */
+    size_t laid_out, answer, listed, fours; /* laid_out: words of what cover_lay_out_stage does */
 };
 
 /* Narrower sets than so wide ones, which the stage may come to have, too, have fewer columns, but longer ones. */
@@ -183,8 +183,7 @@ static struct stage_room room_for_stage(size_t words, size_t rows, size_t open) 
                                .laid_out = room_to_lay_out(words, rows, high ? SMALL_OPENS : 2),
                                .answer = (SMALL_ANSWERS(words) + 1) * words,
                                .listed = listed,
-                               .fours = high && high_fours > fours ? high_fours : fours,
-                               .word_of = high ? listed : 1};
+                               .fours = high && high_fours > fours ? high_fours : fours};
 }
 
 /* About as many bytes as the stage and make_stage take. */
@@ -194,7 +193,7 @@ static size_t bytes_of_stage(const struct stage_room *room) {
     size_t words = room->laid_out + room->answer + (room->open + 32) * room->words;
     return sizeof *small + words * sizeof(uint64_t) +
            (room->listed + 2 * room->fours + SLICED_PAST) * sizeof(uint16_t) +
-           room->fours * sizeof *small->ones + room->word_of * sizeof *small->word_of + ALIGNING;
+           room->fours * sizeof *small->ones + ALIGNING;
 }
 
 /* `first`: its table is one of the wide search's. */
@@ -207,10 +206,8 @@ static bool make_stage(struct cover_small *small, const struct stage_room *room,
     small->plane = ARENA_ROOM(arena, room->fours, uint16_t);
     small->list_start = ARENA_ROOM(arena, room->listed + 1, uint16_t);
     small->ones = arena_room(arena, room->fours, sizeof *small->ones);
-    small->quarters = (uint32_t *)(void *)small->ones;
-    small->word_of = arena_room(arena, room->word_of, sizeof *small->word_of);
-    bool made = small->room && small->list_start && small->plane && small->sliced && small->ones &&
-                small->word_of && small->answer;
+    bool made =
+        small->room && small->list_start && small->plane && small->sliced && small->ones && small->answer;
     if (first || !made)
         return made;
     small->table.word = ARENA_ROOM(arena, room->words * room->open + 64, uint64_t);

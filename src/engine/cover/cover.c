@@ -69,8 +69,8 @@ static enum treen_status prepare(struct opened *opened) {
     const struct control *control = base->control;
     if (opened->search)
         return TREEN_OK;
-    TRY(reduce(opened->posed, control->scouting ? control->node_limit : 0, control->brief, opened->arena,
-               &base->problem, &base->kept));
+    TRY(reduce(opened->posed, control->wishes.one_of_many ? control->node_limit : 0, control->wishes.brief,
+               opened->arena, &base->problem, &base->kept));
     if (!know_worth(base, opened->posed, opened->arena))
         return TREEN_NO_MEMORY;
     TRY(cover_build(base, false, opened->arena, &search));
@@ -82,20 +82,21 @@ static enum treen_status prepare(struct opened *opened) {
     return TREEN_OK;
 }
 
-static enum treen_status open(const struct problem *posed, struct control *control, enum kernel kernel,
-                              struct arena *arena, void **out) {
+static enum treen_status open(const struct problem *posed, struct control *control, struct arena *arena,
+                              void **out) {
     struct opened *opened = ARENA_NEW(arena, 1, struct opened);
     if (!opened)
         return TREEN_NO_MEMORY;
-    opened->base = (struct cover_search){
-        .control = control, .breadth = SPLIT_BREADTH, .next = kernel_next(processor_kernel(kernel))};
+    opened->base = (struct cover_search){.control = control,
+                                         .breadth = SPLIT_BREADTH,
+                                         .next = kernel_next(processor_kernel(control->wishes.kernel))};
     opened->posed = posed;
     opened->arena = arena;
     pthread_mutex_init(&opened->deciding, NULL);
     atomic_init(&opened->decided, false);
     atomic_init(&opened->begun, false);
     arena_beside(&opened->later, arena);
-    if (!control->any_first) /* else there may be luck before that */
+    if (!control->wishes.any_first) /* else there may be luck before that */
         TRY(prepare(opened));
     *out = opened;
     return TREEN_OK;
@@ -149,9 +150,9 @@ static const char *explains(void *opaque) {
         : search->high ? "the small search below the split from 512 options and 384 items on"
                        : "the small search below the split from 384 options and 128 items on, or 512 and 63";
     const struct control *control = search->control;
-    const char *above = !control->unordered || !control_is_whole(control) ? ""
-                        : control->brief                                  ? ", or above it wherever it can be"
-                                         : ", and above it after the first ones";
+    const char *above = !control->wishes.unordered || !control_is_whole(control) ? ""
+                        : control->wishes.brief ? ", or above it wherever it can be"
+                                                : ", and above it after the first ones";
     char lists[64] = "";
     if (search->lists)
         snprintf(lists, sizeof lists, "; in lists while more than %u items are open",
@@ -229,7 +230,7 @@ static bool is_lucky_as_posed(struct opened *opened) {
     control.patience = opened->base.control->patience;
     control.deadline = opened->base.control->deadline;
     beside_half(&arena, &opened->later);
-    struct glance *glance = glance_open(opened->posed, &control, KERNEL_AUTO, &arena);
+    struct glance *glance = glance_open(opened->posed, &control, &arena);
     if (glance) {
         enum treen_status status = glance_next(glance, &answer);
         luck = status == TREEN_OK && keep_lucky(opened, &answer);
@@ -263,7 +264,8 @@ static bool try_luck(struct opened *opened) {
 /* Whether it is to be asked if there can be an answer at all: where the first one will do, after a trial's nodes have led to none. */
 static bool doubts(const struct opened *opened) {
     const struct control *control = opened->base.control;
-    return control->may_refute && (!control->any_first || (opened->search && opened->search->is_long));
+    return control->wishes.may_refute &&
+           (!control->wishes.any_first || (opened->search && opened->search->is_long));
 }
 
 /* Boards of which dominoes cannot cover as many black as white cells, and the like, take any search for ever. */
@@ -284,10 +286,11 @@ static bool has_luck(struct opened *opened) {
         return false;
     pthread_mutex_lock(&opened->deciding); /* nobody else may begin meanwhile */
     struct control *control = opened->base.control;
-    bool luck = !opened->begun && !atomic_load(&opened->decided) && control->any_first &&
-                (cover_worth_trials(&opened->base) ? try_luck(opened)
-                                                   : control->node_limit > look_of(opened->posed) &&
-                                                         !control->scouting && is_lucky_as_posed(opened));
+    bool luck =
+        !opened->begun && !atomic_load(&opened->decided) && control->wishes.any_first &&
+        (cover_worth_trials(&opened->base) ? try_luck(opened)
+                                           : control->node_limit > look_of(opened->posed) &&
+                                                 !control->wishes.one_of_many && is_lucky_as_posed(opened));
     if (!luck && !opened->none && !opened->begun && doubts(opened))
         weigh(opened);
     if (luck || opened->none)

@@ -35,7 +35,7 @@ static struct few_rival rival_for(const struct problem *problem) {
  * first path; the moves before the first choice are forced, and come no more. */
 static double nodes_left(const struct few *few, double nodes) {
     double fraction = few->control.fraction, looked = fraction > 0 ? few->looked : nodes,
-           done = fraction > 0 ? fraction : few->control.share;
+           done = fraction > 0 ? fraction : few->control.report.share;
     double forced = done >= 1 ? looked : few->forced, all = (looked - forced) / done;
     return fmax(all - (nodes - forced), 0);
 }
@@ -51,7 +51,7 @@ double few_expects(const struct few *few) {
 static bool seems_large(struct few *few, double nodes) {
     const struct few_rival *rival = &few->rival;
     double left = nodes_left(few, nodes);
-    if (few->control.fraction <= 0 && few->control.share >= 1)
+    if (few->control.fraction <= 0 && few->control.report.share >= 1)
         few->forced = nodes;
     double doubt = nodes < rival->begin ? sqrt(rival->begin / nodes) : 1;
     return left > doubt * rival->begin + rival->each * (nodes + left);
@@ -67,7 +67,7 @@ void few_open(struct few *few, const struct problem *problem, const struct contr
     few->control.stop = like->stop;
     few->control.patience = like->patience;
     few->control.deadline = like->deadline;
-    few->glance = glance_open(problem, &few->control, KERNEL_AUTO, &few->arena);
+    few->glance = glance_open(problem, &few->control, &few->arena);
 }
 
 /* Whether it stopped at its limit of nodes, and has another one now. */

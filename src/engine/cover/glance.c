@@ -108,11 +108,11 @@ static void set_first(uint64_t *row, size_t words, size_t bits) {
     }
 }
 
-static bool open_rows(struct glance *glance, enum kernel kernel, struct arena *arena) {
+static bool open_rows(struct glance *glance, struct arena *arena) {
     const struct problem *problem = glance->problem;
     if (!make_room(glance, arena))
         return false;
-    glance->next = next_for(processor_kernel(kernel));
+    glance->next = next_for(processor_kernel(glance->control->wishes.kernel));
     fill_rows(glance);
     set_first(glance_live(glance, 0), glance->width, problem->options);
     set_first(glance_open_items(glance, 0), glance->opens, problem->primary);
@@ -121,16 +121,15 @@ static bool open_rows(struct glance *glance, enum kernel kernel, struct arena *a
 
 static bool open_dlx(struct glance *glance, struct arena *arena) {
     glance->next = next_by_dlx;
-    return engine_dlx.open(glance->problem, glance->control, KERNEL_AUTO, arena, &glance->dlx) == TREEN_OK;
+    return engine_dlx.open(glance->problem, glance->control, arena, &glance->dlx) == TREEN_OK;
 }
 
-struct glance *glance_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                           struct arena *arena) {
+struct glance *glance_open(const struct problem *problem, struct control *control, struct arena *arena) {
     struct glance *glance = ARENA_NEW(arena, 1, struct glance);
     if (!glance)
         return NULL;
     glance->problem = problem;
     glance->control = control;
-    bool open = glance_has_rows(problem) ? open_rows(glance, kernel, arena) : open_dlx(glance, arena);
+    bool open = glance_has_rows(problem) ? open_rows(glance, arena) : open_dlx(glance, arena);
     return open ? glance : NULL;
 }

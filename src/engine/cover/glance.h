@@ -40,8 +40,7 @@ bool glance_has_rows(const struct problem *problem);
 double glance_node(const struct problem *problem);
 
 /* A search of the whole tree: there may be no parts and no claim. What it needs comes from the arena; null without memory. */
-struct glance *glance_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                           struct arena *arena);
+struct glance *glance_open(const struct problem *problem, struct control *control, struct arena *arena);
 
 /* As engine dlx does: TREEN_OK and the next answer, TREEN_END or TREEN_STOPPED, from where it goes on when its limit of nodes has been
  * raised. There is nothing to close. */

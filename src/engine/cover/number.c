@@ -35,8 +35,8 @@ static enum treen_status search(const struct problem *problem, const struct lead
     void *opened;
     if (!engine)
         return TREEN_BAD_INPUT;
-    control->unordered = true;
-    TRY(engine->open(problem, control, KERNEL_AUTO, arena, &opened));
+    control->wishes.unordered = true;
+    TRY(engine->open(problem, control, arena, &opened));
     bool passes = engine->pass && (problem->worth || lead->alike);
     enum treen_status status =
         passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
@@ -106,7 +106,7 @@ static enum treen_status search_hastily(const struct problem *problem, struct co
     if (status != TREEN_STOPPED || !problem_is_small(problem))
         return status;
     struct control brief = *control;
-    brief.brief = true;
+    brief.wishes.brief = true;
     brief.node_limit = LEAD_NODES;
     status = search_whole(problem, &brief, memory, answers);
     if (status != TREEN_STOPPED)

@@ -44,7 +44,7 @@ static struct trial try_some(struct cover_search *search, uint32_t parts, uint64
     control.budget = given->budget;
     control.deadline = given->deadline;
     struct look look = {given, &control};
-    if (given->any_first && given->on_look) {
+    if (given->wishes.any_first && given->on_look) {
         control.on_look = look_through;
         control.context = &look;
     }
@@ -81,7 +81,7 @@ bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes,
 
 bool cover_worth_trials(const struct cover_search *search) {
     const struct control *control = search->control;
-    return !control->node_limit || (control->node_limit > COVER_TRIAL && !control->scouting);
+    return !control->node_limit || (control->node_limit > COVER_TRIAL && !control->wishes.one_of_many);
 }
 
 /* ---- Filling ------------------------------------------------------------------------------------------- */

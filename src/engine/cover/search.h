@@ -1,14 +1,16 @@
-/* The state of engine cover, shared by cover.c (which sets it up) and kernel/search.c (which runs it, compiled
- * once for each instruction set).
+/* The state of engine cover, shared by cover.c (which sets it up) and kernel/search.c (which runs
+ * it, compiled once for each instruction set).
  *
- * The problem is a matrix of bits: a row for every item, a bit in it for every option that covers the item. A
- * partial answer is a mask of the options still possible ("live") and a set of the items still open. Choosing
- * an option clears from the mask the rows of the items it covers; the next item is the open one whose row has
- * the fewest live bits. When many options have died, what is left is squeezed into a smaller table (parallel
- * bit extract), and when it fits in a few words the search goes on in registers.
+ * The problem is a matrix of bits: a row for every item, a bit in it for every option that covers
+ * the item. A partial answer is a mask of the options still possible ("live") and a set of the
+ * items still open. Choosing an option clears from the mask the rows of the items it covers; the
+ * next item is the open one whose row has the fewest live bits. When many options have died, what
+ * is left is squeezed into a smaller table (parallel bit extract), and when it fits in a few words
+ * the search goes on in registers.
  *
- * Where items are many, an option has to do with few of them, and counting them all again at every node is slower than
- * keeping counts: so such a problem is first searched in lists (cover/lists.h), until few items are left. */
+ * Where items are many, an option has to do with few of them, and counting them all again at every
+ * node is slower than keeping counts: so such a problem is first searched in lists
+ * (cover/lists.h), until few items are left. */
 #ifndef TREEN_ENGINE_COVER_SEARCH_H
 #define TREEN_ENGINE_COVER_SEARCH_H
 
@@ -16,9 +18,10 @@
 #include "engine/engine.h"
 #include "engine/processor.h"
 
-/* Rows of the matrix, numbered: first a row per plain primary item, then one per primary item with other
- * multiplicities ("counted"; both kinds are branched on), then rows that only say what an option kills: for a
- * secondary item its options, or for each of its colours the options that disagree with it. */
+/* Rows of the matrix, numbered: first a row per plain primary item, then one per primary item with
+ * other multiplicities ("counted"; both kinds are branched on), then rows that only say what an
+ * option kills: for a secondary item its options, or for each of its colours the options that
+ * disagree with it. */
 struct cover_rows {
     uint32_t count, plain, counted; /* plain <= plain + counted <= count */
     uint32_t free; /* the first of the counted ones, whose most is never exceeded: another item sees to it */
@@ -33,8 +36,8 @@ struct cover_rows {
     const uint32_t *pair_colour, *pair_row;
 };
 
-/* Numbers the rows of a problem: plain items first, then counted ones, each as the problem numbers them or, for filling, in
- * its order. False when there is no memory. */
+/* Numbers the rows of a problem: plain items first, then counted ones, each as the problem numbers
+ * them or, for filling, in its order. False when there is no memory. */
 bool cover_number_rows(const struct problem *problem, bool filling, struct arena *arena,
                        struct cover_rows *rows);
 
@@ -50,7 +53,8 @@ struct cover_table {
     uint32_t empty;   /* a row without bits, for what is not here */
 };
 
-/* A level of the search above the small one. First levels may be in lists, those below them are in tables. */
+/* A level of the search above the small one. First levels may be in lists, those below them are in
+ * tables. */
 struct cover_level {
     struct cover_lists *lists; /* that it was entered in; null in tables */
     struct cover_lists *below; /* that its branches are searched in: the same, or squeezed; null in tables */
@@ -75,11 +79,12 @@ struct cover_level {
     bool pass;           /* a counted item's last branch is due: take no more of it */
 };
 
-/* The small search's nodes are columns of words, so that vectors hold those of several nodes; with `words` words to a set
- * of options: options still possible; the row that is branched on, and whether the node is light (SMALL_IS_LIGHT); options taken in
- * this stage (or, where answers are not listed but weighed, in the first word the marks of all that was taken); what counted rows have
- * room for (kernel/copies.h); and rows open, in one word, two or SMALL_OPENS. The options to try are those of the row that are still
- * possible: one that was tried is not. */
+/* The small search's nodes are columns of words, so that vectors hold those of several nodes; with
+ * `words` words to a set of options: options still possible; the row that is branched on, and
+ * whether the node is light (SMALL_IS_LIGHT); options taken in this stage (or, where answers are
+ * not listed but weighed, in the first word the marks of all that was taken); what counted rows
+ * have room for (kernel/copies.h); and rows open, in one word, two or SMALL_OPENS. The options to
+ * try are those of the row that are still possible: one that was tried is not. */
 #define SMALL_IS_LIGHT       (UINT64_C(1) << 63)
 #define SMALL_ROW(words)     (words)
 #define SMALL_TAKEN(words)   ((words) + 1)
@@ -87,15 +92,14 @@ struct cover_level {
 #define SMALL_OPEN(words)    (2 * (words) + 2)
 #define SMALL_COLUMNS(words) (2 * (words) + 2) /* and as many as open rows have words */
 
-/* Words that are fetched together lie in one piece of so many words: an even number, since they are loaded by twos and fours.
- * (What an option does to a node, and the options of a row.) */
+/* Words that are fetched together lie in one piece. It has an even number of words, since they are
+ * loaded by twos and fours: what an option does to a node, and the options of a row. */
 #define SMALL_PIECE(words) (((words) + 1) & ~1u)
 
 enum {
     SMALL_OPENS = 6,    /* words of open rows, at most */
     SMALL_WORDS = 8,    /* of options, at most */
-    SMALL_NARROW = 4,   /* of options, up to which it is known which rows have some in one word only, */
-    SMALL_SPARSE = 3,   /* and, with many rows, which are the words of those with some in so many */
+    SMALL_NARROW = 4,   /* of options, up to which many nodes make a step, */
     SMALL_ROWS = 63,    /* in one word */
     TALL_ROWS = 128,    /* in two, */
     TALL_WORDS = 6,     /* and words of options there, at most, */
@@ -106,38 +110,35 @@ enum {
     SMALL_STAGES = 4,   /* each has half the words of the one before it, or fewer */
     SMALL_GROUPS = 4,   /* of LANES nodes that make a child at once, at most, */
     SMALL_WIDE = 6,     /* words from which on sets are wide */
-    MANY = 256,         /* nodes that make a child in one step, at most, where many wait (kernel/many.h), */
-    MANY_WORDS = 6,     /* of sets of up to so many words */
+    MANY = 256,         /* nodes that make a child in one step, at most, where many wait (kernel/step.h), */
+    MANY_WORDS = 6,     /* and words of their sets, at most, where rows are many */
     SLICED_PAST = 32,   /* numbers written past a list of theirs, at most */
     SMALL_FOURS = 6,    /* fours that are listed of a row for each word, on the average, at most, */
     HIGH_FOURS = 2,     /* and where there are many rows */
-    SMALL_PAIRS = 16,   /* of quarters of words in a row, at most: with none that goes with another */
 };
 
-/* With fewer nodes waiting, the top one makes all its children. (With six for wide sets and four for four words: pentominoes 6x10
- * 27.7 -> 29.1 ms, pentacubes 2x5x6 21.2 -> 21.8, Bedlam cube 1.42 -> 1.48 s. And where no more than one group made its children
- * at once in wide sets: L-, Y-, P-pentominoes 6x10 24.0 -> 27.3 ms, Y-pentominoes 10x10 0.357 -> 0.368, pentominoes 3x20 the other way,
- * 1.49 -> 1.43.) */
+/* With fewer nodes waiting, the top one makes all its children (E28, E29). */
 #define SMALL_LEAST(words) ((words) == 1 ? 2 : 3)
 
 /* Whether there are steps of many nodes for such sets: where rows are many, of six words, too. */
 #define SMALL_MANY(words, high) ((words) > 1 && (words) <= ((high) ? MANY_WORDS : SMALL_NARROW))
 
-/* With more than so many nodes waiting, the search goes depth first: then no more than all options wait in addition,
- * since branching kills all options of a row, or, with counted rows, one child is made at a time, and each kills an option or
- * passes a row. A vector is written past the end. */
+/* With more nodes waiting than SMALL_ROOMY, the search goes depth first. Then no more than all
+ * options wait in addition: branching kills all options of a row, or, with counted rows, one child
+ * is made at a time, and each kills an option or passes a row. A vector is written past the end. */
 #define SMALL_ROOMY(words, high) (SMALL_MANY(words, high) ? 1280u : 256u)
 #define SMALL_STACK(words, high)                                                                             \
     (SMALL_ROOMY(words, high) + 2 * LANES * SMALL_GROUPS + 2 * 64 * (words) + TALL_ROWS)
 #define SMALL_ANSWERS(words) (LANES * SMALL_GROUPS + 64 * (words))
 
-/* Columns of the nodes that have two options to go (kernel/late.h): options still possible; the row that is branched on, in the lowest bits
- * of a word; marks. */
+/* Columns of the nodes that have two options to go (kernel/late.h): options still possible; the
+ * row that is branched on, in the lowest bits of a word; marks. */
 #define LATE_ROW(words)     (words)
 #define LATE_MARKS(words)   ((words) + 1)
 #define LATE_COLUMNS(words) ((words) + 2)
 
-/* So many are counted in one step; there is room for those of the step before. A vector is written past the end. */
+/* So many are counted in one step; there is room for those of the step before. A vector is written
+ * past the end. */
 enum {
     LATE_GROUPS = 3, /* of LANES nodes */
     LATE_ENOUGH = LATE_GROUPS * LANES,
@@ -155,12 +156,6 @@ struct cover_small {
     /* Where it is not the first: the options it has, as bits of the stage before, */
     uint64_t within[SMALL_WORDS];
     uint64_t rows[SMALL_OPENS]; /* and the rows */
-    /* By word: the rows with options in no other, where the table has at most SMALL_NARROW words; and the rows with some in several,
-     * but nowhere at the same place in two of them. */
-    uint64_t narrow[SMALL_NARROW][SMALL_OPENS], folded[SMALL_OPENS];
-    /* With many rows: those with options in so many words, less one; and which words these are. */
-    uint64_t sparse[SMALL_SPARSE][SMALL_OPENS];
-    uint8_t (*word_of)[SMALL_SPARSE];
     /* Where half words are counted instead of words (kernel/nibbles.h): whether it was asked if that pays, and it does; then, by row,
      * where its list starts; and of each four options that a row has some of, where their plane lies among the planes, in bytes,
      * and how many of any of the four it has. */
@@ -168,27 +163,24 @@ struct cover_small {
     uint16_t *list_start;
     uint16_t *plane;
     uint8_t (*ones)[16];
-    /* Whether it was asked if steps of many nodes pay, and they do (kernel/many.h). Then the options of each row are listed, in the room
-     * of so many numbers; those of all rows lie below bit `sliced_options`, and as many as any row has are a number of so many bits. */
+    /* Whether it was asked if steps of many nodes pay, and they do (kernel/step.h). Then the options
+     * of each row are listed, in the room of `sliced_room` numbers. Those of all rows lie below bit
+     * `sliced_options`. As many options as any row has are a number of `slice_bits` bits. */
     bool many_asked, many;
     uint16_t *sliced;
     size_t sliced_room;
     uint32_t sliced_options, slice_bits;
-    /* Where quarters of words are counted instead (kernel/quarters.h): the lists, which lie in the room of `ones` and start where
-     * `list_start` says; and by number of pairs of quarters, the rows with so many. */
-    uint32_t *quarters;
-    uint64_t paired[SMALL_PAIRS + 1][2];
-    uint32_t most_pairs;
     uint32_t waiting, answers; /* nodes on the stack; answers not yet told */
     uint64_t *column;          /* columns of SMALL_STACK words: a stack of nodes */
     uint64_t
         *late; /* [LATE_COLUMNS] of LATE_STACK words: another one, of those that have two options to go, */
     uint32_t late_count; /* and how many these are */
     /* By bit of the table: whether it was needed already what taking the option does. Then it is in its piece: words of rows
-     * that it covers, words of options that it kills, itself among them, its marks where answers are weighed, and where there
-     * are counted rows a byte for each, 1 if it takes one of it. Behind them all stands what passing a row does: nothing. */
+     * that it covers, and words of options that it kills, itself among them. Behind them all stands what passing a row does: nothing. */
     uint64_t known[SMALL_WORDS + 1];
     uint64_t *effect;
+    uint64_t *mark,
+        *takes; /* of each option, too: its marks; and with counted rows a byte for each, 1 if it takes one of it */
     uint64_t *row;          /* the rows of the table, each in one piece */
     uint64_t *room;         /* where these two lie, and both stacks: see cover_lay_out_stage */
     uint64_t *answer;       /* sets of the options taken */
@@ -201,9 +193,9 @@ struct cover_small {
 
 #define NOTHING UINT32_MAX
 
-/* Weights learnt from failures (Boussemart et al. 2004): a plain item weighs one more than the times that it was
- * found without options, and what is branched on is the item with the fewest options for its weight. Whole
- * numbers, so that all kernels choose alike. */
+/* Weights learnt from failures (Boussemart et al. 2004): a plain item weighs one more than the
+ * times that it was found without options, and what is branched on is the item with the fewest
+ * options for its weight. Whole numbers, so that all kernels choose alike. */
 struct cover_weights {
     uint32_t *weight; /* by row of the problem */
     uint64_t *price;  /* COVER_PRICE / weight, not 0 */
@@ -265,7 +257,8 @@ struct cover_search {
     uint32_t most_chosen;
 };
 
-/* Words for so many options: as few as hold them, but the small search does not know all widths. */
+/* Returns the words for `options`: as few as hold them, but the small search does not know all
+ * widths. */
 static inline uint32_t cover_width(uint32_t options) {
     uint32_t words = (options + 63) / 64;
     return words == 5 || words == 7 ? words + 1 : words;
@@ -275,8 +268,8 @@ static inline size_t cover_open_words(const struct cover_table *table) {
     return table->branching / 64 + 1;
 }
 
-/* Words of those arrays of a stage whose sizes go with the width of its table and the number of its rows: effects, pieces of rows, both
- * stacks. `rows`: of use; `opens`: words of open ones. */
+/* Words of those arrays of a stage whose sizes go with the width of its table and the number of
+ * its rows: effects, pieces of rows, both stacks. `rows`: of use; `opens`: words of open ones. */
 struct stage_words {
     size_t effect, row, late, column;
 };
@@ -289,12 +282,14 @@ static inline struct stage_words cover_stage_words(size_t words, size_t rows, ui
                                           (size_t)SMALL_STACK(words, opens == SMALL_OPENS)};
 }
 
-/* Lays them out in the stage's room, close together: a page that is touched for the first time costs 1.7 microseconds, and with places
- * for the widest sets each array began on one of its own. (Lower quartiles: domino layouts 0.304 -> 0.285 ms, T-tetracubes 6x6x2
- * 0.172 -> 0.168.) */
+/* Lays the arrays of a stage out in its room, close together: a page that is touched for the first
+ * time is dear (E140). */
 static inline void cover_lay_out_stage(struct cover_small *small, size_t rows, uint32_t opens) {
     const struct stage_words words = cover_stage_words(small->table.width, rows, opens);
     small->effect = small->room;
+    const size_t options = 64 * (size_t)small->table.width + 1;
+    small->mark = small->effect + options * SMALL_PIECE(opens + small->table.width);
+    small->takes = small->mark + options;
     small->row = small->effect + words.effect;
     small->late = small->row + words.row;
     small->column = small->late + words.late;
@@ -317,7 +312,7 @@ static inline uint32_t cover_stride(uint32_t rows) {
     return (rows + LANES) / LANES * LANES;
 }
 
-/* The first `count` bits of a row of so many words, and no others. */
+/* Sets the first `count` bits of a row of `words`, and no others. */
 static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) {
     for (uint32_t k = 0; k < words; k++, count -= count < 64 ? count : 64)
         row[k] = count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
@@ -326,54 +321,58 @@ static inline void cover_set_all(uint64_t *row, uint32_t words, uint32_t count) 
 /* Why the problem is not taken, or null. */
 const char *cover_refuses(const struct problem *problem, size_t memory_left);
 
-/* A search of a reduced problem, at its beginning, with what is set in the other one (the problem, the control and the kernel);
- * filling: by the first open item. TREEN_OK or TREEN_NO_MEMORY. */
+/* A search of a reduced problem, at its beginning, with what is set in the other one (the problem,
+ * the control and the kernel); filling: by the first open item. TREEN_OK or TREEN_NO_MEMORY. */
 enum treen_status cover_build(const struct cover_search *like, bool filling, struct arena *arena,
                               struct cover_search **out);
 
 /* Room for the tables. False when there is no memory. */
 bool cover_make_tables(struct cover_search *search, struct arena *arena);
 
-/* The order of a reduced problem's options, into order[options]: theirs, or one in which they lie together by place. That leaves
- * more words of a row empty, which the small search passes over; but it leads to another first answer, so where one is all that
- * is asked for the order is theirs. Uses the scratch. */
+/* The order of a reduced problem's options, into order[options]: theirs, or one in which they lie
+ * together by place. That leaves more words of a row empty, which the small search passes over;
+ * but it leads to another first answer, so where one is all that is asked for the order is theirs.
+ * Uses the scratch. */
 void cover_order_options(const struct cover_search *search, uint32_t *order);
 
-/* Whether a table of so many options and rows, and more rows for secondary items as needed, has room. */
+/* Returns whether a table of `options` and `rows`, and more rows for secondary items as needed, has
+ * room. */
 bool cover_table_fits(const struct cover_search *search, uint32_t options, uint32_t rows);
 
-/* Fills the first table with the options that it names already (table->option) and these rows, all of them of the problem, in
- * ascending order, and what rows of secondary items these options have. */
+/* Fills the first table with the options that it names already (table->option) and these rows, all
+ * of them of the problem, in ascending order, and what rows of secondary items these options have. */
 void cover_fill_table(struct cover_search *search, uint32_t options, const uint32_t *row, uint32_t rows);
 
-/* The search of what `open` has opened. Which item is branched on is found out by the first call, from any thread; others wait
- * for it. */
+/* The search of what `open` has opened. Which item is branched on is found out by the first call,
+ * from any thread; others wait for it. */
 struct cover_search *cover_decided(void *opened);
 
 /* The search at its beginning, whatever it has done. */
 void cover_start(struct cover_search *search);
 
-/* A search that may have few nodes goes without trials, which would take longer; so do those of scouts. A limit of nodes must
- * make no other difference: the tree is the same up to there. */
+/* A search that may have few nodes goes without trials, which would take longer; so do those of
+ * scouts. A limit of nodes must make no other difference: the tree is the same up to there. */
 bool cover_worth_trials(const struct cover_search *search);
 
-/* Whether the usual order meets an answer within so many nodes, from the root; it has then just been found. Adds the
- * nodes that it took. *complete: these were all. The search must begin again. */
+/* Returns whether the usual order meets an answer within `most` nodes, from the root; the answer
+ * has then just been found. Adds the nodes that it took. *complete: these were all. The search
+ * must begin again. */
 bool cover_try_luck(struct cover_search *search, uint64_t most, uint64_t *nodes, bool *complete);
 
 /* Nodes of a trial of the usual order. */
 enum { COVER_TRIAL = 20000 };
 
-/* Whether the problem is of the kind for which filling may pay; and whether it does, in this search of it, measured
- * against the other one: both are at their beginnings again. Where it does, says so in *words. */
+/* Whether the problem is of the kind for which filling may pay; and whether it does, in this
+ * search of it, measured against the other one: both are at their beginnings again. Where it does,
+ * says so in *words. */
 bool cover_may_fill(const struct cover_search *search);
 bool cover_filling_pays(struct cover_search *fewest, struct cover_search *filling, const char **words);
 
 /* Room for weights, where they may pay. False when there is no memory. */
 bool cover_make_weights(struct cover_search *search, struct arena *arena);
 
-/* Whether weights pay is found out by searching a little with and without them, where there is room for them; then the search
- * is at its beginning again. Returns what was found, in words. */
+/* Whether weights pay is found out by searching a little with and without them, where there is
+ * room for them; then the search is at its beginning again. Returns what was found, in words. */
 const char *cover_rehearse(struct cover_search *search);
 extern const char cover_usual_order[];
 
@@ -386,7 +385,8 @@ static inline void cover_learn(struct cover_weights *weights, uint32_t row) {
     weights->price[row] = COVER_PRICE / weight;
 }
 
-/* How much of the tree is done: at each level the branches left behind, as a share of its parent's branch. */
+/* How much of the tree is done: at each level the branches left behind, as a share of its parent's
+ * branch. */
 double cover_fraction(const struct cover_search *search);
 
 enum treen_status cover_next_portable(struct cover_search *search);

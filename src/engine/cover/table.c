@@ -116,7 +116,7 @@ void cover_order_options(const struct cover_search *search, uint32_t *order) {
     static const double WORTH = 0.9;
     const struct control *control = search->control;
     order_as_posed(search, order);
-    if (control->any_first || control->scouting)
+    if (control->wishes.any_first || control->wishes.one_of_many)
         return;
     uint64_t words = count_words(search, order);
     order_by_place(search, order);

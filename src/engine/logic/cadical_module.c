@@ -1,8 +1,9 @@
 /* The only file that knows CaDiCaL (Biere, Fazekas, Fleury, Heisinger), through its interface in C.
  *
- * That interface cannot write proofs. But the clauses learnt from conflicts, which it does tell, are a proof by
- * themselves as long as nothing else changes the clauses: each follows by unit propagation (RUP) from those before
- * it, and so does the contradiction from all. Hence, when proofs are wanted, everything that simplifies is off. */
+ * This interface cannot write proofs. But it tells the clauses learnt from conflicts, and these are
+ * a proof by themselves as long as nothing else changes the clauses. Each follows by unit
+ * propagation (RUP) from those before it, and so does the contradiction from all. Hence all
+ * simplifying is off when a proof is wanted. */
 #include "engine/logic/cadical_module.h"
 
 #include <ccadical.h>
@@ -13,7 +14,7 @@ struct cadical_session {
     CCaDiCaL *solver;
 };
 
-/* What derives clauses in other ways than from conflicts, or renames variables. */
+/* Switches off all that derives clauses without a conflict, or renames variables. */
 static void learn_from_conflicts_alone(CCaDiCaL *solver) {
     static const char *const simplifies[] = {"block",    "compact", "condition", "cover",   "decompose",
                                              "elim",     "lucky",   "probe",     "subsume", "ternary",

@@ -1,5 +1,5 @@
-/* What treen asks of the CaDiCaL library: module cadical (see base/module.h) has one of these as
- * treen_module_cadical. */
+/* The functions of the CaDiCaL library that treen needs. Module cadical (see base/module.h) has one
+ * of these as treen_module_cadical. */
 #ifndef TREEN_ENGINE_LOGIC_CADICAL_MODULE_H
 #define TREEN_ENGINE_LOGIC_CADICAL_MODULE_H
 
@@ -7,13 +7,13 @@
 
 struct cadical_session;
 
-/* Who is asked, while CaDiCaL thinks, whether it is to stop, and is told every clause that it learns from
- * a conflict, ended by a 0. */
+/* CaDiCaL asks the listener, while it works, whether to stop. It tells the listener every clause
+ * that it learns from a conflict, ended by a 0. */
 struct cadical_listener {
     void *self;
     int (*stop)(void *self);
     void (*learn)(void *self, int *clause);
-    bool proves; /* what is learnt must be a proof */
+    bool proves; /* the learnt clauses must be a proof */
 };
 
 enum cadical_says { CADICAL_STOPPED = 0, CADICAL_SAT = 10, CADICAL_UNSAT = 20 };

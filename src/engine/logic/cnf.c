@@ -1,23 +1,23 @@
-/* How "exactly one", "at most one" and "so many" become clauses. All encodings used here find by unit propagation
- * alone what follows from the literals set so far, as a search by hand would. */
+/* "Exactly one", "at most one" and counts as clauses. With all these encodings unit propagation
+ * alone finds all consequences of the literals that are set. */
 #include "engine/logic/cnf.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* At most one of so few is said pair by pair. Measured: with 4, 5 or 8 the statement is about as long and CaDiCaL as
- * quick (its luck differs more); with all pairs that of the pentominoes in 6x10 has 1309484 clauses instead of 36672. */
+/* Up to this number of literals, "at most one" has a clause for each pair. The number hardly
+ * matters up to eight; pairs alone would make far more clauses (E183). */
 enum { MOST_PAIRED = 5 };
 
-/* ---- Clauses ------------------------------------------------------------------------------------------- */
+/* ---- Clauses --------------------------------------------------------------------------------- */
 
 static void put(struct cnf *cnf, int32_t literal) {
     if (!cnf->failed && !array_push(cnf->arena, &cnf->literal, literal))
         cnf->failed = true;
 }
 
-/* A literal 0 stands for false and is left out. */
+/* Adds a clause. A literal 0 stands for false and is left out. */
 static void add_clause(struct cnf *cnf, const int32_t *literal, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (literal[i])
@@ -37,14 +37,14 @@ static int32_t new_variable(struct cnf *cnf) {
     return (int32_t)++cnf->variables;
 }
 
-/* Some programs stumble over an empty clause. */
+/* Adds a contradiction. It is two clauses, since some programs fail on an empty one. */
 static void add_contradiction(struct cnf *cnf) {
     int32_t variable = new_variable(cnf);
     CLAUSE(cnf, variable);
     CLAUSE(cnf, -variable);
 }
 
-/* ---- At most one --------------------------------------------------------------------------------------- */
+/* ---- At most one ----------------------------------------------------------------------------- */
 
 static void add_pairs(struct cnf *cnf, const int32_t *literal, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -52,8 +52,9 @@ static void add_pairs(struct cnf *cnf, const int32_t *literal, size_t count) {
             CLAUSE(cnf, -literal[j], -literal[i]);
 }
 
-/* At most one of a, b, c, d, e, … is: at most one of a, b, c, t and at most one of not t, d, e, … (Heule; exercise 12
- * of TAOCP 7.2.2.2): half as many variables as literals, three clauses to each. The list is used up. */
+/* Adds "at most one". For a, b, c, d, e, … there are two rules. At most one of a, b, c, t holds. At
+ * most one of not t, d, e, … holds (Heule; exercise 12 of TAOCP 7.2.2.2). Half as many new
+ * variables as literals are needed, and three clauses for each literal. The list is used up. */
 static void at_most_one(struct cnf *cnf, int32_t *literal, size_t count) {
     while (count > MOST_PAIRED) {
         int32_t other = new_variable(cnf);
@@ -65,11 +66,11 @@ static void at_most_one(struct cnf *cnf, int32_t *literal, size_t count) {
     add_pairs(cnf, literal, count);
 }
 
-/* ---- So many ------------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* Step i of a sequential counter (Sinz 2005), in both directions: variable row + j - 1 says that at least j of the
- * first i literals hold, which is so when j of the first i-1 do (`same`; 0 = never) or j-1 do and this one does
- * (`less`; 0 = always). */
+/* Defines step i of a sequential counter (Sinz 2005), in both directions. Variable row + j - 1
+ * means that at least j of the first i literals hold. It holds if j of the first i-1 do (`same`; 0
+ * = never), or if j-1 do (`less`; 0 = always) and this literal does. */
 static void define_step(struct cnf *cnf, int32_t literal, int32_t now, int32_t same, int32_t less) {
     CLAUSE(cnf, -literal, -less, now);
     CLAUSE(cnf, -now, same, literal);
@@ -79,7 +80,7 @@ static void define_step(struct cnf *cnf, int32_t literal, int32_t now, int32_t s
         CLAUSE(cnf, -now, same, less);
 }
 
-/* least..most of the literals, where neither is out of the question. */
+/* Adds the rule that least..most of the literals hold, if neither bound is impossible. */
 static void add_count(struct cnf *cnf, const int32_t *literal, size_t count, size_t least, size_t most) {
     size_t top = most < count ? most + 1 : least;
     int32_t row = 0, above = 0;
@@ -98,7 +99,7 @@ static void add_count(struct cnf *cnf, const int32_t *literal, size_t count, siz
         CLAUSE(cnf, -(row + (int32_t)most));
 }
 
-/* A primary item: so many of its options. */
+/* Adds the rule of a primary item: least..most of its options. */
 static void add_bounds(struct cnf *cnf, int32_t *literal, size_t count, size_t least, size_t most) {
     if (least > count) {
         add_contradiction(cnf);
@@ -114,11 +115,11 @@ static void add_bounds(struct cnf *cnf, int32_t *literal, size_t count, size_t l
         at_most_one(cnf, literal, count);
 }
 
-/* ---- Items --------------------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 struct entry {
     uint32_t item, colour;
-    int32_t literal; /* the option */
+    int32_t literal; /* of the option */
 };
 
 static int by_item(const void *a, const void *b) {
@@ -130,7 +131,7 @@ static int by_item(const void *a, const void *b) {
     return (left->literal > right->literal) - (left->literal < right->literal);
 }
 
-/* Every place where an option covers an item, item by item. */
+/* Lists every place where an option covers an item, item by item. */
 static struct entry *list_entries(const struct problem *problem, struct arena *arena, size_t *count) {
     *count = problem_entries(problem);
     struct entry *entry = ARENA_NEW(arena, *count, struct entry);
@@ -143,7 +144,8 @@ static struct entry *list_entries(const struct problem *problem, struct arena *a
     return entry;
 }
 
-/* What stands for a colour that several options give to an item: a variable that each of them implies. */
+/* Returns a literal for a colour that several options give to an item: a variable that each of them
+ * implies. */
 static int32_t name_colour(struct cnf *cnf, const struct entry *entry, size_t count) {
     if (count == 1)
         return entry->literal;
@@ -153,8 +155,8 @@ static int32_t name_colour(struct cnf *cnf, const struct entry *entry, size_t co
     return colour;
 }
 
-/* Gathers what excludes each other at an item into literal[], and returns how many these are: options, or the
- * colours that they give to it. */
+/* Gathers the rivals at an item into literal[]: options that exclude each other, or the colours
+ * that they give to it. Returns their number. */
 static size_t gather_rivals(struct cnf *cnf, const struct entry *entry, size_t count, int32_t *literal) {
     size_t rivals = 0;
     for (size_t i = 0, alike; i < count; i += alike) {
@@ -194,7 +196,7 @@ static bool add_items(struct cnf *cnf, const struct problem *problem, struct are
     return !cnf->failed;
 }
 
-/* ---- The interface ------------------------------------------------------------------------------------- */
+/* ---- The interface --------------------------------------------------------------------------- */
 
 bool cnf_of_cover(const struct problem *problem, struct arena *arena, struct cnf *cnf) {
     struct arena scratch;

@@ -1,6 +1,6 @@
-/* An exact cover as clauses (conjunctive normal form), which programs that decide satisfiability take. The same
- * clauses go to CaDiCaL, into a DIMACS file, into SMT-LIB and to the checker of proofs, so that a proof about one of
- * them is a proof about all. */
+/* An exact cover as clauses (conjunctive normal form), for programs that decide satisfiability. The
+ * same clauses go to CaDiCaL, into a DIMACS file, into SMT-LIB and to the checker of proofs. So a
+ * proof about one of them is a proof about all. */
 #ifndef TREEN_ENGINE_LOGIC_CNF_H
 #define TREEN_ENGINE_LOGIC_CNF_H
 
@@ -14,28 +14,31 @@
 /* A literal is a variable (from 1) or its negative, as in DIMACS. */
 struct cnf {
     struct arena *arena;
-    size_t options; /* variable v <= options: option v - 1 is chosen. The others only help to say the rest; */
-    size_t variables; /* of all there are so many */
+    size_t options;   /* variable v <= options: option v - 1 is chosen; the other variables help */
+    size_t variables; /* the number of all variables */
     size_t clauses;
     size_t items;
-    size_t *first;          /* [items + 1]: what item i demands is said by clauses first[i] .. first[i+1]-1 */
+    size_t *first;          /* [items + 1]: clauses first[i] .. first[i+1]-1 are about item i */
     ARRAY(int32_t) literal; /* clause after clause, each ended by a 0 */
-    bool failed;            /* there was no memory; what was made is of no use */
+    bool failed;            /* there was no memory; the clauses are incomplete */
 };
 
-/* The clauses hold for exactly those choices of options that are answers, each with values of the other variables.
- * False when there is no memory. Takes about 3 clauses for each place where an option covers an item. */
+/* Makes clauses that hold for exactly the choices of options that are answers, each with values of
+ * the other variables. Takes about 3 clauses for each place where an option covers an item. Returns
+ * false when there is no memory. */
 bool cnf_of_cover(const struct problem *problem, struct arena *arena, struct cnf *cnf);
 
-/* Whether no answer is part of another one: then it is excluded by a clause about what it chose alone. */
+/* Tells whether no answer is part of another one. Then a clause about its chosen options alone
+ * excludes it. */
 bool cnf_answers_are_exact(const struct problem *problem);
 
-/* The same as rules, for SMT-LIB: option i is variable o<i+1>, the others are x1, x2, …; null when there is no memory.
- * The names, which are for people and are kept, may be null. */
+/* Makes rules of the clauses, for SMT-LIB: option i is variable o<i+1>, the others are x1, x2, …
+ * Returns null when there is no memory. The names, which are for people and are kept, may be
+ * null. */
 const struct rules *cnf_rules(const struct cnf *cnf, const char *const *item_name,
                               const char *const *option_name, struct arena *arena);
 
-/* "p cnf …" and a line for each clause. */
+/* Writes "p cnf …" and a line for each clause. */
 void cnf_write(const struct cnf *cnf, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Clauses as rules: what solvers of SMT-LIB are told of an exact cover. */
+/* Clauses as rules: an exact cover for solvers of SMT-LIB. */
 #include "engine/logic/cnf.h"
 
 static bool name_variables(const struct cnf *cnf, const char *const *option_name,
@@ -18,7 +18,7 @@ static bool name_variables(const struct cnf *cnf, const char *const *option_name
     return true;
 }
 
-/* The clauses of an item bear its name, so that they are told as one rule. */
+/* Lists the clauses. Those of an item bear its name, so that they are one rule for people. */
 static bool list_clauses(const struct cnf *cnf, const char *const *item_name, struct rule *rule,
                          struct arena *arena) {
     const int32_t *literal = cnf->literal.at;

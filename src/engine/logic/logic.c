@@ -1,6 +1,7 @@
-/* Number puzzles by propagation and search, and no solver: the check on what solvers say, and the quick way to
- * count. The variable with the fewest values left is tried with each of them; after each the rules are asked until
- * none takes anything away. Dead ends that the rules see at once are no nodes. */
+/* Number puzzles by propagation and search, without a solver: a check on solvers, and the quick way
+ * to count. The variable with the fewest values left is tried with each of them. After each, the
+ * rules take values away until none can take more. A dead end that the rules find at once is no
+ * node. */
 #include "engine/engine.h"
 
 #include "base/bits.h"
@@ -12,25 +13,26 @@ struct level {
     uint32_t variable;
     uint64_t untried; /* values that have not been entered */
     uint32_t degree, tried;
-    size_t trail;        /* how long the trail was */
+    size_t trail;        /* the length of the trail before it */
     double breadth;      /* the product of the degrees down to and with this one */
-    enum split branches; /* where they are */
+    enum split branches; /* the branches of this level that are searched here */
 };
 
 struct logic {
     struct logic_state state;
     struct control *control;
     struct random random;
-    struct level *level; /* room for one for each variable */
+    struct level *level; /* room for one level per variable */
     uint32_t depth;
     uint32_t *value; /* room for an answer */
-    bool answered;   /* the last position reached was told as an answer */
+    bool answered;   /* the last position was told as an answer */
     bool hopeless;   /* the rules contradict each other from the start */
 };
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* The variable with the fewest values of those with several, the first of equals; false when there is none. */
+/* Chooses the variable with the fewest values, of those with several; the first of equals. Returns
+ * false when there is none. */
 static bool choose_variable(const struct logic *logic, uint32_t *variable) {
     uint32_t fewest = UINT32_MAX;
     for (size_t v = 0; v < logic->state.rules->variables && fewest > 2; v++) {
@@ -55,7 +57,7 @@ static void open_level(struct logic *logic, uint32_t variable) {
                                                   .branches = control_split(above, degree)};
 }
 
-/* One of the values in the set: the least, or, where there is a seed, any. */
+/* Picks a value of the set: the least, or any if there is a seed. */
 static uint64_t pick(struct logic *logic, uint64_t set) {
     uint32_t skip = logic->state.rules->seed ? random_below(&logic->random, bits_ones(set)) : 0;
     while (skip--)
@@ -81,9 +83,10 @@ static bool advance(struct logic *logic) {
     return false;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+/* Returns the part of the tree before the present position, if all branches of a level were equally
+ * large. */
 static double fraction_done(const struct logic *logic) {
     double done = 0, share = 1;
     for (uint32_t i = 0; i < logic->depth; i++) {
@@ -121,7 +124,7 @@ static enum treen_status logic_next(void *search, struct answer *answer) {
     return TREEN_END;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static const char *logic_refuses(const struct problem *problem, size_t memory_left) {
     (void)memory_left; /* open has the last word */
@@ -131,8 +134,7 @@ static const char *logic_refuses(const struct problem *problem, size_t memory_le
 }
 
 static enum treen_status logic_open(const struct problem *problem, struct control *control,
-                                    enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                    struct arena *arena, void **search) {
     const struct rules *rules = problem->question;
     struct logic *logic = ARENA_NEW(arena, 1, struct logic);
     if (!logic)
@@ -149,7 +151,7 @@ static enum treen_status logic_open(const struct problem *problem, struct contro
     return TREEN_OK;
 }
 
-/* Everything is the arena's. */
+/* Closes the search; its memory is the arena's. */
 static void logic_close(void *search) {
     (void)search;
 }

@@ -14,7 +14,7 @@ static enum treen_status no_memory(const struct proof *proof) {
     return error_memory(proof->reader.scan->error, "checking the proof");
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 static bool has_literal(const literal *of, size_t size, literal which) {
     for (size_t i = 0; i < size; i++)
@@ -23,7 +23,8 @@ static bool has_literal(const literal *of, size_t size, literal which) {
     return false;
 }
 
-/* Supposes that none of the literals holds; true when one of them must, for then there is nothing to propagate. */
+/* Supposes that none of the literals holds. Returns true when one of them holds already: then there
+ * is nothing to propagate. */
 static bool suppose_none(struct proof_clauses *clauses, const literal *of, size_t size, literal but) {
     for (size_t i = 0; i < size; i++) {
         if (of[i] != but && clauses->value[of[i]] > 0)
@@ -34,15 +35,15 @@ static bool suppose_none(struct proof_clauses *clauses, const literal *of, size_
     return false;
 }
 
-/* RUP: that the step does not hold leads to a contradiction. What followed from supposing so stays for the next
- * question; proof->clauses.fixed is where it begins. */
+/* Tells whether the step follows (RUP): supposing that it does not hold leads to a contradiction.
+ * All that follows from this stays for the next question; it begins at proof->clauses.fixed. */
 static bool follows(struct proof *proof, bool *memory) {
     *memory = true;
     return suppose_none(&proof->clauses, proof->reader.literal.at, proof->reader.literal.count, UINT32_MAX) ||
            proof_propagate(&proof->clauses, memory);
 }
 
-/* The step, resolved with a clause on the pivot. */
+/* Tells whether the step, resolved with a clause on the pivot, follows. */
 static bool resolvent_follows(struct proof *proof, const struct proof_clause *with, literal against,
                               bool *memory) {
     struct proof_clauses *clauses = &proof->clauses;
@@ -53,8 +54,9 @@ static bool resolvent_follows(struct proof *proof, const struct proof_clause *wi
     return holds;
 }
 
-/* RAT on the first literal: so does every resolvent. A pivot that is false for good has resolved with the unit clause
- * that says so, which may have been deleted since, and that resolvent is what has just failed. */
+/* Tells whether the step is RAT on its first literal: then every resolvent follows. A pivot that is
+ * false for good resolves with a unit clause, which may have been deleted since. This resolvent has
+ * just failed to follow. */
 static bool is_rat(struct proof *proof, bool *memory) {
     struct proof_clauses *clauses = &proof->clauses;
     literal against = proof->reader.literal.count ? literal_not(proof->reader.literal.at[0]) : 0;
@@ -77,7 +79,7 @@ static enum treen_status refuse(struct proof *proof, const char *why) {
     return TREEN_END;
 }
 
-/* TREEN_END: the step does not hold, and the verdict says so. */
+/* Adds a step. TREEN_END: the step does not hold, and the verdict tells so. */
 static enum treen_status add_step(struct proof *proof) {
     struct proof_clauses *clauses = &proof->clauses;
     const struct proof_reader *reader = &proof->reader;
@@ -93,8 +95,8 @@ static enum treen_status add_step(struct proof *proof) {
                                                                                  : no_memory(proof);
 }
 
-/* A clause that is not there need not be deleted: drat-trim warns of it and goes on, too. (Solvers delete
- * what they think they have; fewer clauses only make a proof harder.) */
+/* Deletes a step's clause. A clause that is not there is no error: drat-trim warns and goes on,
+ * too. Fewer clauses only make a proof harder. */
 static void delete_step(struct proof *proof) {
     const struct proof_reader *reader = &proof->reader;
     if (proof_clauses_delete(&proof->clauses, reader->literal.at, reader->literal.count))
@@ -110,9 +112,9 @@ static enum treen_status judge_step(struct proof *proof) {
     return TREEN_OK;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
-/* The statement's clauses, which need not be proved. */
+/* Takes the clauses of the statement, which need no proof. */
 static bool take_statement(struct proof *proof, const struct cnf *cnf) {
     ARRAY(literal) clause = {0};
     for (size_t i = 0; i < cnf->literal.count; i++) {
@@ -128,7 +130,8 @@ static bool take_statement(struct proof *proof, const struct cnf *cnf) {
     return true;
 }
 
-/* A statement that contradicts itself by propagation alone needs no line of proof. */
+/* Judges the proof. A statement that contradicts itself by propagation alone needs no line of
+ * proof. */
 static enum treen_status judge(struct proof *proof) {
     enum treen_status status = TREEN_OK;
     while (status == TREEN_OK && !proof->clauses.contradicted)

@@ -1,8 +1,8 @@
-/* Two literals of each clause are watched (Moskewicz and others 2001): none of them is false unless the clause holds
- * or is about to be visited. */
+/* Two literals of each clause are watched (Moskewicz and others 2001). None of them is false,
+ * unless the clause holds or will be visited. */
 #include "engine/logic/proof_clauses.h"
 
-/* ---- Supposing and taking back ------------------------------------------------------------------------- */
+/* ---- Supposing and taking back --------------------------------------------------------------- */
 
 void proof_suppose(struct proof_clauses *clauses, literal which) {
     if (clauses->value[which])
@@ -20,13 +20,13 @@ void proof_take_back(struct proof_clauses *clauses, size_t trail_end) {
     clauses->propagated = trail_end;
 }
 
-/* ---- Propagating --------------------------------------------------------------------------------------- */
+/* ---- Propagating ----------------------------------------------------------------------------- */
 
 static literal *literals_of(const struct proof_clauses *clauses, size_t clause) {
     return clauses->literal.at + clauses->clause.at[clause].start;
 }
 
-/* Puts a literal that is not false in the second place, instead of one that is. */
+/* Puts a literal that is not false in the second place, instead of a false one. */
 static bool find_other_watch(const struct proof_clauses *clauses, size_t clause, literal *of) {
     uint32_t size = clauses->clause.at[clause].size;
     for (uint32_t i = 2; i < size; i++)
@@ -41,7 +41,7 @@ static bool find_other_watch(const struct proof_clauses *clauses, size_t clause,
 
 enum visit { LEAVES, STAYS, CONFLICT, NO_ROOM };
 
-/* A clause in whose first two places the false literal stands. */
+/* Visits a clause with the literal `gone`, now false, in its first two places. */
 static enum visit visit(struct proof_clauses *clauses, size_t clause, literal gone) {
     literal *of = literals_of(clauses, clause);
     if (clauses->clause.at[clause].deleted)
@@ -60,7 +60,8 @@ static enum visit visit(struct proof_clauses *clauses, size_t clause, literal go
     return STAYS;
 }
 
-/* Visits those that watch the literal. What is left of the list after a conflict stays as it is. */
+/* Visits all clauses that watch the literal. After a conflict the rest of the list stays as it
+ * is. */
 static enum visit visit_all(struct proof_clauses *clauses, literal gone) {
     proof_watch *watch = &clauses->watch[gone];
     enum visit found = STAYS;
@@ -85,9 +86,9 @@ bool proof_propagate(struct proof_clauses *clauses, bool *memory) {
     return found == CONFLICT;
 }
 
-/* ---- Finding by literals ------------------------------------------------------------------------------- */
+/* ---- Finding by literals --------------------------------------------------------------------- */
 
-/* The order of the literals makes no difference. */
+/* Returns a hash that does not depend on the order of the literals. */
 static uint32_t hash_of(const literal *of, size_t size) {
     uint32_t sum = 0, mixed = 0, product = 1;
     for (size_t i = 0; i < size; i++) {
@@ -104,7 +105,7 @@ static void enter(struct proof_clauses *clauses, size_t clause) {
     *bucket = clause;
 }
 
-/* Buckets for four times as many clauses as there were; the deleted ones are not entered again. */
+/* Makes four times as many buckets as before and enters the clauses, without the deleted ones. */
 static bool enter_all(struct proof_clauses *clauses) {
     clauses->buckets = clauses->buckets ? 4 * clauses->buckets : 1024;
     clauses->bucket = ARENA_NEW(clauses->arena, clauses->buckets, size_t);
@@ -131,7 +132,8 @@ static bool is_marked(const struct proof_clauses *clauses, size_t clause, uint32
     return true;
 }
 
-/* The literals stay in place: clauses may look at the deleted one's until they next visit it. */
+/* The literals stay in place: watches may look at those of a deleted clause until they next visit
+ * it. */
 bool proof_clauses_delete(struct proof_clauses *clauses, const literal *of, size_t size) {
     uint32_t hash = hash_of(of, size);
     size_t *link = &clauses->bucket[hash & (clauses->buckets - 1)];
@@ -147,9 +149,9 @@ bool proof_clauses_delete(struct proof_clauses *clauses, const literal *of, size
     return true;
 }
 
-/* ---- Adding -------------------------------------------------------------------------------------------- */
+/* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Moves up to two literals that are not false to the front; returns how many there are. */
+/* Moves up to two literals that are not false to the front; returns their number. */
 static size_t choose_watches(const struct proof_clauses *clauses, literal *of, size_t size) {
     size_t found = 0;
     for (size_t i = 0; i < size && found < 2; i++)
@@ -161,8 +163,8 @@ static size_t choose_watches(const struct proof_clauses *clauses, literal *of, s
     return found;
 }
 
-/* What is false now stays so for ever: a clause with one other literal says that this is true, and need not be
- * watched. */
+/* Watches the clause, or draws its conclusion. Literals that are false now stay false for ever. So
+ * a clause with one other literal makes it true, and need not be watched. */
 static bool watch_or_conclude(struct proof_clauses *clauses, size_t clause) {
     bool memory = true;
     literal *of = literals_of(clauses, clause);

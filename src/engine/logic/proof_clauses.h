@@ -1,4 +1,5 @@
-/* The clauses that a checker of proofs holds, and what follows from them by unit propagation. For proof.c alone. */
+/* The clauses of a checker of proofs, and their consequences by unit propagation. For proof.c
+ * alone. */
 #ifndef TREEN_ENGINE_LOGIC_PROOF_CLAUSES_H
 #define TREEN_ENGINE_LOGIC_PROOF_CLAUSES_H
 
@@ -8,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A literal as a number from 0: 2 * variable, and 1 more where it is negated. */
+/* A literal as a number from 0: 2 * variable, plus 1 if it is negated. */
 typedef uint32_t literal;
 
 static inline literal literal_not(literal of) {
@@ -30,14 +31,16 @@ typedef ARRAY(size_t) proof_watch;
 
 struct proof_clauses {
     struct arena *arena;
-    size_t literals; /* numbers of literals: below this */
+    size_t literals; /* numbers of literals are below this */
     ARRAY(struct proof_clause) clause;
     ARRAY(literal) literal;
-    proof_watch *watch; /* by literal: clauses that look at it, to be visited when it becomes false */
+    proof_watch *watch; /* by literal: the clauses that watch it, to be visited when it becomes false */
     int8_t *value;      /* by literal: 1 true, -1 false, 0 open */
-    literal *trail; /* true literals in the order in which they became so; those before `fixed` for good */
+    /* true literals in the order in which they became true; those before `fixed` are true for
+     * good */
+    literal *trail;
     size_t trail_end, propagated, fixed;
-    bool contradicted; /* for good: the empty clause follows */
+    bool contradicted; /* the empty clause follows, for good */
     bool *marked;      /* by literal; all false between calls */
     size_t *bucket;    /* by hash: a clause, or NO_CLAUSE */
     size_t buckets;    /* a power of two */
@@ -45,22 +48,25 @@ struct proof_clauses {
 
 #define NO_CLAUSE SIZE_MAX
 
-/* False when there is no memory; so below. */
+/* Prepares an empty set of clauses. Returns false when there is no memory; so do the functions
+ * below. */
 bool proof_clauses_init(struct proof_clauses *clauses, size_t variables, struct arena *arena);
 
-/* Adds a clause without asking whether it follows, and propagates for good. No literal twice in it. */
+/* Adds a clause without asking whether it follows, and propagates for good. It must not have a
+ * literal twice. */
 bool proof_clauses_add(struct proof_clauses *clauses, const literal *of, size_t size);
 
-/* Deletes one clause of these literals; false when there is none. */
+/* Deletes one clause with these literals; false when there is none. */
 bool proof_clauses_delete(struct proof_clauses *clauses, const literal *of, size_t size);
 
-/* Supposes that literals are true, on top of what is. */
+/* Supposes that a literal is true, on top of the others. */
 void proof_suppose(struct proof_clauses *clauses, literal which);
 
-/* Whether what is supposed leads to a contradiction; *memory is false when there was none. */
+/* Tells whether the supposed literals lead to a contradiction; *memory is false when there was
+ * none. */
 bool proof_propagate(struct proof_clauses *clauses, bool *memory);
 
-/* Takes back what was supposed, and what followed from it, since the trail was so long. */
+/* Takes back all literals from place `trail_end` of the trail on. */
 void proof_take_back(struct proof_clauses *clauses, size_t trail_end);
 
 #endif

@@ -1,10 +1,10 @@
-/* Both forms are those of drat-trim (its README): a step adds a clause, or with a `d` deletes one; a
- * clause is its literals and a 0. In binary a step begins with the letter a or d, and a literal is the
- * number 2v (v) or 2v + 1 (-v), seven bits to a byte, the lowest first, with the highest bit of a byte set
- * when more follow.
+/* Both forms are those of drat-trim (its README). A step adds a clause, or with a `d` deletes one.
+ * A clause is its literals and a 0. In binary a step begins with the letter a or d, and a literal
+ * is the number 2v (v) or 2v + 1 (-v). It has seven bits to a byte, the lowest first; the highest
+ * bit of a byte is set when more follow.
  *
- * Which form it is tells the zero byte: the binary form has one in every step, the text has none.
- * (drat-trim guesses from the first ten bytes, which an unlucky proof may deceive.) */
+ * A zero byte tells the form: the binary form has one in every step, the text has none. (drat-trim
+ * guesses from the first ten bytes, and an unlucky proof may deceive it.) */
 #include "engine/logic/proof_read.h"
 
 #include "base/error.h"
@@ -15,7 +15,7 @@ static enum treen_status no_memory(const struct proof_reader *reader) {
     return error_memory(reader->scan->error, "checking the proof");
 }
 
-/* Where in a binary proof the scanner is: lines mean nothing there. */
+/* Returns the scanner's place in a binary proof, which has no lines. */
 static size_t offset_of(const struct proof_reader *reader) {
     return (size_t)(reader->scan->at - reader->begin);
 }
@@ -27,7 +27,7 @@ static enum treen_status add_literal(struct proof_reader *reader, literal which)
     return TREEN_OK;
 }
 
-/* ---- Text ---------------------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 static enum treen_status read_text_clause(struct proof_reader *reader) {
     struct scan *scan = reader->scan;
@@ -45,7 +45,7 @@ static enum treen_status read_text_clause(struct proof_reader *reader) {
     }
 }
 
-/* Whether the line deletes, going behind its `d`. */
+/* Tells whether the line deletes, and if so goes behind its `d`. */
 static bool read_deletion(struct scan *scan) {
     struct scan ahead = *scan;
     struct scan_word word = scan_word(&ahead);
@@ -63,9 +63,9 @@ static enum treen_status next_line(struct proof_reader *reader) {
     return read_text_clause(reader);
 }
 
-/* ---- Binary -------------------------------------------------------------------------------------------- */
+/* ---- Binary ---------------------------------------------------------------------------------- */
 
-/* The next number; UINT64_MAX where the proof ends in it or it is too long. */
+/* Reads the next number; UINT64_MAX when the proof ends in it or it is too long. */
 static uint64_t read_number(struct scan *scan) {
     uint64_t number = 0;
     for (unsigned shift = 0; scan->at < scan->end && shift < 63; shift += 7) {
@@ -110,10 +110,9 @@ static enum treen_status next_binary(struct proof_reader *reader) {
     return read_binary_clause(reader);
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The greatest number among digits, and that of the steps of a binary proof; 0 for what cannot be told,
- * which reading comes upon again. */
+/* Returns the greatest number among the digits. Errors are left to the reading of steps. */
 static uint64_t greatest_in_text(struct scan scan) {
     uint64_t greatest = 0;
     while (scan_space(&scan)) {
@@ -137,8 +136,8 @@ static uint64_t greatest_in_binary(struct scan scan) {
     return greatest;
 }
 
-/* Solvers that define new variables number them onwards, and each takes some bytes to define: a number
- * beyond so many is a mistake, and must not cost the memory of as many variables. */
+/* Counts the variables. Solvers number new variables onwards, and a new one takes some bytes to
+ * define. So a number beyond the bytes of the proof is a mistake, and must not cost memory. */
 static size_t count_variables(const struct proof_reader *reader, size_t variables) {
     const struct scan *scan = reader->scan;
     uint64_t most = variables + (uint64_t)(scan->end - scan->at);

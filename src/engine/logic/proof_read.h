@@ -11,11 +11,10 @@ struct proof_reader {
     struct arena *arena;
     const char *begin;
     bool binary;
-    size_t
-        variables; /* literals are of variables 1 to this: the statement's, and what a solver has added to them */
-    size_t *seen; /* by literal: the step that it was last in */
+    size_t variables; /* the greatest variable: of the statement, or of those that a solver has added */
+    size_t *seen;     /* by literal: the last step with it */
 
-    /* The step at hand, from 1: where it begins, and its literals in the order in which they came, none
+    /* The current step, from 1: the line where it begins, and its literals in their order, none
      * twice. */
     size_t steps;
     int line;
@@ -23,10 +22,11 @@ struct proof_reader {
     ARRAY(literal) literal;
 };
 
-/* Finds out the form and how many variables there are. False when there is no memory. */
+/* Finds the form and the number of variables. Returns false when there is no memory. */
 bool proof_reader_open(struct proof_reader *reader, struct scan *scan, size_t variables, struct arena *arena);
 
-/* TREEN_OK and the next step; TREEN_END; TREEN_BAD_INPUT with the place: this is no step. */
+/* Reads the next step: TREEN_OK. TREEN_END: there is none. TREEN_BAD_INPUT with the place: this is
+ * no step. */
 enum treen_status proof_reader_next(struct proof_reader *reader);
 
 #endif

@@ -1,13 +1,13 @@
-/* Each rule takes from the sets of its variables what it can see to be impossible: bounds for sums, values that
- * are used up and values with one place left for "all different", and plain counting for the others. That is far
- * from everything a rule implies; what it misses the search finds. */
+/* Each rule takes impossible values from the sets of its variables. Sums use bounds. "All
+ * different" uses values that one variable has, and values with one place left. The other rules
+ * count. This is only a part of all consequences of a rule; the search finds the rest. */
 #include "engine/logic/propagate.h"
 
 #include "base/bits.h"
 
 #include <string.h>
 
-/* ---- Sets ---------------------------------------------------------------------------------------------- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 static uint64_t bits_from_to(int64_t low, int64_t high) {
     if (low > high || high < 0 || low >= LOGIC_VALUES)
@@ -16,7 +16,7 @@ static uint64_t bits_from_to(int64_t low, int64_t high) {
     return low <= 0 ? up_to : up_to & ~((UINT64_C(1) << low) - 1);
 }
 
-/* The set that is the value alone; empty when no variable can have it. */
+/* Returns the set of the value alone; empty when no variable can have it. */
 static uint64_t set_of(const struct logic_state *state, uint32_t value) {
     int64_t bit = (int64_t)value - state->base;
     return bits_from_to(bit, bit);
@@ -49,10 +49,10 @@ void logic_undo(struct logic_state *state, size_t trail_end) {
     }
 }
 
-/* ---- Rules --------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* A value that one variable has goes from the others. When there are as many values as variables, every value
- * has a place: one that has a single place left goes there. */
+/* Takes a value that one variable has from the others. If there are as many values as variables,
+ * every value has a place: a value with a single place left goes there (E180). */
 static bool keep_different(struct logic_state *state, const struct rule *rule) {
     uint64_t taken = 0, once = 0, twice = 0;
     for (size_t i = 0; i < rule->count; i++) {
@@ -76,7 +76,7 @@ static bool keep_different(struct logic_state *state, const struct rule *rule) {
     return true;
 }
 
-/* What the others must add up to, at least and at most, bounds each variable. */
+/* Bounds each variable by the least and the greatest sum of the others. */
 static bool keep_sum(struct logic_state *state, const struct rule *rule) {
     int64_t low = 0, high = 0, wanted = rule->total - (int64_t)rule->count * state->base;
     for (size_t i = 0; i < rule->count; i++) {
@@ -114,7 +114,7 @@ static bool keep_count(struct logic_state *state, const struct rule *rule) {
     return true;
 }
 
-/* One stretch of the line: where all but one are known and equal, the last one is not. */
+/* Looks at one stretch of the line: if all but one are known and equal, the last one differs. */
 static bool keep_stretch(struct logic_state *state, const uint32_t *variable, size_t length) {
     uint64_t alike = 0;
     size_t open = length;
@@ -133,7 +133,8 @@ static bool keep_stretch(struct logic_state *state, const uint32_t *variable, si
     return open < length && (!alike || logic_keep(state, variable[open], ~alike));
 }
 
-/* A stretch of one is never allowed: then there is no answer, whatever the variable is. */
+/* Looks at all stretches. A stretch of one is never allowed: then there is no answer, whatever the
+ * variable is. */
 static bool keep_no_run(struct logic_state *state, const struct rule *rule) {
     for (size_t i = 0; i + rule->length <= rule->count; i++)
         if (rule->length == 1 || !keep_stretch(state, rule->variable + i, rule->length))
@@ -141,7 +142,7 @@ static bool keep_no_run(struct logic_state *state, const struct rule *rule) {
     return true;
 }
 
-/* Something is done only when a single pair is left that could differ. */
+/* Takes a value away only when a single pair is left that could differ. */
 static bool keep_unlike(struct logic_state *state, const struct rule *rule) {
     size_t half = rule->count / 2, open = half;
     for (size_t i = 0; i < half; i++) {
@@ -159,7 +160,7 @@ static bool keep_unlike(struct logic_state *state, const struct rule *rule) {
     return !logic_is_single(state->set[other]) || logic_keep(state, one, ~state->set[other]);
 }
 
-/* ---- Until nothing changes ----------------------------------------------------------------------------- */
+/* ---- Until nothing changes ------------------------------------------------------------------- */
 
 void logic_ask_all(struct logic_state *state) {
     for (size_t i = 0; i < state->rules->rules; i++)
@@ -182,7 +183,8 @@ bool logic_propagate(struct logic_state *state) {
         uint32_t number = state->queue[state->queue_first];
         state->queue_first = (state->queue_first + 1) % state->rules->rules;
         state->queue_count--;
-        state->queued[number] = false; /* before it is asked: what it takes away may concern itself */
+        /* before the rule is asked: it may take values from its own variables */
+        state->queued[number] = false;
         const struct rule *rule = &state->rules->rule[number];
         if (!keep[rule->type](state, rule)) {
             empty_queue(state);
@@ -192,7 +194,7 @@ bool logic_propagate(struct logic_state *state) {
     return true;
 }
 
-/* ---- Setting up ---------------------------------------------------------------------------------------- */
+/* ---- Setting up ------------------------------------------------------------------------------ */
 
 uint32_t logic_span(const struct rules *rules, uint32_t *base) {
     uint32_t least = UINT32_MAX, most = 0;

@@ -1,4 +1,5 @@
-/* The rules as their definitions read. Nothing is shared with the engines, which these functions judge. */
+/* The rules as their definitions read. No code is shared with the engines, which these functions
+ * judge. */
 #include "engine/logic/rules.h"
 
 static bool all_different(const struct rule *rule, const int32_t *value) {

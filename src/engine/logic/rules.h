@@ -1,11 +1,11 @@
-/* Number puzzles as a search sees them (FORM_RULES): variables that each take one of a few numbers, and rules that
- * each say something about some of them. An answer's option[i] is the value of variable i; an answer gives every
- * variable a value of its range so that all rules hold.
+/* Number puzzles for a search (FORM_RULES): variables that each take one of a few numbers, and
+ * rules about some of them. An answer gives every variable a value of its range so that all rules
+ * hold; its option[i] is the value of variable i.
  *
- * The rules are few and general on purpose: whatever is put into them can be searched here (engine logic), stated in
- * SMT-LIB (engine/logic/smt.h), and judged by rule_holds. An exact cover becomes clauses of variables that are true or false
- * (cnf_rules in engine/logic/cnf.h). Sums of 0 and 1 would be shorter: Z3 has no answer for Soma said so after 30 s, and for
- * its clauses after 0.7 s. */
+ * The rules are few and general on purpose. All of them can be searched (engine logic), stated in
+ * SMT-LIB (engine/logic/smt.h), and judged by rule_holds. An exact cover becomes clauses of
+ * variables that are true or false (cnf_rules in engine/logic/cnf.h). Sums of 0 and 1 would be
+ * shorter, but solvers are much slower with them (E186). */
 #ifndef TREEN_ENGINE_LOGIC_RULES_H
 #define TREEN_ENGINE_LOGIC_RULES_H
 
@@ -15,7 +15,7 @@
 
 enum rule_type {
     RULE_DIFFERENT, /* no two variables are equal */
-    RULE_SUM,       /* the variables add up to `total` (of a single one: it is that) */
+    RULE_SUM,       /* the variables add up to `total`; a single variable has this value */
     RULE_COUNT,     /* least..most of the variables are `value` */
     RULE_RUN,       /* no `length` variables next to each other in the list are all equal; length >= 1 */
     RULE_UNLIKE,    /* the first half of the list differs from the second half somewhere; count is even */
@@ -24,10 +24,10 @@ enum rule_type {
 
 struct rule {
     enum rule_type type;
-    const char *name; /* for people, in one line; neighbours that share it (the pointer) are told as one */
+    const char *name; /* for people, in one line; neighbours with the same pointer are one rule for them */
     size_t count;
     const uint32_t *variable; /* no variable twice */
-    const int32_t *literal;   /* of a clause, which has this instead */
+    const int32_t *literal;   /* of a clause, instead of `variable` */
     int64_t total;
     uint32_t value, least, most;
     uint32_t length;
@@ -47,17 +47,19 @@ struct rules {
     const struct rules_variable *variable;
     size_t rules;
     const struct rule *rule;
-    const char *range; /* says the variables' ranges for people: "every cell holds 1 to 9" */
-    bool truth; /* every variable is 0..1, said to solvers as false and true, and every rule a clause */
+    const char *range; /* the variables' ranges for people: "every cell holds 1 to 9" */
+    /* every variable is 0..1, stated to solvers as false and true, and every rule is a clause */
+    bool truth;
     size_t
-        deciding; /* then answers differ in the first so many variables; what the others are does not matter */
-    uint64_t seed; /* 0: values are tried in ascending order; else in an order that it fixes */
+        deciding; /* of a truth: answers differ in the first `deciding` variables; the others do not matter */
+    uint64_t seed; /* 0: values are tried in ascending order; otherwise in an order that it fixes */
 };
 
-/* Whether the rule holds for these values (by variable), which may be outside of the ranges. */
+/* Tells whether the rule holds for these values (by variable), which may be outside of the
+ * ranges. */
 bool rule_holds(const struct rule *rule, const int32_t *value);
 
-/* Whether every value is in its variable's range. */
+/* Tells whether every value is in its variable's range. */
 bool rules_in_range(const struct rules *rules, const int32_t *value);
 
 #endif

@@ -1,6 +1,7 @@
-/* Exact covers decided by the CaDiCaL library: the cover as clauses (engine/logic/cnf.h), each answer excluded by one more
- * clause when it has been told. What a search by options cannot see at once, such as a parity spread over the whole
- * box, a few thousand learnt clauses may say; and for "there is none" they are a proof, which engine/logic/proof.h checks. */
+/* Decides exact covers by the CaDiCaL library. The cover is clauses (engine/logic/cnf.h); each
+ * answer is excluded by one more clause when it has been told. Some contradictions, such as a
+ * parity spread over the whole box, no search by options finds at once; a few thousand learnt
+ * clauses may (E184). For "there is none" they are a proof, which engine/logic/proof.h checks. */
 #include "engine/engine.h"
 
 #include "base/error.h"
@@ -21,12 +22,12 @@ struct sat {
     struct cnf cnf;
     struct resident_limit limit; /* for CaDiCaL, which has no limit of its own */
     bool exact;                  /* see cnf_answers_are_exact */
-    bool begun;                  /* a question has been put or left to another search */
+    bool begun;                  /* a question has been asked, or left to another search */
     uint32_t *chosen;            /* the last answer */
     size_t count;
 };
 
-/* ---- The module ---------------------------------------------------------------------------------------- */
+/* ---- The module ------------------------------------------------------------------------------ */
 
 static const struct cadical_module *load_module(void) {
     const void *symbol = NULL;
@@ -41,28 +42,29 @@ static const char *sat_refuses(const struct problem *problem, size_t memory_left
                  "again, or use --engine cover";
 }
 
-/* ---- What CaDiCaL asks and tells while it thinks ------------------------------------------------------- */
+/* ---- CaDiCaL's questions and news ------------------------------------------------------------ */
 
-/* It asks at every conflict and now and then between; the look at the clock tells of progress, too. */
+/* Tells CaDiCaL whether to stop. It asks at every conflict, and sometimes between. The look at the
+ * clock tells of progress, too. */
 static int must_stop(void *self) {
     struct sat *sat = self;
     return control_due(sat->control, 0) || resident_is_passed(&sat->limit);
 }
 
-/* A clause is learnt from a conflict, and a conflict is a node. */
+/* Takes a learnt clause. A clause is learnt from a conflict, and a conflict is a node. */
 static void hear_clause(void *self, int *clause) {
     struct sat *sat = self;
     control_node(sat->control, BELOW);
-    if (!sat->control->proof)
+    if (!sat->control->wishes.proof)
         return;
     for (; *clause; clause++)
-        fprintf(sat->control->proof, "%d ", *clause);
-    fputs("0\n", sat->control->proof);
+        fprintf(sat->control->wishes.proof, "%d ", *clause);
+    fputs("0\n", sat->control->wishes.proof);
 }
 
-/* A proof is one that there is no answer at all: it ends here, with the empty clause. */
+/* Ends the proof, with the empty clause: a proof is about no answer at all. */
 static enum treen_status end_proof(const struct sat *sat) {
-    FILE *proof = sat->control->proof;
+    FILE *proof = sat->control->wishes.proof;
     if (!proof || sat->count)
         return TREEN_END;
     fputs("0\n", proof);
@@ -71,9 +73,10 @@ static enum treen_status end_proof(const struct sat *sat) {
                : TREEN_END;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* CaDiCaL takes some ten times the memory of the list. */
+/* States the clauses. CaDiCaL takes much more memory than the list, so the limit is looked at
+ * meanwhile. */
 static enum treen_status state(struct sat *sat) {
     enum { LOOK_EVERY = 1 << 14 };
     for (size_t i = 0; i < sat->cnf.literal.count; i++) {
@@ -85,7 +88,8 @@ static enum treen_status state(struct sat *sat) {
 }
 
 static enum treen_status begin(struct sat *sat) {
-    const struct cadical_listener listener = {sat, must_stop, hear_clause, sat->control->proof != NULL};
+    const struct cadical_listener listener = {sat, must_stop, hear_clause,
+                                              sat->control->wishes.proof != NULL};
     sat->chosen = ARENA_NEW(sat->arena, sat->problem->options, uint32_t);
     if (!sat->chosen || !cnf_of_cover(sat->problem, sat->arena, &sat->cnf))
         return TREEN_NO_MEMORY;
@@ -94,8 +98,8 @@ static enum treen_status begin(struct sat *sat) {
     return sat->session ? state(sat) : TREEN_NO_MEMORY;
 }
 
-/* Excludes the last answer: something of it is not chosen, or (where answers may be part of others) something else
- * is. */
+/* Excludes the last answer: one of its options is not chosen, or (if answers may be part of others)
+ * another one is. */
 static void exclude(const struct sat *sat) {
     size_t at = 0;
     for (size_t o = 0; o < sat->problem->options; o++) {
@@ -114,8 +118,8 @@ static void take_answer(struct sat *sat) {
             sat->chosen[sat->count++] = (uint32_t)o;
 }
 
-/* Whether it thought on beyond the last node allowed, before it asked: what it found there is not told, so
- * that a limit ends the search at the same node whenever it asks. */
+/* Tells whether CaDiCaL went beyond the last allowed node before it asked. Its answer is not told
+ * then, so that a limit ends the search at the same node every time. */
 static bool went_too_far(const struct sat *sat) {
     return sat->control->node_limit && sat->control->nodes > sat->control->node_limit;
 }
@@ -137,7 +141,8 @@ static enum treen_status put_question(struct sat *sat, struct answer *answer) {
     return sat->limit.passed ? TREEN_NO_MEMORY : TREEN_STOPPED;
 }
 
-/* Nodes are questions and conflicts. The whole search is one subproblem: it is this one's or another's. */
+/* Finds the next answer. Nodes are questions and conflicts. The whole search is one subproblem:
+ * this search has it, or another. */
 static enum treen_status sat_next(void *search, struct answer *answer) {
     struct sat *sat = search;
     bool first = !sat->begun;
@@ -153,11 +158,10 @@ static enum treen_status sat_next(void *search, struct answer *answer) {
     return put_question(sat, answer);
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-static enum treen_status sat_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                                  struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+static enum treen_status sat_open(const struct problem *problem, struct control *control, struct arena *arena,
+                                  void **search) {
     struct sat *sat = ARENA_NEW(arena, 1, struct sat);
     if (!sat)
         return TREEN_NO_MEMORY;
@@ -184,6 +188,7 @@ const struct engine engine_sat = {
          "exact covers by the CaDiCaL library, as clauses; can prove that there is no solution (--proof)"},
     .form = FORM_COVER,
     .asks = true,
+    .proves = true,
     .refuses = sat_refuses,
     .open = sat_open,
     .next = sat_next,

@@ -1,11 +1,10 @@
-/* All answers of a solver: state, ask, exclude what was answered, ask again. Solvers are believed when
- * they say that there is no answer (more), and never about an answer.
+/* Finds all answers of a solver: states the rules, asks, excludes the answer, asks again. A solver
+ * is believed when it says that there is no answer (more), and never about an answer.
  *
- * Clauses that exclude answers slow a solver down, each a little: so asked, Z3 had not listed the 11222
- * fillings of the empty Kurosu after a minute (2000 took 14 s, and time grows with the square). Hence
- * after a few answers one value of the last one is supposed, in a scope of its own, for as long as there
- * are answers with it; what was excluded in the scope goes with it, and one assertion says afterwards that
- * the value is another. All fillings take 10 s so, for 720 questions more. */
+ * Clauses that exclude answers slow a solver down, each a little, so that time grows with the
+ * square of the answers. Hence, after a few answers, one value of the last one is supposed, in a
+ * scope of its own, for as long as there are answers with it. The clauses of the scope go with it.
+ * One assertion says afterwards that the value is another (E181). */
 #include "engine/logic/smt.h"
 
 #include "base/array.h"
@@ -18,15 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Measured with the empty Kurosu: 5 answers 16.8 s, 20: 10.1 s, 50: 11.2 s, 150: 15.7 s. */
+/* The best of several numbers with the empty Kurosu (E181). */
 enum { SCOPE_ANSWERS = 20 };
 
 /* A value that is supposed for a while. The first scope supposes nothing. */
 struct scope {
     uint32_t variable;
     int32_t value;
-    size_t before;  /* how long the text was without it */
-    size_t answers; /* that were excluded in it, inner scopes counting as one */
+    size_t before;  /* the length of the text before it */
+    size_t answers; /* answers that were excluded in it; an inner scope counts as one */
 };
 
 struct smt_search {
@@ -38,10 +37,10 @@ struct smt_search {
     const char *question;
     size_t memory;  /* bytes that the statement may grow to */
     int32_t *value; /* by variable: the last answer */
-    uint32_t *told; /* the same, as engines tell it */
-    char *text;     /* all that holds, a C string; */
+    uint32_t *told; /* the last answer, in the form of an engine's */
+    char *text;     /* all statements that hold, a C string */
     size_t length, room;
-    char *news; /* what is new of it, and commands that open and close scopes */
+    char *news; /* the new statements, and commands that open and close scopes */
     struct arena *arena;
     ARRAY(struct scope) scope;
     uint32_t *depth; /* by variable: the scope that settles its value, from 1; 0 = it is open */
@@ -52,9 +51,9 @@ static enum treen_status fail(const struct smt_search *search, const char *why) 
     return error_say(search->control->error, TREEN_IO, "the solver's answer is of no use: %s", why);
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* A model is compared with the rules themselves: what a solver got wrong must not be told as an answer. */
+/* Judges a model by the rules themselves: a solver's mistake must not be told as an answer. */
 static enum treen_status judge(const struct smt_search *search) {
     const struct rules *rules = search->rules;
     if (!rules_in_range(rules, search->value))
@@ -68,7 +67,7 @@ static enum treen_status judge(const struct smt_search *search) {
     return TREEN_OK;
 }
 
-/* A solver that was interrupted says unknown. */
+/* Understands a reply. A solver that was interrupted says unknown. */
 static enum treen_status understand(struct smt_search *search, const char *reply, size_t length) {
     struct treen_error error;
     enum smt_says says;
@@ -91,9 +90,9 @@ static enum treen_status ask(struct smt_search *search) {
     return understand(search, reply, length);
 }
 
-/* ---- Saying -------------------------------------------------------------------------------------------- */
+/* ---- Stating --------------------------------------------------------------------------------- */
 
-/* Something to be said: a command for those who remember, then assertions. */
+/* A statement that is being made: a command for solvers that remember, then assertions. */
 struct saying {
     struct smt_search *search;
     struct writing writing;
@@ -125,7 +124,7 @@ static bool add_to_text(struct smt_search *search, const char *added, size_t len
     return true;
 }
 
-/* The assertions join the text, and the whole is the news. */
+/* Ends the statement: its assertions join the text, and the whole is the news. */
 static enum treen_status end_saying(struct saying *saying) {
     struct smt_search *search = saying->search;
     const struct writing *writing = &saying->writing;
@@ -138,14 +137,14 @@ static enum treen_status end_saying(struct saying *saying) {
                : TREEN_NO_MEMORY;
 }
 
-/* ---- Scopes -------------------------------------------------------------------------------------------- */
+/* ---- Scopes ---------------------------------------------------------------------------------- */
 
 static struct scope *innermost(const struct smt_search *search) {
     return &search->scope.at[search->scope.count - 1];
 }
 
-/* The variable to suppose a value of: the first that is open. Of options only one that was chosen, since
- * that another is not says next to nothing. False when there is none. */
+/* Chooses a variable to suppose a value of: the first that is open. Of options only one that was
+ * chosen: that an option is not chosen means next to nothing. Returns false when there is none. */
 static bool choose_variable(const struct smt_search *search, uint32_t *variable) {
     const struct rules *rules = search->rules;
     size_t count = rules->truth ? rules->deciding : rules->variables;
@@ -158,7 +157,7 @@ static bool choose_variable(const struct smt_search *search, uint32_t *variable)
     return false;
 }
 
-/* Excludes the last answer: in a new scope where the innermost has enough of them. */
+/* Excludes the last answer, in a new scope if the innermost has enough of them. */
 static enum treen_status exclude_answer(struct smt_search *search) {
     struct scope new = {.before = search->length};
     struct saying saying;
@@ -177,8 +176,8 @@ static enum treen_status exclude_answer(struct smt_search *search) {
     return end_saying(&saying);
 }
 
-/* All answers with the innermost scope's value have been told: what comes now has another one there, and
- * of two there is then but one left. */
+/* Leaves the innermost scope. All answers with its value have been told: from now on the variable
+ * has another one. If it had two values, only one is left. */
 static enum treen_status leave_scope(struct smt_search *search) {
     const struct scope left = *innermost(search);
     const struct rules_variable *its = &search->rules->variable[left.variable];
@@ -197,9 +196,9 @@ static enum treen_status leave_scope(struct smt_search *search) {
     return end_saying(&saying);
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
-/* The answer as its form wants it; returns how long it is. */
+/* Tells the answer in its form; returns its length. */
 static size_t tell(struct smt_search *search) {
     const struct rules *rules = search->rules;
     size_t count = 0;
@@ -211,7 +210,7 @@ static size_t tell(struct smt_search *search) {
     return count;
 }
 
-/* The whole search is one subproblem: it is this one's or another's. */
+/* Tells whether another search has this one's only subproblem, the whole. */
 static bool is_elsewhere(struct smt_search *search) {
     bool first = !search->begun;
     search->begun = true;
@@ -240,9 +239,9 @@ enum treen_status smt_next(struct smt_search *search, struct answer *answer) {
     return TREEN_OK;
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* Null when there is no memory. */
+/* Returns the problem's rules; null when there is no memory. */
 static const struct rules *rules_of(const struct problem *problem, struct arena *arena) {
     struct cnf cnf;
     if (problem->form == FORM_RULES)

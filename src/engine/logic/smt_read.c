@@ -1,9 +1,11 @@
-/* Solvers print models in several ways:
- *   Z3        ( (define-fun c0 () Int 9) … ), until 4.8.8 with the word `model` in front
- *   cvc5      the same, a definition to a line; cvc4 with `model`
- *   MathSAT   ( (c0 9) … ), and so does get-value everywhere
- * Read are lists of lists; each inner one that begins with a name of ours, or with define-fun and such a name,
- * gives a value. */
+/* Solvers print models in several forms:
+ *
+ *     Z3        ( (define-fun c0 () Int 9) … ), until 4.8.8 with the word `model` in front
+ *     cvc5      the same, a definition to a line; cvc4 with `model`
+ *     MathSAT   ( (c0 9) … ), and so does get-value everywhere
+ *
+ * The reader takes lists of lists. An inner list gives a value if it begins with a variable's name,
+ * or with define-fun and a variable's name. */
 #include "engine/logic/smt.h"
 
 #include "base/error.h"
@@ -23,10 +25,10 @@ bool smt_reader_init(struct smt_reader *reader, const struct rules *rules, struc
     return reader->seen;
 }
 
-/* ---- Words --------------------------------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Goes through what stands between two marks, the scanner being at the first; doubled marks are not two ends here,
- * which only cuts a text in two. */
+/* Skips a text between two marks; the scanner is at the first. Doubled marks inside cut the text in
+ * two, which does no harm. */
 static void skip_quoted(struct scan *scan, char mark) {
     scan_step(scan);
     while (scan->at < scan->end && *scan->at != mark)
@@ -39,7 +41,7 @@ static bool ends_word(char c) {
     return (unsigned char)c <= ' ' || c == '(' || c == ')' || c == ';' || c == '"' || c == '|';
 }
 
-/* A bracket, a word, a text in quotes, or (empty) the end. */
+/* Reads a bracket, a word, a text in quotes, or (empty) the end. */
 static struct scan_word next_token(struct scan *scan) {
     scan_space(scan);
     struct scan_word token = {.text = scan->at, .place = scan_here(scan)};
@@ -64,7 +66,7 @@ static struct scan_word peek(const struct scan *scan) {
     return next_token(&copy);
 }
 
-/* A name may be written between bars. */
+/* Returns the name without bars around it. */
 static struct scan_word bare(struct scan_word name) {
     if (name.length >= 2 && *name.text == '|') {
         name.text++;
@@ -73,7 +75,7 @@ static struct scan_word bare(struct scan_word name) {
     return name;
 }
 
-/* Goes behind the bracket that closes the list the scanner is in. */
+/* Goes behind the bracket that closes the scanner's list. */
 static enum treen_status skip_list(struct scan *scan) {
     for (size_t open = 1; open;) {
         struct scan_word token = next_token(scan);
@@ -85,14 +87,14 @@ static enum treen_status skip_list(struct scan *scan) {
     return TREEN_OK;
 }
 
-/* ---- Values -------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static enum treen_status expect(struct scan *scan, const char *text, const char *what) {
     struct scan_word token = next_token(scan);
     return scan_word_is(token, text) ? TREEN_OK : scan_expected(scan, token, "%s", what);
 }
 
-/* 9, or (- 9). */
+/* Reads 9, or (- 9). */
 static enum treen_status read_value(struct scan *scan, int32_t *value) {
     int64_t number;
     struct scan_word token = next_token(scan);
@@ -113,7 +115,7 @@ static enum treen_status read_truth(struct scan *scan, int32_t *value) {
     return *value || scan_word_is(token, "false") ? TREEN_OK : scan_expected(scan, token, "true or false");
 }
 
-/* The rest of an entry, behind its name. */
+/* Reads the rest of an entry, after its name. */
 static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan, struct scan_word name,
                                     int32_t *value) {
     uint32_t variable = keyset_find(&reader->names, name.text, name.length);
@@ -127,12 +129,12 @@ static enum treen_status read_entry(struct smt_reader *reader, struct scan *scan
     return expect(scan, ")", "a bracket after the value");
 }
 
-/* "define-fun c0 () Int 9)" or "c0 9)", behind the bracket. */
+/* Reads "define-fun c0 () Int 9)" or "c0 9)", after the bracket. */
 static enum treen_status read_item(struct smt_reader *reader, struct scan *scan, int32_t *value) {
     struct scan_word name = next_token(scan);
     if (scan_word_is(name, ")"))
         return TREEN_OK;
-    if (scan_word_is(name, "(")) { /* the value of some term */
+    if (scan_word_is(name, "(")) { /* the value of a term */
         TRY(skip_list(scan));
         return skip_list(scan);
     }
@@ -162,7 +164,7 @@ static enum treen_status read_list(struct smt_reader *reader, struct scan *scan,
     }
 }
 
-/* get-value in several commands gives several lists. */
+/* Reads a model. get-value in several commands gives several lists. */
 static enum treen_status read_model(struct smt_reader *reader, struct scan *scan, int32_t *value) {
     size_t variables = reader->rules->variables;
     if (variables) {
@@ -182,9 +184,9 @@ static enum treen_status read_model(struct smt_reader *reader, struct scan *scan
     return TREEN_OK;
 }
 
-/* ---- The answer ---------------------------------------------------------------------------------------- */
+/* ---- The answer ------------------------------------------------------------------------------ */
 
-/* An error that a solver tells as (error "…"), behind the bracket. */
+/* Writes the error that a solver tells as (error "…"), after the bracket. */
 static enum treen_status pass_on_error(const struct scan *scan, struct scan_word at) {
     struct scan copy = *scan;
     next_token(&copy);

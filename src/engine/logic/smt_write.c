@@ -1,12 +1,12 @@
-/* SMT-LIB as solvers of all makes take it: only linear integer arithmetic or truth values, no shorthand for chains of
- * comparisons (not all solvers have them), and options before the logic. */
+/* Writes SMT-LIB for solvers of all makers: only linear integer arithmetic or truth values, no
+ * shorthand for chains of comparisons (some solvers lack them), and options before the logic. */
 #include "engine/logic/smt.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Terms --------------------------------------------------------------------------------------------- */
+/* ---- Terms ----------------------------------------------------------------------------------- */
 
 struct writer {
     const struct rules *rules;
@@ -17,7 +17,7 @@ static const char *name_of(const struct writer *writer, uint32_t variable) {
     return writer->rules->variable[variable].name;
 }
 
-/* There are no negative literals. */
+/* Puts a number. SMT-LIB has no negative literals. */
 static void put_number(const struct writer *writer, int64_t number) {
     fprintf(writer->out, number < 0 ? "(- %" PRIu64 ")" : "%" PRIu64,
             number < 0 ? -(uint64_t)number : (uint64_t)number);
@@ -28,7 +28,8 @@ static void put_variables(const struct writer *writer, const struct rule *rule) 
         fprintf(writer->out, " %s", name_of(writer, rule->variable[i]));
 }
 
-/* One where the variable is the value, else nothing; a variable that is 0 or 1 is its own count of ones. */
+/* Puts 1 if the variable has the value, else 0; a variable that is 0 or 1 is its own count of
+ * ones. */
 static void put_indicator(const struct writer *writer, uint32_t variable, uint32_t value) {
     const struct rules_variable *its = &writer->rules->variable[variable];
     if (value == 1 && its->high <= 1)
@@ -49,7 +50,7 @@ static void put_count(const struct writer *writer, const struct rule *rule) {
         putc(')', writer->out);
 }
 
-/* ---- Rules --------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 static void write_different(const struct writer *writer, const struct rule *rule) {
     if (rule->count < 2)
@@ -86,7 +87,7 @@ static void write_count(const struct writer *writer, const struct rule *rule) {
         write_bound(writer, rule, "<=", rule->most);
 }
 
-/* A stretch of one is equal to itself: then nothing is allowed. */
+/* Writes the rule of one stretch. A stretch of one is equal to itself: then nothing is allowed. */
 static void write_stretch(const struct writer *writer, const uint32_t *variable, uint32_t length) {
     if (length < 2) {
         fputs("(assert false)\n", writer->out);
@@ -135,7 +136,7 @@ static void write_rule(const struct writer *writer, const struct rule *rule) {
     write[rule->type](writer, rule);
 }
 
-/* ---- The statement ------------------------------------------------------------------------------------- */
+/* ---- The statement --------------------------------------------------------------------------- */
 
 static void write_variables(const struct writer *writer) {
     const char *region = NULL;
@@ -182,9 +183,8 @@ const char *smt_question(const struct rules *rules, struct arena *arena) {
     return question;
 }
 
-/* " c0" differs from the value, or (where `is`) is it. At the end of its range that is one bound, which Z3
- * likes better than an equation, which is two: 2000 answers of the empty Kurosu took 5 s so, and 14 s with
- * equations. */
+/* Puts " c0" and the comparison: it is not the value, or (if `is`) it is. At an end of its range
+ * this is one bound. Z3 is faster with a bound than with an equation, which is two (E181). */
 static void put_comparison(const struct writer *writer, uint32_t variable, int32_t value, bool is) {
     const struct rules_variable *its = &writer->rules->variable[variable];
     bool highest = value == (int32_t)its->high, lowest = value == (int32_t)its->low;

@@ -1,8 +1,8 @@
-/* Number puzzles and exact covers put to a program of the user's choice that reads SMT-LIB on standard
- * input. The first question is a file that ends: every program can read that. For more answers it is asked
- * whether it can be talked with (echo), and then told only what is new; one that cannot, or makes a
- * mistake at it, is started anew for each answer and told everything. Measured with z3 -in and the empty
- * Kurosu: 99 answers of 11222 in 40 s when started anew, all of them in 15 s when talked with. */
+/* Asks number puzzles and exact covers of a program of the user's choice, which reads SMT-LIB on
+ * standard input. The first question is a file that ends, which every program can read. For more
+ * answers treen tries to talk with the program (echo), and then gives it only the news. If it
+ * cannot talk, or makes a mistake, it is started anew for each answer and gets the whole text.
+ * Talking is much faster. */
 #include "engine/engine.h"
 
 #include "base/child.h"
@@ -14,18 +14,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No model is longer: the largest board has a thousand cells, a cover of a million options takes 20 MB. */
+/* No model is longer, not even of the largest board or of a cover with a million options. */
 enum { MOST_OUTPUT = 64 << 20 };
 
-/* How long a program may take to show that it can be talked with: it has nothing to think about. */
+/* The time that a program has to show that it can talk: it has nothing to think about. */
 static const double READY_SECONDS = 1;
 
 struct solver {
     struct control *control;
     struct smt_search *search;
     struct child_reply reply;
-    struct child *child; /* whom we talk with; null = nobody yet, or it */
-    bool deaf;           /* cannot be talked with */
+    struct child *child; /* the child that we talk with; null = none yet, or `deaf` */
+    bool deaf;           /* the program cannot talk */
     uint64_t questions;
 };
 
@@ -34,20 +34,21 @@ static const char *solver_refuses(const struct problem *problem, size_t memory_l
     return NULL;
 }
 
-/* ---- What can go wrong --------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* An exit status is no reason by itself: Z3 ends with 1 after `unsat`, because there is no model to get. */
+/* Writes the error. An exit status alone is no reason: Z3 ends with 1 after `unsat`, because there
+ * is no model to get. */
 static enum treen_status complain(const struct solver *solver) {
     const struct child_reply *reply = &solver->reply;
     struct treen_error *error = solver->control->error;
-    const char *command = solver->control->solver, *complaint = reply->complaint;
+    const char *command = solver->control->wishes.program, *complaint = reply->complaint;
     switch (reply->end) {
     case CHILD_STOPPED:
         return TREEN_STOPPED;
     case CHILD_LATE:
         return error_say(error, TREEN_IO,
                          "the solver '%.200s' did not answer within %g s (see --solver-seconds)", command,
-                         solver->control->solver_seconds);
+                         solver->control->wishes.program_seconds);
     case CHILD_FLOODED:
         return error_say(error, TREEN_IO, "the solver '%.200s' printed more than %d MB, which is no model",
                          command, MOST_OUTPUT >> 20);
@@ -67,31 +68,31 @@ static enum treen_status complain(const struct solver *solver) {
                      command, reply->code, *complaint ? " but: " : "", complaint);
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* The earlier of the search's own deadline, which is an end like any other, and the solver's. */
+/* Returns the earlier one of the search's own deadline, which is a usual end, and the solver's. */
 static double deadline_in(const struct control *control, double seconds) {
     double late = clock_seconds() + seconds;
     return control->deadline > 0 && control->deadline < late ? control->deadline : late;
 }
 
 static struct child_call call_for(const struct control *control, double seconds) {
-    return (struct child_call){.command = control->solver,
+    return (struct child_call){.command = control->wishes.program,
                                .deadline = deadline_in(control, seconds),
                                .stop = control->stop,
                                .most_output = MOST_OUTPUT};
 }
 
 static void ask_anew(struct solver *solver, const struct smt_call *asked) {
-    struct child_call call = call_for(solver->control, solver->control->solver_seconds);
+    struct child_call call = call_for(solver->control, solver->control->wishes.program_seconds);
     call.input[0] = asked->text;
     call.input[1] = asked->question;
     child_run(&call, &solver->reply);
 }
 
-/* ---- Talking ------------------------------------------------------------------------------------------- */
+/* ---- Talking --------------------------------------------------------------------------------- */
 
-/* Says the texts, and hears what comes before an echo of the question's number. */
+/* Says the texts, and reads the reply before an echo of the question's number. */
 static void say(struct solver *solver, const char *first, const char *second, double seconds) {
     struct child_call call = call_for(solver->control, seconds);
     char until[40], echo[60];
@@ -112,7 +113,7 @@ static void stop_talking(struct solver *solver) {
     solver->deaf = true;
 }
 
-/* Whether what was said is an answer; programs that cannot go on after one complain first. */
+/* Tells whether the reply is an answer. Programs that cannot go on after one complain first. */
 static bool is_answer(const struct child_reply *reply) {
     static const char passed_over[] = " \r\n\t";
     const char *text = reply->text + strspn(reply->text, passed_over);
@@ -121,17 +122,18 @@ static bool is_answer(const struct child_reply *reply) {
     return reply->end == CHILD_WAITS && (!strncmp(text, "sat", 3) || !strncmp(text, "unsat", 5));
 }
 
-/* What the program does wrong here it may do right when started anew; what costs time or memory is final. */
+/* Talks with the program. A mistake here may not happen when it is started anew; but a reply that
+ * costs too much time or memory is final. */
 static bool talk(struct solver *solver, const struct smt_call *asked) {
     bool new = !solver->child;
-    if (new && (solver->child = child_open(solver->control->solver))) {
+    if (new && (solver->child = child_open(solver->control->wishes.program))) {
         say(solver, "", "", READY_SECONDS);
         if (solver->reply.end != CHILD_WAITS)
             stop_talking(solver);
     }
     if (!solver->child)
         return false;
-    say(solver, new ? asked->text : asked->news, asked->question, solver->control->solver_seconds);
+    say(solver, new ? asked->text : asked->news, asked->question, solver->control->wishes.program_seconds);
     enum child_end end = solver->reply.end;
     if (is_answer(&solver->reply) || end == CHILD_LATE || end == CHILD_STOPPED || end == CHILD_FLOODED)
         return true;
@@ -155,11 +157,10 @@ static enum treen_status ask(void *self, const struct smt_call *asked, const cha
     return TREEN_OK;
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static enum treen_status solver_open(const struct problem *problem, struct control *control,
-                                     enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                     struct arena *arena, void **search) {
     struct solver *solver = ARENA_NEW(arena, 1, struct solver);
     if (!solver)
         return TREEN_NO_MEMORY;
@@ -171,7 +172,7 @@ static enum treen_status solver_open(const struct problem *problem, struct contr
 
 static enum treen_status solver_next(void *search, struct answer *answer) {
     struct solver *solver = search;
-    if (!solver->control->solver)
+    if (!solver->control->wishes.program)
         return error_say(solver->control->error, TREEN_IO,
                          "engine solver needs a program: --solver 'COMMAND'");
     return smt_next(solver->search, answer);
@@ -190,6 +191,7 @@ const struct engine engine_solver = {
     .form = FORM_RULES,
     .covers = true,
     .asks = true,
+    .commanded = true,
     .refuses = solver_refuses,
     .open = solver_open,
     .next = solver_next,

@@ -1,5 +1,5 @@
-/* Number puzzles and exact covers by the Z3 library in this process. While Z3 thinks it does not look at our limits; a
- * thread beside it does. */
+/* Asks number puzzles and exact covers of the Z3 library in this process. While Z3 works it does
+ * not look at treen's limits; a thread beside it does. */
 #include "engine/engine.h"
 
 #include "base/clock.h"
@@ -14,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Bytes of SMT-LIB, which Z3 reads in a few milliseconds and makes some hundred times as much of. */
+/* Bytes of SMT-LIB that Z3 gets at a time. It reads them in a moment, and needs much more memory
+ * than their length. */
 enum { PIECE = 1 << 16 };
 
 struct z3 {
@@ -24,17 +25,17 @@ struct z3 {
     struct arena *arena;
     struct z3_session *session; /* null before the first question: of several threads only one will ask */
 
-    /* Between the thread that asks and the one that watches the time. */
+    /* Shared by the thread that asks and the one that watches the time. */
     pthread_mutex_t lock;
     pthread_cond_t answered;
     bool asking;
     struct resident_limit
-        limit; /* for Z3; its own, memory_max_size, is one for all sessions and stays for good */
+        limit; /* for Z3; its own limit, memory_max_size, is one for all sessions and stays for good */
 };
 
-/* ---- The module ---------------------------------------------------------------------------------------- */
+/* ---- The module ------------------------------------------------------------------------------ */
 
-/* Null when Z3 is not to be had. */
+/* Returns the module; null when Z3 is not installed. */
 static const struct z3_module *load_module(void) {
     const void *symbol = NULL;
     return module_load("z3", "engine z3", "libz3-dev", &symbol, NULL) == TREEN_OK ? symbol : NULL;
@@ -48,7 +49,7 @@ static const char *z3_refuses(const struct problem *problem, size_t memory_left)
                  "use --engine logic";
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 static struct timespec in_a_moment(void) {
     struct timespec until;
@@ -63,7 +64,8 @@ static bool must_stop(struct z3 *z3) {
     return control_due(z3->control, 0) || resident_is_passed(&z3->limit);
 }
 
-/* Interrupts again and again: an interruption that comes before Z3 has begun to think is lost on it. */
+/* Interrupts Z3 again and again: it misses an interruption that comes before it has begun to
+ * work. */
 static void *watch(void *self) {
     struct z3 *z3 = self;
     pthread_mutex_lock(&z3->lock);
@@ -77,14 +79,15 @@ static void *watch(void *self) {
     return NULL;
 }
 
-/* As much of the text as is said at a time: whole lines, in which every command ends. */
+/* Returns the length of the next piece of the text: whole lines, in which every command ends. */
 static size_t piece_of(const char *text) {
     size_t length = strnlen(text, PIECE);
     return length + strcspn(text + length, "\n");
 }
 
-/* Z3 does not hear of an interruption while it reads: it is given a text in pieces, between which we look
- * at the limits. The news must pass without a word; null when Z3 has failed or must stop. */
+/* Says the news. Z3 does not notice an interruption while it reads. So it gets a text in pieces,
+ * and the limits are looked at between them. The news must have an empty reply; null when Z3 has
+ * failed or must stop. */
 static const char *say_news(struct z3 *z3, const char *news) {
     const char *reply = "";
     for (size_t length; *news && reply && !*reply; news += length) {
@@ -131,11 +134,10 @@ static enum treen_status ask(void *self, const struct smt_call *call, const char
     return TREEN_OK;
 }
 
-/* ---- Opening and closing ------------------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
-static enum treen_status z3_open(const struct problem *problem, struct control *control, enum kernel kernel,
-                                 struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+static enum treen_status z3_open(const struct problem *problem, struct control *control, struct arena *arena,
+                                 void **search) {
     struct z3 *z3 = ARENA_NEW(arena, 1, struct z3);
     if (!z3)
         return TREEN_NO_MEMORY;

@@ -1,5 +1,5 @@
-/* The only file that knows Z3. Its interpreter of SMT-LIB is all that is used, so that what is asked in-process is
- * what `treen smt` prints, letter by letter, and the answer is read by the same reader. */
+/* The only file that knows Z3. Only its interpreter of SMT-LIB is used. So it gets, letter by
+ * letter, the text that `treen smt` prints, and the same reader reads its answer. */
 #include "engine/logic/z3_module.h"
 
 #include <stdlib.h>
@@ -9,7 +9,8 @@ struct z3_session {
     Z3_context context;
 };
 
-/* Z3 would end the program: instead, the error code is looked at after each call. */
+/* Ignores errors. Z3 would end the program; instead, the error code is looked at after each
+ * call. */
 static void ignore(Z3_context context, Z3_error_code code) {
     (void)context, (void)code;
 }
@@ -32,7 +33,7 @@ static const char *ask(struct z3_session *session, const char *commands) {
     const char *reply = Z3_eval_smtlib2_string(session->context, commands);
     Z3_error_code code = Z3_get_error_code(session->context);
     return code == Z3_OK || code == Z3_PARSER_ERROR ? reply
-                                                    : NULL; /* the reply says what it could not read */
+                                                    : NULL; /* the reply tells what Z3 could not read */
 }
 
 static void interrupt(struct z3_session *session) {

@@ -14,7 +14,7 @@ bool skyline_dead_make(struct skyline_dead *dead, size_t bytes, struct arena *ar
     return dead->state;
 }
 
-/* Multiplies and folds word by word, as splitmix64 does. Never 0. */
+/* Returns a hash that is never 0: multiplies and folds word by word, as splitmix64 does. */
 static uint64_t hash(const struct skyline_dead *dead, const struct skyline_state *state) {
     uint64_t sum = dead->generation + 1;
     for (size_t i = 0; i < sizeof state->row / sizeof *state->row; i++) {

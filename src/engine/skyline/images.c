@@ -16,9 +16,9 @@ uint32_t rectangles_leader(const struct rectangles *question) {
     return least;
 }
 
-/* ---- The leader's middle ------------------------------------------------------------------------------- */
+/* ---- The leader's middle --------------------------------------------------------------------- */
 
-/* The middle of a rectangle, twice as far from that of the whole. */
+/* The middle of a rectangle, relative to that of the whole, times two. */
 struct middle {
     int64_t x, y;
 };
@@ -28,7 +28,7 @@ static struct middle middle_of(const struct rectangles *question, const struct r
                            2 * (int64_t)at->y + at->height - question->height};
 }
 
-/* By height first. */
+/* Compares by height first. */
 static int compare_middles(struct middle one, struct middle other) {
     if (one.y != other.y)
         return one.y < other.y ? -1 : 1;
@@ -53,7 +53,7 @@ bool rectangle_leads(const struct rectangles *question, const struct rectangle *
     return true;
 }
 
-/* ---- Whole answers ------------------------------------------------------------------------------------- */
+/* ---- Whole answers --------------------------------------------------------------------------- */
 
 static int compare_places(const void *a, const void *b) {
     const struct rectangle *one = a, *other = b;
@@ -74,7 +74,7 @@ static int compare_answers(const struct rectangle *one, const struct rectangle *
     return order;
 }
 
-/* The leader's place in the answer; null where there is none. */
+/* Returns the leader's place in the answer; null when there is no leader. */
 static const struct rectangle *find_leader(const struct rectangles_answer *answer, uint32_t leader) {
     for (uint32_t i = 0; i < answer->count; i++)
         if (answer->placed[i].size == leader)
@@ -82,7 +82,8 @@ static const struct rectangle *find_leader(const struct rectangles_answer *answe
     return NULL;
 }
 
-/* Whether an image may come first: its leader cannot, but it may have the same middle. */
+/* Tells whether an image may be the first: its leader's middle cannot be before, but may be the
+ * same. */
 static bool may_tie(const struct rectangles *question, const struct rectangle *leader, unsigned symmetry) {
     if (!leader)
         return true;
@@ -90,7 +91,7 @@ static bool may_tie(const struct rectangles *question, const struct rectangle *l
     return compare_middles(middle_moved(middle, symmetry), middle) == 0;
 }
 
-/* Fills in the image under a symmetry, sorted. */
+/* Fills in the answer's image under a symmetry, sorted. */
 static void move_answer(const struct rectangles *question, unsigned symmetry,
                         const struct rectangles_answer *answer, struct rectangle *image) {
     for (uint32_t i = 0; i < answer->count; i++)

@@ -1,4 +1,4 @@
-/* Answers that are images of each other: which of them is given. */
+/* Answers that are images of each other: the search gives one of them. */
 #ifndef TREEN_ENGINE_SKYLINE_IMAGES_H
 #define TREEN_ENGINE_SKYLINE_IMAGES_H
 
@@ -6,12 +6,13 @@
 
 enum { NO_SIZE = UINT32_MAX };
 
-/* The size by which symmetries are broken, the smallest one that there is one of: its places are the most, and what it
- * would have filled is missing above. NO_SIZE = there is none. */
+/* Returns the size by which symmetries are broken: the smallest size with one copy. It has the most
+ * places; and since it must lie at the bottom, it is missing above, where it would fill a small
+ * hole. NO_SIZE = there is none. */
 uint32_t rectangles_leader(const struct rectangles *question);
 
-/* Whether no image of the leader there has its middle before it: lower, or as low and further to the left. Where a place
- * leads, so does what is lower in the same column. */
+/* Tells whether no image of the leader in that place has its middle before it: lower, or as low and
+ * further left. If a place leads, lower ones in the same column lead, too. */
 bool rectangle_leads(const struct rectangles *question, const struct rectangle *at);
 
 /* An answer, and room for two more. */
@@ -21,7 +22,7 @@ struct rectangles_answer {
     struct rectangle *own, *image;
 };
 
-/* Whether an answer, whose leader leads, is the one that is given of its images. */
+/* Tells whether an answer, whose leader leads, is the one of its images that is given. */
 bool rectangles_are_first(const struct rectangles *question, uint32_t leader,
                           const struct rectangles_answer *answer);
 

@@ -1,5 +1,5 @@
-/* The question of FORM_RECTANGLES: rectangles that fill a larger one, every one of them in whole coordinates and upright.
- * An answer's options name the place of each of them (rectangles_place), in any order. */
+/* The question of FORM_RECTANGLES: rectangles that fill a larger one, all in whole coordinates and
+ * upright. An answer's options name the place of each of them (rectangles_place), in any order. */
 #ifndef TREEN_ENGINE_SKYLINE_RECTANGLES_H
 #define TREEN_ENGINE_SKYLINE_RECTANGLES_H
 
@@ -7,14 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rectangles that are equal. */
+/* Rectangles of one size. */
 struct rectangle_size {
-    uint32_t width, height; /* at most those of the whole, unless it fits turned only */
-    bool turns;             /* it may be turned by a quarter, and then is another one */
+    uint32_t width, height; /* at most those of the whole, unless it fits only when turned */
+    bool turns;             /* it may be turned by a quarter, and then differs */
     uint32_t copies;        /* 1 or more; all of them are placed */
 };
 
-/* Symmetries of the whole, as sets of bits: what is done to a point, in this order. */
+/* Symmetries of the whole, as sets of bits: the changes to a point, in this order. */
 enum { RECTANGLE_SWAP = 1, RECTANGLE_FLIP_X = 2, RECTANGLE_FLIP_Y = 4, RECTANGLE_SYMMETRIES = 8 };
 
 struct rectangles {
@@ -22,18 +22,21 @@ struct rectangles {
     size_t sizes;
     const struct rectangle_size *size; /* their areas add up to that of the whole */
 
-    /* A group of symmetries, the identity first; of answers that are images of each other one is given. Swapping needs a
-     * square, and sizes that turn or are squares. 1 = all answers are given. */
+    /* A group of symmetries, the identity first; of answers that are images of each other one is
+     * given. Swapping needs a square, and sizes that turn or are squares. 1 = all answers are
+     * given. */
     size_t symmetries;
     uint8_t symmetry[RECTANGLE_SYMMETRIES];
 };
 
-/* Where a rectangle lies: its size, its corner that is next to the origin, and what it measures there. */
+/* The place of a rectangle: its size, its corner next to the origin, and its width and height
+ * there. */
 struct rectangle {
     uint32_t size, x, y, width, height;
 };
 
-/* Options are numbered by size, then by whether it is turned, then by y, then by x. */
+/* Returns the number of options. They are numbered by size, then by whether it is turned, then by
+ * y, then by x. */
 static inline uint64_t rectangles_options(const struct rectangles *question) {
     return 2 * (uint64_t)question->sizes * question->width * question->height;
 }
@@ -54,7 +57,7 @@ static inline struct rectangle rectangles_place(const struct rectangles *questio
                               .height = side & 1 ? size->width : size->height};
 }
 
-/* The image of a rectangle under a symmetry of the whole. */
+/* Returns the image of a rectangle under a symmetry of the whole. */
 static inline struct rectangle rectangles_image(const struct rectangles *question, unsigned symmetry,
                                                 struct rectangle at) {
     struct rectangle image = at;

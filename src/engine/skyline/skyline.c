@@ -1,17 +1,22 @@
-/* Rectangles that fill a rectangle, by coordinates alone: nothing here is as large as the number of cells.
+/* Fills a rectangle with rectangles, by coordinates alone (E197): no table here is as large as the
+ * number of cells.
  *
- * What is placed lies as low as it can, so that its upper edge is a skyline, steps from left to right. A step that is
- * lower than both its neighbours is a niche: something has to lie on its left end, and it is no wider than the niche. So
- * each position asks what lies in the corner of its narrowest niche, and every answer is found once. (Bottom-left
- * filling: B. S. Baker, E. G. Coffman, R. L. Rivest 1980; niches of a skyline: E. K. Burke, G. Kendall, G. Whitwell 2004.
- * Taking the narrowest niche, not the lowest, is what Knuth's choice of the item with the fewest options comes to.)
+ * Each rectangle lies as low as it can, so that the upper edge of the placed ones is a skyline:
+ * steps from left to right. A step that is lower than both its neighbours is a niche. A rectangle
+ * must lie on the niche's left end, and it is no wider than the niche. So each position chooses the
+ * rectangle in the corner of its narrowest niche, and every answer is found once. (Bottom-left
+ * filling: B. S. Baker, E. G. Coffman, R. L. Rivest 1980; niches of a skyline: E. K. Burke, G.
+ * Kendall, G. Whitwell 2004. Choosing the narrowest niche and not the lowest is like Knuth's choice
+ * of the item with the fewest options.)
  *
- * A position is dead when a niche is as wide as no set of the rectangles left, when the way from a step to the top is as
- * long as none, or when those narrow enough for a niche have less area together than it has up to its lower neighbour.
+ * A position is dead in three cases. No set of the rectangles left is as wide as a niche. No set is
+ * as long as the way from a step to the top. Or the rectangles that are narrow enough for a niche
+ * have less area than it has up to its lower neighbour.
  *
- * Of answers that are images of each other one is given. A size that there is one of is the leader: it lies in the part of the
- * whole that symmetries take to all others, which is at the bottom, so that it comes soon; a position in which it cannot
- * come any more is dead. What has several images there, or no leader, is compared with its images. */
+ * Of answers that are images of each other one is given. A size with one copy is the leader. It
+ * must lie in the part of the whole that symmetries take to all other parts. This part is at the
+ * bottom, so that the leader comes soon. A position in which the leader has no place any more is
+ * dead. An answer with several images there, or without a leader, is compared with its images. */
 #include "engine/engine.h"
 
 #include "engine/skyline/rectangles.h"
@@ -26,46 +31,47 @@ struct step {
     uint32_t x, width, height;
 };
 
-/* A size, one way around. */
+/* A size, in one of its two orientations. */
 struct side {
     uint32_t size, width, height;
 };
 
-/* The choice of what lies in the corner of a niche. */
+/* The choice of the rectangle in the corner of a niche. */
 struct level {
     struct step *step; /* the skyline */
     uint32_t steps, niche;
-    struct side *side; /* what may lie there … */
+    struct side *side; /* the sizes that may lie there */
     uint32_t degree, tried;
-    uint64_t positions, answers; /* that there were when it was opened */
+    uint64_t positions, answers; /* their numbers when the level was opened */
     double breadth;              /* the product of the degrees down to and with this level */
-    enum split branches;         /* where they are */
+    enum split branches;         /* the branches of this level that are searched here */
 };
 
 struct skyline {
     const struct rectangles *question;
     struct control *control;
-    struct side *side; /* all sides, in the order in which they are tried: large ones first */
+    struct side *side; /* all sides, in the order of trying: large ones first */
     size_t sides;
-    bool all_turn;                 /* every size, or it is a square */
-    uint32_t *narrow;              /* the sizes by the width that they have at the least, ascending */
-    uint32_t *left;                /* by size: copies that are not placed */
-    uint32_t pieces;               /* copies of all sizes */
+    bool all_turn;                 /* every size turns or is a square */
+    uint32_t *narrow;              /* the sizes by their least width, ascending */
+    uint32_t *left;                /* by size: the number of copies that are not placed */
+    uint32_t pieces;               /* the number of copies of all sizes */
     uint32_t leader;               /* the size that symmetries are broken by; NO_SIZE = none */
     struct level *level;           /* [pieces] */
     struct rectangle *placed;      /* by level */
     struct rectangle *own, *image; /* scratch: an answer, and its image, sorted */
-    uint32_t depth;                /* levels that are open */
+    uint32_t depth;                /* the number of open levels */
     bool answered;                 /* the present position is an answer */
     uint32_t *chosen;              /* the answer last told */
     struct skyline_dead dead;      /* states below subproblems */
-    uint64_t positions, answers;   /* so far; the answers whether they are given or are images of others */
+    /* the numbers so far; answers count whether they are given or are images of others */
+    uint64_t positions, answers;
 };
 
-/* ---- The leader ------------------------------------------------------------------------------------------ */
+/* ---- The leader ------------------------------------------------------------------------------ */
 
-/* Of the columns that are left corners upon the step, the one in which most places lead: the nearest to the middle, and to
- * its left if it can be. */
+/* Tells whether the leader may lie on the step. It tries the column in which most places lead,
+ * among the left corners on the step: the nearest to the middle, and to its left if possible. */
 static bool may_lead_upon(const struct skyline *skyline, const struct step *step, uint32_t width,
                           uint32_t height) {
     const struct rectangles *question = skyline->question;
@@ -77,7 +83,7 @@ static bool may_lead_upon(const struct skyline *skyline, const struct step *step
     return rectangle_leads(question, &at);
 }
 
-/* Whether the leader lies in the right part of the whole, or may still come to lie there. */
+/* Tells whether the leader lies in its part of the whole, or still has a place there. */
 static bool leader_has_a_place(const struct skyline *skyline, const struct level *level) {
     if (skyline->leader == NO_SIZE || !skyline->left[skyline->leader])
         return true;
@@ -89,9 +95,9 @@ static bool leader_has_a_place(const struct skyline *skyline, const struct level
     return false;
 }
 
-/* ---- The skyline --------------------------------------------------------------------------------------- */
+/* ---- The skyline ----------------------------------------------------------------------------- */
 
-/* Adds a step on the right; steps of one height are one. */
+/* Adds a step on the right; steps of one height are joined. */
 static void add_step(struct level *level, uint32_t x, uint32_t width, uint32_t height) {
     struct step *last = level->steps ? &level->step[level->steps - 1] : NULL;
     if (last && last->height == height)
@@ -100,7 +106,7 @@ static void add_step(struct level *level, uint32_t x, uint32_t width, uint32_t h
         level->step[level->steps++] = (struct step){x, width, height};
 }
 
-/* The skyline when that was placed in the corner of the niche of the level above. */
+/* Makes the skyline after a rectangle is placed in the corner of the niche of the level above. */
 static void raise_skyline(const struct level *above, const struct rectangle *at, struct level *level) {
     level->steps = 0;
     for (uint32_t i = 0; i < above->steps; i++) {
@@ -115,14 +121,15 @@ static void raise_skyline(const struct level *above, const struct rectangle *at,
     }
 }
 
-/* ---- What can still be filled -------------------------------------------------------------------------- */
+/* ---- Niches that can still be filled --------------------------------------------------------- */
 
-/* Lengths, as bits: those beyond the word are taken for possible. */
+/* Lengths, as bits; those beyond the word are taken for possible. */
 struct lengths {
     uint64_t across, up;
 };
 
-/* Adds one of these, or two, … 1, 2, 4, … of them and the rest make all numbers. */
+/* Adds the lengths with one of these, or two, … The numbers 1, 2, 4, … of them and the rest make
+ * all sums. */
 static uint64_t add_lengths(uint64_t lengths, uint64_t each, uint32_t copies) {
     for (uint32_t some = 1; copies; some *= 2) {
         uint32_t taken = some < copies ? some : copies;
@@ -134,8 +141,8 @@ static uint64_t add_lengths(uint64_t lengths, uint64_t each, uint32_t copies) {
     return lengths;
 }
 
-/* What rectangles left over may measure together, side by side and one upon the other. Copies are counted, but not
- * that a copy has only one of its sides there. */
+/* Returns the lengths that the rectangles left may have together, side by side and one upon the
+ * other. Copies are counted, but a copy may give both of its sides. */
 static struct lengths lengths_left(const struct skyline *skyline) {
     struct lengths lengths = {1, 1};
     for (size_t i = 0; i < skyline->sides; i++) {
@@ -157,7 +164,7 @@ static uint32_t least_width(const struct rectangle_size *size) {
     return size->turns && size->height < size->width ? size->height : size->width;
 }
 
-/* Whether those that are narrow enough for the niche have that area together. */
+/* Tells whether the rectangles that are narrow enough for the niche have that area together. */
 static bool area_suffices(const struct skyline *skyline, uint32_t width, uint64_t area) {
     const struct rectangles *question = skyline->question;
     uint64_t sum = 0;
@@ -170,7 +177,8 @@ static bool area_suffices(const struct skyline *skyline, uint32_t width, uint64_
     return sum >= area;
 }
 
-/* How deep the step lies below the lower one of its neighbours or the top; 0 = it is no niche. */
+/* Returns the depth of the step below the lower one of its neighbours or the top; 0 = it is no
+ * niche. */
 static uint32_t depth_of(const struct skyline *skyline, const struct level *level, uint32_t i) {
     uint32_t height = level->step[i].height, least = skyline->question->height;
     if (i > 0 && level->step[i - 1].height < least)
@@ -180,7 +188,7 @@ static uint32_t depth_of(const struct skyline *skyline, const struct level *leve
     return least > height ? least - height : 0;
 }
 
-/* Chooses the narrowest niche; false when one of them cannot be filled. */
+/* Chooses the narrowest niche; false when one of the niches cannot be filled. */
 static bool choose_niche(const struct skyline *skyline, struct level *level, const struct lengths *lengths) {
     uint32_t narrowest = UINT32_MAX;
     for (uint32_t i = 0; i < level->steps; i++) {
@@ -201,7 +209,8 @@ static bool choose_niche(const struct skyline *skyline, struct level *level, con
     return true;
 }
 
-/* Lists what may lie in the corner of the niche. What is left of it beside that must still be a length. */
+/* Lists the sizes that may lie in the corner of the niche. The rest of the niche's width must still
+ * be a length. */
 static void list_sides(struct skyline *skyline, struct level *level, const struct lengths *lengths) {
     const struct step *niche = &level->step[level->niche];
     uint32_t room = skyline->question->height - niche->height;
@@ -217,18 +226,20 @@ static void list_sides(struct skyline *skyline, struct level *level, const struc
     }
 }
 
-/* ---- States -------------------------------------------------------------------------------------------- */
+/* ---- States ---------------------------------------------------------------------------------- */
 
-/* The same rectangles lie below the same skyline in many ways: compounds that are rectangles are turned over, columns of
- * them change places. What can come above is the same each time. Subproblems that others search, too, begin without states, so
- * that nodes do not depend on who searches which. */
+/* Tells whether states are remembered here. The same rectangles lie below the same skyline in many
+ * ways: compounds that are rectangles are turned over, columns of them change places. The rest
+ * above is the same each time. Subproblems that other threads search, too, begin without states, so
+ * that nodes do not depend on the threads. */
 static bool keeps_states(const struct skyline *skyline) {
-    enum { FEW = 12 }; /* pieces left: their states are many, and soon gone through */
+    enum { FEW = 12 }; /* pieces left: their states are many, and are searched quickly */
     return skyline->dead.places && skyline->depth && skyline->level[skyline->depth - 1].branches == BELOW &&
            skyline->pieces - skyline->depth >= FEW;
 }
 
-/* Writes down what is left, and the skyline, whose steps lead from one side to the other. False: that is too long. */
+/* Writes the numbers of copies left, and the skyline, whose steps lead from one side to the other.
+ * Returns false when they are too long. */
 static bool write_state(const struct skyline *skyline, const struct level *level,
                         struct skyline_state *state) {
     const struct rectangles *question = skyline->question;
@@ -246,7 +257,7 @@ static bool write_state(const struct skyline *skyline, const struct level *level
     return true;
 }
 
-/* Looks for the level's state, if it is one of those that are kept; its key stays zero otherwise. */
+/* Fetches the level's state, if it is one to remember; otherwise its key stays zero. */
 static void fetch_state(const struct skyline *skyline, const struct level *level,
                         struct skyline_state *state) {
     state->key = 0;
@@ -254,7 +265,8 @@ static void fetch_state(const struct skyline *skyline, const struct level *level
         skyline_dead_fetch(&skyline->dead, state);
 }
 
-/* Remembers a level without an answer, which is closed now. A few positions are not worth the place. */
+/* Remembers a level without an answer, which is closed now. A few positions are not worth a
+ * place. */
 static void note_dead(struct skyline *skyline, const struct level *level) {
     enum { FEW = 16 };
     struct skyline_state state;
@@ -265,9 +277,9 @@ static void note_dead(struct skyline *skyline, const struct level *level) {
         skyline_dead_add(&skyline->dead, &state);
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* The next choice, of which no branch has been entered yet; none at a dead end. */
+/* Opens the next choice; no branch has been entered yet. It opens none at a dead end. */
 static void open_level(struct skyline *skyline) {
     uint32_t depth = skyline->depth;
     struct level *level = &skyline->level[depth];
@@ -309,7 +321,8 @@ static void leave(struct skyline *skyline, const struct level *level) {
     skyline->left[skyline->placed[skyline->depth - 1].size]++;
 }
 
-/* Moves to the next position of the tree that is not below the present one; false when there is none. */
+/* Moves to the next position of the tree that is not below the present one; false when there is
+ * none. */
 static bool advance(struct skyline *skyline) {
     while (skyline->depth) {
         struct level *level = &skyline->level[skyline->depth - 1];
@@ -322,9 +335,10 @@ static bool advance(struct skyline *skyline) {
     return false;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+/* Returns the part of the tree before the present position, if all branches of a level were equally
+ * large. */
 static double fraction_done(const struct skyline *skyline) {
     double done = 0, share = 1;
     for (uint32_t i = 0; i < skyline->depth; i++) {
@@ -340,13 +354,14 @@ static void tell(struct skyline *skyline, struct answer *answer) {
     *answer = (struct answer){skyline->pieces, skyline->chosen};
 }
 
-/* Whether the answer is the one that is given of its images. */
+/* Tells whether the answer is the one of its images that is given. */
 static bool is_first(const struct skyline *skyline) {
     const struct rectangles_answer answer = {skyline->pieces, skyline->placed, skyline->own, skyline->image};
     return rectangles_are_first(skyline->question, skyline->leader, &answer);
 }
 
-/* A position is an answer when everything is placed, and else a node. */
+/* Finds the next answer. A position is an answer when all rectangles are placed, and otherwise a
+ * node. */
 static enum treen_status skyline_next(void *search, struct answer *answer) {
     struct skyline *skyline = search;
     if (skyline->answered && !advance(skyline))
@@ -372,7 +387,7 @@ static enum treen_status skyline_next(void *search, struct answer *answer) {
     return TREEN_END;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static uint32_t pieces_of(const struct rectangles *question) {
     uint32_t pieces = 0;
@@ -381,7 +396,7 @@ static uint32_t pieces_of(const struct rectangles *question) {
     return pieces;
 }
 
-/* Each piece adds one step at the most. */
+/* Returns the most steps at a depth: each piece adds one at most. */
 static size_t most_steps(const struct rectangles *question, size_t depth) {
     return depth < question->width ? depth + 1 : question->width;
 }
@@ -417,7 +432,7 @@ static void list_all_sides(struct skyline *skyline) {
     qsort(skyline->side, skyline->sides, sizeof *skyline->side, compare_sides);
 }
 
-/* By insertion: there are few sizes. */
+/* Sorts the sizes by width, by insertion: there are few. */
 static void sort_by_width(struct skyline *skyline) {
     const struct rectangle_size *size = skyline->question->size;
     for (uint32_t i = 0; i < skyline->question->sizes; i++) {
@@ -441,8 +456,8 @@ static bool make_levels(struct skyline *skyline, struct arena *arena) {
     return skyline->level;
 }
 
-/* Makes room for states in a part of the memory, where all their numbers are bytes. A few pieces have few states, and so has
- * a subproblem. */
+/* Makes room for states in a part of the memory, if all their numbers are bytes. A few pieces have
+ * few states, and so has a subproblem. */
 static bool make_states(struct skyline *skyline, struct arena *arena) {
     enum { FEW_PIECES = 16, FEW = 64 << 10, SOME_PIECES = 24, SOME = 8 << 20, MANY = 64 << 20 };
     const struct rectangles *question = skyline->question;
@@ -467,7 +482,7 @@ static bool make_lists(struct skyline *skyline, struct arena *arena) {
            skyline->image && skyline->chosen;
 }
 
-/* The empty box: one niche, as wide as all. */
+/* Fills the lists for the empty box: one niche, as wide as the whole. */
 static void fill_lists(struct skyline *skyline) {
     const struct rectangles *question = skyline->question;
     skyline->all_turn = true;
@@ -482,8 +497,7 @@ static void fill_lists(struct skyline *skyline) {
 }
 
 static enum treen_status skyline_open(const struct problem *problem, struct control *control,
-                                      enum kernel kernel, struct arena *arena, void **search) {
-    (void)kernel; /* that is another engine's choice */
+                                      struct arena *arena, void **search) {
     struct skyline *skyline = ARENA_NEW(arena, 1, struct skyline);
     if (!skyline)
         return TREEN_NO_MEMORY;
@@ -500,7 +514,7 @@ static enum treen_status skyline_open(const struct problem *problem, struct cont
     return TREEN_OK;
 }
 
-/* Everything is the arena's. */
+/* Closes the search; its memory is the arena's. */
 static void skyline_close(void *search) {
     (void)search;
 }

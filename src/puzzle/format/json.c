@@ -69,11 +69,11 @@ static enum treen_status write_json(const struct treen_puzzle *puzzle, FILE *out
     if (!writing_open(&writing))
         return error_memory(error, "writing JSON");
     enum treen_status status = format_yaml.write(puzzle, writing.out, error);
-    bool written = writing_close(&writing);
+    bool written = writing_charge(&writing, puzzle->arena.budget);
     if (status == TREEN_OK)
         status = written ? put_document(puzzle, writing.text, writing.length, out, error)
                          : error_memory(error, "writing JSON");
-    free(writing.text);
+    budget_free(puzzle->arena.budget, writing.text, writing.length);
     return status;
 }
 

@@ -23,7 +23,7 @@ static const char *const expect_keys[] = {"total", "up_to_rotation", "up_to_symm
 static const size_t TREE_MEMORY = (size_t)2 << 30;
 
 /* Room for the keys of all kinds together. */
-enum { MOST_KEYS = 63 };
+enum { MOST_KEYS = 63, MOST_LISTED = 300 };
 
 struct keys {
     const char *word[MOST_KEYS + 1]; /* null-ended */
@@ -174,12 +174,33 @@ static enum treen_status unknown_kind(const struct tree *node, const char *sourc
     const struct kind *kind;
     for (size_t i = 0; (kind = kind_at(i)); i++)
         add_keys(&names, (const char *const[]){kind->about.name, NULL});
+    char all[MOST_LISTED];
     const char *text = node->kind == TREE_TEXT ? node->text : "";
     const char *nearest = words_nearest(names.word, text, strlen(text));
-    return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle%s%s%s", text,
-                      nearest ? ": did you mean '"
-                              : ": packing, burr, fitting, cover, cubes, snake, sujiko or kurosu",
-                      nearest ? nearest : "", nearest ? "'?" : "");
+    words_list(names.word, "", "", all, sizeof all);
+    return tree_error(node, source, error, "found '%.40s', expected the kind of puzzle: %s%s%s", text,
+                      nearest ? "did you mean '" : "", nearest ? nearest : all, nearest ? "'?" : "");
+}
+
+/* Tells whether a key of the kind's own name says all of a puzzle. Other kinds want a box, too. */
+static bool has_own_text(const struct kind *kind) {
+    bool boxed = false;
+    for (const char *const *key = kind->keys; *key; key++)
+        boxed = boxed || !strcmp(*key, "box");
+    return !boxed && !strcmp(kind->keys[0], kind->about.name);
+}
+
+static enum treen_status no_kind(const struct tree *map, const char *source, struct treen_error *error) {
+    struct keys texts = {.count = 0};
+    const struct kind *kind;
+    char all[MOST_LISTED];
+    for (size_t i = 0; (kind = kind_at(i)); i++)
+        if (has_own_text(kind))
+            add_keys(&texts, (const char *const[]){kind->about.name, NULL});
+    words_list(texts.word, "'", ":'", all, sizeof all);
+    return tree_error(
+        map, source, error,
+        "this says nothing of a puzzle, expected 'pieces:' and 'box:', 'snake:' and 'box:', or %s", all);
 }
 
 static size_t count_known(const struct tree *map, const struct kind *kind) {
@@ -204,9 +225,7 @@ static enum treen_status kind_by_keys(const struct tree *map, const char *source
     struct keys all = {.count = 0};
     add_all_keys(&all);
     TRY(tree_known_keys(map, all.word, source, error));
-    return tree_error(map, source, error,
-                      "this says nothing of a puzzle, expected 'pieces:' and 'box:', 'snake:' and 'box:', or "
-                      "'fitting:', 'cover:', 'cubes:', 'sujiko:' or 'kurosu:'");
+    return no_kind(map, source, error);
 }
 
 static enum treen_status find_kind(const struct tree *map, const char *source, const struct kind **kind,
@@ -360,12 +379,13 @@ static enum treen_status write_problems(const struct treen_puzzle *puzzle, const
         fputs(each == puzzle ? "" : "---\n", writing.out);
         write_problem(each, writing.out);
     }
-    enum treen_status status = writing_close(&writing)
+    struct budget *budget = puzzle->arena.budget;
+    enum treen_status status = writing_charge(&writing, budget)
                                    ? check_written(writing.text, writing.length, puzzle, error)
                                    : error_memory(error, "writing YAML");
     if (status == TREEN_OK)
         fwrite(writing.text, 1, writing.length, out);
-    free(writing.text);
+    budget_free(budget, writing.text, writing.length);
     return status;
 }
 

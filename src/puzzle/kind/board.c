@@ -1,8 +1,8 @@
-/* Posing, telling and checking what every board has: cells with numbers.
+/* Poses, tells and checks boards: cells with numbers.
  *
- * A variable of the rules is a cell in reading order, and its value the number in it, so that an answer is a
- * board without further ado. The checker, which is the kinds' and uses what is at the end of this file, knows
- * nothing of variables. */
+ * A variable of the rules is a cell in reading order, and its value is the number in the cell. So
+ * an answer is a board as it is. The checkers of the kinds use the end of this file, which does not
+ * know variables. */
 #include "puzzle/board.h"
 
 #include "base/error.h"
@@ -28,7 +28,7 @@ const struct board *puzzle_board(const struct treen_puzzle *puzzle) {
     return puzzle->kind->rules ? puzzle->own : NULL;
 }
 
-/* ---- Rules --------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------- */
 
 bool board_rule(struct board_rules *rules, struct rule rule, const uint32_t *variable) {
     rule.variable = arena_regrow(rules->arena, variable, rule.count, rule.count, sizeof *variable);
@@ -45,7 +45,7 @@ const char *board_line_name(const struct board *board, uint32_t line, struct are
                               : arena_print(arena, "column %" PRIu32, line - board->size + 1);
 }
 
-/* A clue is a sum of one. */
+/* Adds the clues: a clue is a sum of one variable. */
 static bool add_clues(struct board_rules *rules) {
     const struct board *board = rules->board;
     for (uint32_t i = 0; i < board_cells(board); i++)
@@ -59,7 +59,7 @@ static bool add_clues(struct board_rules *rules) {
     return true;
 }
 
-/* Names are for solvers' languages: letters and digits alone. */
+/* Names the variables for solvers' languages, by letters and digits alone. */
 static bool name_variables(const struct board *board, struct arena *arena, struct rules *rules) {
     struct rules_variable *variable = ARENA_NEW(arena, board_cells(board), struct rules_variable);
     rules->variables = board_cells(board);
@@ -77,7 +77,7 @@ static bool name_variables(const struct board *board, struct arena *arena, struc
     return variable && rules->range;
 }
 
-/* ---- Posing and telling -------------------------------------------------------------------------------- */
+/* ---- Posing and telling ---------------------------------------------------------------------- */
 
 enum { LONGEST_NUMBER = 12 };
 
@@ -86,14 +86,14 @@ struct board_posed {
     const struct board *board;
     const char **name;           /* by number, from board->low */
     char (*odd)[LONGEST_NUMBER]; /* by cell, for numbers that the board does not have */
-    uint32_t *copies;            /* by number: so many have been told */
+    uint32_t *copies;            /* by number: the copies told so far */
     struct treen_part *part;
     struct treen_cell *cell;
     struct big one;
-    bool weighed; /* an answer, before this one */
+    bool weighed; /* an answer was weighed before */
 };
 
-/* All that telling an answer needs, made once: telling allocates nothing. */
+/* Makes room for telling answers, once: telling allocates nothing. */
 static bool make_room(struct board_posed *own, struct arena *arena) {
     const struct board *board = own->board;
     size_t cells = board_cells(board), numbers = board->high - board->low + 1;
@@ -114,7 +114,7 @@ static bool make_room(struct board_posed *own, struct arena *arena) {
 
 enum treen_status board_pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                              struct posed **posed, struct treen_error *error) {
-    (void)wish; /* solutions that are images of each other are different ones here */
+    (void)wish; /* solutions that are images of each other count as different ones here */
     const struct board *board = puzzle->own;
     struct posed *made = ARENA_NEW(arena, 1, struct posed);
     struct board_posed *own = ARENA_NEW(arena, 1, struct board_posed);
@@ -144,7 +144,8 @@ void board_weigh(struct posed *posed, const struct answer *answer, struct weight
     own->weighed = true;
 }
 
-/* Copies are counted as people count equal pieces: the third 9 of a board is copy 3 of piece 9. */
+/* Tells a cell. Copies are counted as people count equal pieces: the third 9 of a board is copy 3
+ * of piece 9. */
 static struct treen_part tell_cell(struct board_posed *own, size_t cell, uint32_t value) {
     const struct board *board = own->board;
     struct treen_part part = {.copy = 1, .cells = 1, .cell = &own->cell[cell]};
@@ -168,7 +169,7 @@ void board_tell(struct posed *posed, const struct answer *answer, struct treen_s
     solution->part = own->part;
 }
 
-/* Only the identity is ever asked for: all answers. */
+/* The only symmetry is the identity, which leaves all answers. */
 enum treen_status board_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
                               struct problem *problem, struct treen_error *error) {
     (void)symmetry, (void)arena, (void)error;
@@ -181,12 +182,12 @@ void board_release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Checking ------------------------------------------------------------------------------------------ */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 #define PLACE        "row %d, column %d"
 #define PLACE_OF(at) (at).y + 1, (at).x + 1
 
-/* What a part says about one of its cells. */
+/* Puts the number of a part into one of its cells. */
 static enum treen_status put_number(const struct board *board, const char *number, struct treen_cell at,
                                     struct arena *arena, report *broken, int64_t *value) {
     int64_t read;
@@ -214,8 +215,8 @@ static enum treen_status put_part(const struct board *board, const struct treen_
     return TREEN_OK;
 }
 
-/* A cell that was told twice or with a wrong number has had its sentence; `told` keeps it from being called
- * empty as well. */
+/* A cell that got two numbers or a wrong one has its sentence; `told` prevents that it is also
+ * called empty. */
 enum treen_status board_values(const struct board *board, const struct treen_solution *solution,
                                struct arena *arena, report *broken, int64_t *value) {
     bool *told = ARENA_NEW(arena, board_cells(board), bool);
@@ -236,7 +237,7 @@ enum treen_status board_values(const struct board *board, const struct treen_sol
     return TREEN_OK;
 }
 
-/* Unlike board_values it judges nothing: rules are to be held against what was told, whatever it is. */
+/* Unlike board_values this judges nothing: rules are checked for any numbers. */
 void board_numbers(const struct board *board, const struct treen_solution *solution, int32_t *value) {
     for (size_t i = 0; i < board_cells(board); i++)
         value[i] = INT32_MIN;
@@ -251,7 +252,7 @@ void board_numbers(const struct board *board, const struct treen_solution *solut
     }
 }
 
-/* ---- Making -------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 enum treen_status board_side(const struct board_sides *sides, uint32_t *size, struct treen_error *error) {
     if (!*size)

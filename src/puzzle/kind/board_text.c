@@ -1,4 +1,4 @@
-/* Boards as text: what the files of all kinds share, and the picture. */
+/* Boards as text: the common part of the files of all kinds, and the picture. */
 #include "base/text/harmless.h"
 #include "puzzle/board.h"
 
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Files --------------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
-/* The puzzle is made first, since its arena is where the board goes; a board that cannot be read takes it
- * along. */
+/* The puzzle is made first, since the board goes to its arena; a board that cannot be read ends the
+ * puzzle, too. */
 enum treen_status board_read_text(const struct kind *kind, board_reader *read, const char *text,
                                   size_t length, const char *source, const struct treen_limits *limits,
                                   struct treen_puzzle **puzzle, struct treen_error *error) {
@@ -34,7 +34,7 @@ enum treen_status board_read_text(const struct kind *kind, board_reader *read, c
     return TREEN_OK;
 }
 
-/* The kind's first key is its own name, and what stands there is a file of that kind, whole. */
+/* The kind's first key is its own name. Its value is a whole file of the kind. */
 enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *read, const struct tree *map,
                                   struct treen_error *error) {
     const char *key = puzzle->kind->keys[0], *source = puzzle->about.name;
@@ -50,7 +50,7 @@ enum treen_status board_read_yaml(struct treen_puzzle *puzzle, board_reader *rea
     return TREEN_OK;
 }
 
-/* The title becomes a comment, which is all that these files have for it. */
+/* The title becomes a comment, since these files have no other place for it. */
 enum treen_status board_write_text(const struct kind *kind, board_writer *write,
                                    const struct treen_puzzle *puzzle, FILE *out, struct treen_error *error) {
     if (puzzle->kind != kind)
@@ -65,11 +65,12 @@ enum treen_status board_write_text(const struct kind *kind, board_writer *write,
     return TREEN_OK;
 }
 
-/* ---- The picture --------------------------------------------------------------------------------------- */
+/* ---- The picture ----------------------------------------------------------------------------- */
 
 enum { LONGEST_CELL = 32 };
 
-/* Columns from one cell to the next. Circles stand on lines of their own, between the cells, and need air. */
+/* Returns the columns from one cell to the next. Circles stand on lines of their own, between the
+ * cells, and need space. */
 static size_t column_width(const struct board *board) {
     uint32_t most = board->high;
     size_t circles = board->circle ? (size_t)(board->size - 1) * (board->size - 1) : 0;
@@ -78,13 +79,14 @@ static size_t column_width(const struct board *board) {
     return (size_t)snprintf(NULL, 0, "(%" PRIu32 ")", most) + (board->circle ? 2 : 0);
 }
 
-/* A line being put together from left to right. */
+/* A line that is put together from left to right. */
 struct line {
     char *text;
     size_t length, room;
 };
 
-/* Room for the widest cell in every column; what would not fit is cut, which no real board comes to. */
+/* Makes room for the widest cell in every column. Longer text is cut, which happens on no real
+ * board. */
 static bool line_open(struct line *line, const struct board *board, struct arena *arena) {
     line->length = 0;
     line->room = board->size * (column_width(board) + LONGEST_CELL);
@@ -92,8 +94,8 @@ static bool line_open(struct line *line, const struct board *board, struct arena
     return line->text;
 }
 
-/* Puts a text so that its middle is at that column, or a blank behind what is there already. A clue's bracket
- * takes the place of that blank. */
+/* Puts a text so that its middle is at column `middle`, or after a blank behind the text before. A
+ * clue's bracket takes the place of that blank. */
 static void put_at(struct line *line, size_t middle, const char *text) {
     size_t length = strlen(text), from = middle >= length / 2 ? middle - length / 2 : 0;
     if (line->length && from <= line->length && *text != '[')
@@ -104,7 +106,7 @@ static void put_at(struct line *line, size_t middle, const char *text) {
         line->text[line->length++] = text[i];
 }
 
-/* What stands in a cell: "[6]" for a clue, "6" for what was found, "." for nothing. */
+/* Puts a cell's text: "[6]" for a clue, "6" for a found number, "." for nothing. */
 static void put_cell(struct line *line, size_t middle, const struct board *board, size_t cell,
                      const char *number) {
     char text[LONGEST_CELL];
@@ -124,7 +126,7 @@ static const char *row_line(const struct board *board, size_t row, const char *c
     return line.text;
 }
 
-/* Circles stand between columns and between rows. */
+/* Returns a line of circles, which stand between columns and between rows. */
 static const char *circle_line(const struct board *board, size_t row, struct arena *arena) {
     struct line line;
     size_t width = column_width(board), circles = board->size - 1;
@@ -142,7 +144,7 @@ static bool add_line(struct scene *scene, const char *line, struct arena *arena)
     return line && array_push(arena, &scene->note, line);
 }
 
-/* The name of the part in each cell, of several in one the last; of a puzzle the clues. */
+/* Lists the name of the part in each cell (of several the last); without a solution, the clues. */
 static const char **list_numbers(const struct board *board, const struct treen_solution *solution,
                                  struct arena *arena) {
     const char **number = ARENA_NEW(arena, board_cells(board), const char *);
@@ -167,7 +169,7 @@ static const char *const *name_circles(const struct board *board, struct arena *
     return name;
 }
 
-/* The same once more for pictures in files. */
+/* Makes the board's squares for pictures in files. */
 static const struct scene_board *make_squares(const struct board *board, const char *const *number,
                                               struct arena *arena) {
     struct scene_board *made = ARENA_NEW(arena, 1, struct scene_board);

@@ -1,4 +1,4 @@
-/* A six-piece burr: pieces are numbers, the box is known. All else is the packing's. */
+/* A six-piece burr: its pieces are numbers, and its box is known. The packing does all else. */
 #include "puzzle/kind/burr_packing.h"
 
 #include "base/error.h"
@@ -12,7 +12,7 @@
 static const char *const burr_keys[] = {"length", "pieces", NULL};
 static const char *const stick_keys[] = {"number", "name", NULL};
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reader {
     struct treen_puzzle *puzzle;
@@ -34,7 +34,7 @@ static enum treen_status read_text(const struct reader *reader, const struct tre
     return *text ? TREEN_OK : no_memory(reader);
 }
 
-/* All that is left of the text: a number is the whole of it, or it is none. */
+/* Returns the rest of the text as one word: all of it must be a number. */
 static struct scan_word word_of(const struct scan *scan) {
     return (struct scan_word){scan->at, (size_t)(scan->end - scan->at), scan_here(scan)};
 }
@@ -55,7 +55,7 @@ static enum treen_status read_length(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* The place told is that of the number in the file, quoted or not. */
+/* Reads a number. Errors have its place in the file, quoted or not. */
 static enum treen_status read_number(const struct reader *reader, const struct tree *node, unsigned *number) {
     if (node->kind != TREE_TEXT)
         return tree_error(node, reader->source, reader->error,
@@ -64,7 +64,7 @@ static enum treen_status read_number(const struct reader *reader, const struct t
     return burr_number(&scan, word_of(&scan), number);
 }
 
-/* "A: 120", or a map where the stick has a name as well. */
+/* Reads "A: 120", or a map if the stick also has a name. */
 static enum treen_status read_stick(const struct reader *reader, const struct tree *node,
                                     struct burr_stick *stick) {
     if (node->kind != TREE_MAP)
@@ -78,7 +78,7 @@ static enum treen_status read_stick(const struct reader *reader, const struct tr
     return read_number(reader, number, &stick->number);
 }
 
-/* A map gives marks; a list's sticks are A to F. */
+/* Reads a stick's mark. A map gives marks; the sticks of a list are A to F. */
 static enum treen_status read_mark(const struct reader *reader, const struct tree *node, size_t index,
                                    struct burr_stick *stick) {
     const char letter[] = {(char)('A' + index), 0}, *mark = node->key ? node->key : letter;
@@ -88,7 +88,7 @@ static enum treen_status read_mark(const struct reader *reader, const struct tre
     return stick->mark ? TREEN_OK : no_memory(reader);
 }
 
-/* A list or a map of six; a stick that is in it twice is two equal sticks. */
+/* Reads a list or a map of six sticks. A stick that comes twice is two equal sticks. */
 static enum treen_status read_sticks(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "pieces");
     if (!node || node->kind == TREE_TEXT)
@@ -106,7 +106,7 @@ static enum treen_status read_sticks(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* The sticks are all read before the burr is made: six of them make one, and five none. */
+/* Reads a burr. All sticks are read before it is made, since fewer than six make none. */
 static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tree *map,
                                    struct treen_error *error) {
     struct reader reader = {
@@ -116,9 +116,9 @@ static enum treen_status read_burr(struct treen_puzzle *puzzle, const struct tre
     return burr_build(puzzle, reader.stick, reader.length) ? TREEN_OK : no_memory(&reader);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* As short as it can be: a number, unless the stick has a name as well. */
+/* Writes a burr in the shortest form: a number, unless the stick also has a name. */
 static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
     const struct burr *burr = puzzle->own;
     fputs("kind: burr\n", out);
@@ -137,16 +137,17 @@ static void write_burr(const struct treen_puzzle *puzzle, FILE *out) {
     }
 }
 
-/* ---- What the packing does ----------------------------------------------------------------------------- */
+/* ---- The packing's part ---------------------------------------------------------------------- */
 
-/* The packing is the burr's first member, so that the packing's own members, which take puzzle->own for
- * theirs, work on a burr as they are. */
+/* Returns the packing. It is the burr's first member, so that the packing's functions, which take
+ * puzzle->own for theirs, work on a burr. */
 static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     const struct burr *burr = puzzle->own;
     return &burr->packing;
 }
 
-/* Through functions of our own, since another file's struct is no constant that an initialiser may use. */
+/* Calls the packing's function. Another file's struct is no constant, so an initialiser cannot use
+ * its members. */
 static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return kind_packing.piece_name(puzzle, index);
 }
@@ -156,7 +157,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return kind_packing.pose(puzzle, wish, arena, posed, error);
 }
 
-/* The box first, then a stage for each stick: "B: 120, key". */
+/* Captions the stages: the box is the first, then one for each stick, "B: 120, key". */
 static bool caption_sticks(const struct burr *burr, struct arena *arena, struct scene *scene) {
     for (size_t i = 0; i < BURR_STICKS; i++) {
         const struct burr_stick *stick = &burr->stick[i];

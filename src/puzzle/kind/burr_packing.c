@@ -1,6 +1,6 @@
-/* Three pairs of sticks cross in the middle of a cube of `length` cells a side, each pair along one axis. The
- * cells that they reach are the box, and how many of them reach a cell decides what it is: one stick alone
- * must fill its cell, since nobody else can; where two or three reach, one of them may. */
+/* Three pairs of sticks cross in the middle of a cube with sides of `length` cells, each pair along
+ * one axis. The cells that they reach are the box. A cell that one stick alone reaches must be
+ * filled. A cell that two or three reach may be filled. */
 #include "puzzle/kind/burr_packing.h"
 
 #include "base/error.h"
@@ -10,22 +10,23 @@
 
 extern const struct kind kind_burr;
 
-/* ---- The box ------------------------------------------------------------------------------------------- */
+/* ---- The box --------------------------------------------------------------------------------- */
 
-/* Whether a pair of sticks reaches this far: the pair is four wide in one direction across, two in the other.
- * `wide` and `narrow` are distances from the middle in half cells. */
+/* Tells whether a pair of sticks reaches this far: the pair is four wide in one direction across,
+ * two in the other. `wide` and `narrow` are distances from the middle in half cells. */
 static bool in_pair(int wide, int narrow) {
     return abs(wide) < 4 && abs(narrow) < 2;
 }
 
-/* How many of the three pairs reach the cell; each has one stick there. The pair along x is wide in y, that
- * along y in z, and that along z in x. */
+/* Counts the pairs of sticks that reach the cell; each has one stick there. The pair along x is
+ * wide in y, the pair along y in z, and the pair along z in x. */
 static int sticks_at(struct treen_cell at, int length) {
     int x = 2 * at.x + 1 - length, y = 2 * at.y + 1 - length, z = 2 * at.z + 1 - length;
     return in_pair(y, z) + in_pair(z, x) + in_pair(x, y);
 }
 
-/* What one stick alone reaches must be filled, what several do may be. */
+/* Builds the box. Cells that one stick alone reaches must be filled; those that several reach may
+ * be. */
 static bool build_box(struct packing *packing, int length, struct arena *arena) {
     size_t most = 4 * (size_t)length * BURR_STICKS;
     struct shape shape = {0, ARENA_NEW(arena, most, struct coloured_cell)};
@@ -44,9 +45,10 @@ static bool build_box(struct packing *packing, int length, struct arena *arena) 
     return box_init(&packing->box, packing->grid, &shape, must, arena);
 }
 
-/* ---- The puzzle ---------------------------------------------------------------------------------------- */
+/* ---- The puzzle ------------------------------------------------------------------------------ */
 
-/* Turned in every way: which slot a stick takes, and how it lies there, is for the search to find. */
+/* Builds the pieces, which may be turned in every way: the search finds the slot of each stick, and
+ * how it lies there. */
 static bool build_pieces(struct burr *burr, struct arena *arena) {
     struct packing *packing = &burr->packing;
     packing->pieces = BURR_STICKS;
@@ -61,8 +63,8 @@ static bool build_pieces(struct burr *burr, struct arena *arena) {
     return packing->piece;
 }
 
-/* The packing lives in the burr, so that a second building in the same arena leaves the first to go with the
- * puzzle. */
+/* The packing lives in the burr. A second burr in the same arena leaves the memory of the first to
+ * the puzzle's end. */
 bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_STICKS], unsigned length) {
     struct arena *arena = &puzzle->arena;
     struct burr *burr = ARENA_NEW(arena, 1, struct burr);
@@ -78,7 +80,7 @@ bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_
     return build_box(&burr->packing, (int)length, arena) && build_pieces(burr, arena);
 }
 
-/* A stick in parts is a slip: no piece of wood is like that. */
+/* A stick in several parts is a mistake: no piece of wood is like that. */
 enum treen_status burr_number(const struct scan *scan, struct scan_word word, unsigned *number) {
     int64_t read = 0;
     if (!scan_is_number(word.text, word.length, 1, STICK_NUMBERS, &read))
@@ -100,7 +102,7 @@ const struct burr *puzzle_burr(const struct treen_puzzle *puzzle) {
     return puzzle->kind == &kind_burr ? puzzle->own : NULL;
 }
 
-/* ---- The library's view -------------------------------------------------------------------------------- */
+/* ---- The public interface -------------------------------------------------------------------- */
 
 enum treen_status treen_burr(const struct treen_puzzle *puzzle, struct treen_burr *about) {
     const struct burr *burr = puzzle_burr(puzzle);
@@ -156,7 +158,7 @@ enum treen_status treen_stick(uint64_t number, uint64_t length, struct treen_sti
     return describe((unsigned)number, (unsigned)length, stick);
 }
 
-/* A drawing of a few dozen cells; the reader's own limits keep it from growing beyond this. */
+/* For a drawing of a few dozen cells; the reader's own limits stop a larger one. */
 static const size_t DRAWING_MEMORY = (size_t)1 << 30;
 
 static enum treen_status identify(struct scan *scan, struct arena *arena, struct treen_stick *stick) {

@@ -1,5 +1,5 @@
-/* The six-piece burr as a puzzle: a packing whose pieces are sticks (stick.h) and whose box is three crossed pairs of
- * them. */
+/* The six-piece burr as a puzzle: a packing whose pieces are sticks (stick.h), and whose box is
+ * three crossed pairs of them. */
 #ifndef TREEN_PUZZLE_KIND_BURR_PACKING_H
 #define TREEN_PUZZLE_KIND_BURR_PACKING_H
 
@@ -9,32 +9,33 @@
 
 enum {
     BURR_STICKS = 6,
-    BURR_INNER = 32, /* cells that sticks compete for: six weights make at most that */
+    BURR_INNER = 32, /* the cells that several sticks reach: the six weights sum to this at most */
 };
 
 struct burr_stick {
     unsigned number;
     const char *mark; /* the piece's name in the packing; no two are equal */
-    const char *name; /* what else it is called; null = nothing */
+    const char *name; /* another name of the stick; null = none */
 };
 
 struct burr {
-    struct packing packing; /* first: the packing's members of the kind find it at puzzle->own */
+    struct packing packing; /* the first member: the packing's functions find it at puzzle->own */
     unsigned length;
     struct burr_stick stick[BURR_STICKS];
 };
 
-/* Makes a burr of these sticks the puzzle's own; texts are borrowed from its arena. Where the puzzle has one already, it
- * is replaced. False when there is no memory. */
+/* Makes a burr of these sticks the puzzle's own; texts are borrowed from its arena. A burr that the
+ * puzzle has already is replaced. Returns false when there is no memory. */
 bool burr_build(struct treen_puzzle *puzzle, const struct burr_stick stick[BURR_STICKS], unsigned length);
 
-/* The word as the number of a stick in one part: TREEN_BAD_INPUT at its place when it is none. */
+/* Reads the word as the number of a stick in one part. TREEN_BAD_INPUT with its place: it is
+ * none. */
 enum treen_status burr_number(const struct scan *scan, struct scan_word word, unsigned *number);
 
-/* The sum of the six weights. */
+/* Returns the sum of the six weights. */
 unsigned burr_weight(const struct burr *burr);
 
-/* The puzzle's burr, or null when it is of another kind. */
+/* Returns the puzzle's burr, or null when it is of another kind. */
 const struct burr *puzzle_burr(const struct treen_puzzle *puzzle);
 
 #endif

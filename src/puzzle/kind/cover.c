@@ -3,7 +3,6 @@
 #include "puzzle/cover.h"
 
 #include "engine/prepare/automorphism.h"
-#include "engine/cover/few.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/kind/cover_text.h"
 #include "puzzle/placing/impossible.h"
@@ -65,7 +64,6 @@ struct cover_posed {
     struct treen_part *part; /* room for the largest answer */
     struct big one;          /* an answer is one assembly, whose options are told apart anyway */
     bool weighed;            /* an answer, before this one */
-    bool asymmetric;         /* it is known that there are no automorphisms */
 };
 
 /* No answer has more options than its primary items can bear. */
@@ -113,26 +111,15 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
     return posed->symmetry != NULL;
 }
 
-static bool pose_counted(const struct cover *cover, bool brief, struct cover_posed *own, struct arena *arena,
-                         struct posed *posed) {
-    posed->uncut = brief && few_may_be(&cover->problem) ? FEW_NODES : 0;
-    return posed->uncut || cut_down(&cover->problem, own, arena, posed);
-}
-
-/* A few nodes are searched sooner than symmetries are found: first it is only asked whether there may be any. Where there cannot, such
- * a search is the quicker one all the same, since it is a small one from its root on (Latin squares of 267 and 339 items and some 5000
- * nodes: 0.89 -> 0.49 ms, 0.83 -> 0.37). (Up to 12000, which Y-pentominoes in 10x10 have; where there are more, a tenth of a
- * millisecond is lost.) */
+/* Of a small problem it is first asked, in a tenth of the time, whether there may be any symmetry. */
 static enum treen_status cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
-    enum { BRIEF = 12000 };
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
-    bool briefly = posed->uncut == FEW_NODES && problem_is_small(problem), may_be = true;
-    posed->uncut = briefly ? BRIEF : 0;
-    if (briefly ? !automorphisms_may_be(problem, arena, &may_be)
-                : !own->asymmetric && !cut_down(problem, own, arena, posed))
+    bool may_be = true;
+    posed->uncut = false;
+    if ((problem_is_small(problem) && !automorphisms_may_be(problem, arena, &may_be)) ||
+        (may_be && !cut_down(problem, own, arena, posed)))
         return error_memory(error, "looking for symmetries");
-    own->asymmetric |= !may_be;
     posed->changed = own->lead.kept;
     return TREEN_OK;
 }
@@ -148,7 +135,9 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
-    if (!own->part || !own->chosen || (wish->count && !pose_counted(cover, wish->brief, own, arena, made)))
+    made->uncut = wish->count && wish->later;
+    bool cuts = wish->count && !wish->later;
+    if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))
         return error_memory(error, "posing the problem");
     big_set(&own->one, 1);
     *posed = made;

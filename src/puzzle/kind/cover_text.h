@@ -1,13 +1,13 @@
-/* An exact cover as text, which is Knuth's input to DLX3 (TAOCP 7.2.2.1) and also the key `cover` of treen's
- * own format:
+/* An exact cover as text. This is Knuth's input to DLX3 (TAOCP 7.2.2.1), and the key `cover` of
+ * treen's own format:
  *
  *     | a comment; blank lines do not count
- *     A B 2|C 1:3|D | X Y      items, those after the bar secondary; 2|C: twice, 1:3|D: once to thrice
+ *     A B 2|C 1:3|D | X Y      items; after the bar secondary; 2|C: twice, 1:3|D: once to thrice
  *     A C X:red                an option per line; secondary items may have a colour
  *
- * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice are two
- * options. Departures from Knuth: an option without a primary item is an error instead of being ignored, and
- * names may be longer than 8 characters. */
+ * A name is any word without ':' and '|' in it, a colour any word. Options that are written twice
+ * are two options. Differences to Knuth: an option without a primary item is an error and not
+ * ignored, and names may be longer than 8 characters. */
 #ifndef TREEN_PUZZLE_KIND_COVER_TEXT_H
 #define TREEN_PUZZLE_KIND_COVER_TEXT_H
 
@@ -16,15 +16,15 @@
 
 #include <stdio.h>
 
-/* Reads to the end of the text, from which the scanner tells places. */
+/* Reads to the end of the text, over a scanner that knows places. */
 enum treen_status cover_read(struct scan *scan, struct arena *arena, struct cover **cover);
 
-/* The cover that a puzzle is, or that it can be turned into, in the arena or lent by the puzzle; TREEN_BAD_INPUT says why it
- * is none. */
+/* Gives the cover that a puzzle is, or that it can be turned into, in the arena or lent by the
+ * puzzle. TREEN_BAD_INPUT gives the reason why it is none. */
 enum treen_status cover_of_puzzle(const struct treen_puzzle *puzzle, struct arena *arena, struct cover *cover,
                                   struct treen_error *error);
 
-/* Writes it, every line after `indent`: reading that gives an equal cover. */
+/* Writes the cover; `indent` begins every line. Reading the text gives an equal cover. */
 void cover_write(const struct cover *cover, const char *indent, FILE *out);
 
 #endif

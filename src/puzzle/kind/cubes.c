@@ -1,5 +1,6 @@
-/* Labelled cubes. What an answer is an image of, and what that is worth, is decided here: cubes have names,
- * so a symmetry of the box that moves any cube makes another solution of a solution, or none. */
+/* Labelled cubes. This file decides which answers are images of each other, and their weights.
+ * Cubes have names, so a symmetry of the box that moves any cube makes another solution of a
+ * solution, or none. */
 #include "puzzle/kind/cubes_pieces.h"
 
 #include "base/bits.h"
@@ -12,7 +13,7 @@
 
 static const char *const keys[] = {"cubes", NULL};
 
-/* ---- Reading and writing ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static enum treen_status read_text(struct treen_puzzle *puzzle, const struct tree *map,
                                    struct treen_error *error) {
@@ -38,12 +39,13 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return index < cubes->cubes.cubes ? cubes->name[index] : NULL;
 }
 
-/* ---- Posing -------------------------------------------------------------------------------------------- */
+/* ---- Posing ---------------------------------------------------------------------------------- */
 
 struct cubes_posed {
-    struct cubes cubes; /* the question: the puzzle's, and the symmetries that the search leaves out */
+    /* the question: the puzzle's cubes, and the symmetries that the search leaves out */
+    struct cubes cubes;
     const struct cubes_puzzle *puzzle;
-    /* the symmetries that make a solution of every solution; none where there is ORDER */
+    /* the symmetries that turn every solution into a solution; none if there is a rule ORDER */
     struct box_group images;
     struct big one;
     bool weighed;
@@ -51,10 +53,10 @@ struct cubes_posed {
     struct treen_cell *cell;
 };
 
-/* Turned and reflected cubes keep touching, and their steps stay equal. What was left of a path is left of it
- * when all are turned, and right of it when they are reflected. ORDER looks at directions of the box, and a
- * symmetry that happens to keep it in one solution breaks it in the next: then nothing is an image of
- * anything. */
+/* Finds the images. Turned and reflected cubes keep touching, and their steps stay equal. A cube on
+ * the left of a path stays on its left when all are turned, and goes to its right when they are
+ * reflected. ORDER depends on directions of the box. A symmetry that keeps ORDER in one solution
+ * breaks it in another: then there are no images. */
 static enum treen_status find_images(struct cubes_posed *own, struct arena *arena) {
     if (cubes_have(own->puzzle, CUBE_ORDER))
         return TREEN_OK;
@@ -69,15 +71,16 @@ static enum treen_status find_images(struct cubes_posed *own, struct arena *aren
     return TREEN_OK;
 }
 
-/* A list is of one solution per class, or of all; a count takes what is quickest. */
+/* Returns the number of symmetries that the search leaves out. A list is of one solution per class,
+ * or of all; a count takes the quickest way. */
 static size_t symmetries_left_out(const struct cubes_posed *own, const struct wish *wish) {
     if (!wish->list || wish->symmetry == TREEN_SYMMETRY_FULL)
         return own->images.count;
     return wish->symmetry == TREEN_SYMMETRY_ROTATION ? own->images.rotations : 0;
 }
 
-/* The question is a copy of the puzzle's with symmetries added; its other arrays are the puzzle's, which
- * lives longer. */
+/* Sets the question. It is a copy of the puzzle's with symmetries added; its other arrays are the
+ * puzzle's, which lives longer. */
 static enum treen_status set_question(struct cubes_posed *own, const struct wish *wish, struct arena *arena) {
     size_t count = symmetries_left_out(own, wish);
     const uint32_t **image = ARENA_NEW(arena, count, const uint32_t *);
@@ -116,7 +119,7 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Weighing and telling ------------------------------------------------------------------------------ */
+/* ---- Weighing and telling -------------------------------------------------------------------- */
 
 static bool stays(const struct symmetry *symmetry, const struct answer *answer) {
     for (size_t i = 0; i < answer->count; i++)
@@ -125,9 +128,9 @@ static bool stays(const struct symmetry *symmetry, const struct answer *answer) 
     return true;
 }
 
-/* How many different answers the first `count` symmetries make of this one (which they are a group of). A
- * flat box has symmetries that do the same to its cells, and all that is needed of them is that they come in
- * equal numbers. */
+/* Counts the different answers that the first `count` symmetries, which are a group, make of this
+ * one. Some symmetries of a flat box do the same to its cells; they come in equal numbers, which is
+ * enough. */
 static unsigned images_of(const struct cubes_posed *own, size_t count, const struct answer *answer) {
     size_t staying = 0;
     for (size_t i = 0; i < count; i++)
@@ -135,8 +138,8 @@ static unsigned images_of(const struct cubes_posed *own, size_t count, const str
     return count ? (unsigned)(count / staying) : 0;
 }
 
-/* Answers stand for as many assemblies as the symmetries that were left out make of them: all, the rotations,
- * or none but itself. */
+/* Weighs an answer. It stands for all assemblies that the symmetries left out by the search make of
+ * it: all, the rotations, or itself alone. */
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct cubes_posed *own = posed->own;
     unsigned rotations = images_of(own, own->images.rotations, answer);
@@ -165,9 +168,9 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     solution->part = own->part;
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
-/* The empty box, and the cubes as the text has them. */
+/* Shows the empty box, and the cubes as the text has them. */
 static enum treen_status show_puzzle(const struct cubes_puzzle *puzzle, struct arena *arena,
                                      struct scene *scene) {
     struct scene_stage stage = {.caption = "box"};
@@ -185,7 +188,7 @@ static enum treen_status show_puzzle(const struct cubes_puzzle *puzzle, struct a
     return TREEN_OK;
 }
 
-/* Cubes of one set are one body of one colour: the pieces show. */
+/* Adds the cubes of one set as one body of one colour, so that the pieces are seen. */
 static bool add_set(const struct cubes_puzzle *puzzle, const struct treen_solution *solution, uint32_t set,
                     struct arena *arena, struct scene_stage *stage) {
     ARRAY(struct treen_cell) cell = {0};

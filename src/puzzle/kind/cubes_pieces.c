@@ -1,11 +1,11 @@
-/* Which sets of cubes are rigid, and whether all are one chain. A set is laid out in every way that its rules
- * allow where there is no box; a rigid one has only a few. */
+/* Finds the sets of cubes that are rigid, and whether all cubes are one chain. A set is laid out in
+ * every way that its rules allow without a box. A rigid one has only a few ways. */
 #include "puzzle/kind/cubes_pieces.h"
 
 #include "base/keyset.h"
 
-/* A rigid piece lies in at most so many ways, and each can be numbered in no more ways than this allows: six
- * arms around a middle can in 720. Sets of more cubes are not tried. */
+/* A rigid piece lies in at most MOST_SHAPES ways. Its cubes can be numbered in few ways in each of
+ * them; six arms around a middle have the most, 720. Larger sets are not tried. */
 enum { MOST_SHAPES = 48, MOST_WAYS = 48 * 5040, MOST_TRIED = 1000000, MOST_CUBES_OF_PIECE = 200 };
 
 struct layout {
@@ -16,16 +16,17 @@ struct layout {
     size_t cubes;
     struct treen_cell *place; /* by cube of the puzzle */
     uint32_t tried, ways;
-    struct keyset shapes;   /* the cells of each way, settled */
-    ARRAY(uint32_t) number; /* by shape: its ways */
-    struct shape shape;     /* scratch: of the way at hand */
+    struct keyset shapes;   /* the settled cells of each way */
+    ARRAY(uint32_t) number; /* by shape: the number of its ways */
+    struct shape shape;     /* scratch: the shape of the current way */
     struct treen_cell *cell;
-    bool loose; /* it is not rigid, or there is too much to try */
+    bool loose; /* the set is not rigid, or there is too much to try */
 };
 
-/* ---- One way to lay a set out -------------------------------------------------------------------------- */
+/* ---- One way to lay a set out ---------------------------------------------------------------- */
 
-/* For two cells of the box the measure of ORDER compares x, then y, then z; here there is no box. */
+/* Tells whether n comes after a. For two cells of the box the rule ORDER compares x, then y, then
+ * z; here there is no box. */
 static bool comes_after(struct treen_cell a, struct treen_cell n) {
     return n.x != a.x ? n.x > a.x : n.y != a.y ? n.y > a.y : n.z > a.z;
 }
@@ -46,7 +47,7 @@ static bool may_lie(const struct layout *layout, size_t index, struct treen_cell
     return true;
 }
 
-/* Cells in which the rule leaves a cube; 0 = it leaves it no small number of them. */
+/* Lists the cells in which the rule leaves a cube; 0 = the rule leaves many cells. */
 static int cells_of_rule(const struct layout *layout, const struct cube_constraint *rule,
                          struct treen_cell out[GRID_NEIGHBOURS]) {
     const struct treen_cell *place = layout->place;
@@ -65,7 +66,7 @@ static int cells_of_rule(const struct layout *layout, const struct cube_constrai
     }
 }
 
-/* The cells to try for a cube: one for the first of the set, anywhere. */
+/* Lists the cells to try for a cube. The first cube of the set has one, anywhere. */
 static int cells_to_try(const struct layout *layout, size_t index, struct treen_cell out[GRID_NEIGHBOURS]) {
     const struct cubes *cubes = &layout->puzzle->cubes;
     uint32_t cube = layout->cube[index];
@@ -83,16 +84,16 @@ static int cells_to_try(const struct layout *layout, size_t index, struct treen_
     return fewest;
 }
 
-/* ---- All ways ------------------------------------------------------------------------------------------ */
+/* ---- All ways -------------------------------------------------------------------------------- */
 
-/* The key of a settled shape, in layout->cell; returns its bytes. */
+/* Writes the key of a settled shape to layout->cell; returns its bytes. */
 static size_t shape_key(const struct layout *layout, const struct shape *shape) {
     for (size_t i = 0; i < shape->count; i++)
         layout->cell[i] = shape->cell[i].at;
     return shape->count * sizeof *layout->cell;
 }
 
-/* Keeps the way that all cubes lie now. False when there is no memory. */
+/* Keeps the way in which all cubes lie now. Returns false when there is no memory. */
 static bool keep_way(struct layout *layout) {
     uint32_t number;
     for (size_t i = 0; i < layout->cubes; i++)
@@ -108,9 +109,9 @@ static bool keep_way(struct layout *layout) {
     return true;
 }
 
-/* Lays out the cubes from `index` on. Sets are linked by rules, yet a cube may be under none that leaves it
- * few cells (LEFT alone, say): then the set is loose. The depth is that of a piece. False when there is no
- * memory. */
+/* Lays out the cubes from `index` on. Rules link the cubes of a set; yet no rule of a cube may
+ * leave it few cells (LEFT alone, for example). Then the set is loose. The recursion is as deep as
+ * the piece has cubes. Returns false when there is no memory. */
 static bool lay_out(struct layout *layout, size_t index) {
     struct treen_cell cell[GRID_NEIGHBOURS];
     if (index == layout->cubes)
@@ -127,7 +128,7 @@ static bool lay_out(struct layout *layout, size_t index) {
     return true;
 }
 
-/* ---- A piece ------------------------------------------------------------------------------------------- */
+/* ---- A piece --------------------------------------------------------------------------------- */
 
 static bool list_cubes(struct layout *layout, uint32_t set) {
     const struct cubes_puzzle *puzzle = layout->puzzle;
@@ -144,7 +145,7 @@ static bool list_cubes(struct layout *layout, uint32_t set) {
     return cube && layout->shape.cell && layout->cell && layout->place;
 }
 
-/* Every shape in as many ways as the others. */
+/* Tells whether every shape has the same number of ways. */
 static bool is_even(const struct layout *layout) {
     for (size_t i = 1; i < layout->number.count; i++)
         if (layout->number.at[i] != layout->number.at[0])
@@ -152,8 +153,8 @@ static bool is_even(const struct layout *layout) {
     return layout->number.count > 0;
 }
 
-/* Whether the shapes are the orientations of one of them under the motion; if so, the first of these is kept,
- * which is the flattest. */
+/* Tells whether the shapes are the orientations of one of them under the motion. If so, the first
+ * of these is kept, which is the flattest. */
 static bool are_orientations(struct layout *layout, const struct group *group, enum motion motion,
                              bool *are) {
     shape_list list = {0};
@@ -172,8 +173,8 @@ static bool are_orientations(struct layout *layout, const struct group *group, e
     return true;
 }
 
-/* No rule can keep a set from being turned; ORDER can, but what it leaves of the orientations is no
- * motion's. */
+/* Finds the motion of the piece. No rule can keep a set from being turned, except ORDER; and the
+ * orientations that ORDER leaves belong to no motion. */
 static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *rigid) {
     static const enum motion motions[] = {MOTION_SPACE, MOTION_MIRROR};
     struct group *group = ARENA_NEW(layout->arena, 1, struct group);
@@ -188,8 +189,8 @@ static bool find_motion(struct layout *layout, struct cubes_piece *piece, bool *
     return true;
 }
 
-/* Layouts in their order: lay the set out, see that every shape comes up equally often, then that the shapes
- * are the orientations of one. */
+/* The set is laid out. Then every shape must have the same number of ways, and the shapes must be
+ * the orientations of one of them. */
 bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *arena,
                  struct cubes_piece *piece, bool *rigid) {
     struct layout layout = {.puzzle = puzzle, .grid = puzzle->box.grid, .arena = arena};
@@ -208,10 +209,10 @@ bool cubes_piece(const struct cubes_puzzle *puzzle, uint32_t set, struct arena *
     return done;
 }
 
-/* ---- A chain ------------------------------------------------------------------------------------------- */
+/* ---- A chain --------------------------------------------------------------------------------- */
 
-/* The joint at cube n - 1 by the rules of cube n; 0 when they say anything else. A cube aligned with two that
- * touch touches the nearer one of them. */
+/* Returns the joint at cube n - 1 by the rules of cube n; 0 when it has other rules. A cube aligned
+ * with two that touch also touches the nearer one of them. */
 static char joint_before(const struct cubes *cubes, uint32_t n) {
     bool touches = false, straight = false, bent = false;
     for (uint32_t i = cubes->start[n]; i < cubes->start[n + 1]; i++) {
@@ -231,8 +232,8 @@ static char joint_before(const struct cubes *cubes, uint32_t n) {
     return straight ? 's' : !touches ? 0 : bent ? 't' : '?';
 }
 
-/* The joint that a cube's rules speak of is that of the cube before it. The first cube has no rules and the
- * ends no joint. */
+/* The joint of a cube's rules is that of the cube before it. The first cube has no rules, and the
+ * ends have no joint. */
 bool cubes_chain(const struct cubes_puzzle *puzzle, struct arena *arena, struct cubes_chain *chain) {
     const struct cubes *cubes = &puzzle->cubes;
     char *joint = ARENA_NEW(arena, cubes->cubes + 1, char);

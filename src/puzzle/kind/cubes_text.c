@@ -1,9 +1,8 @@
-/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean nothing,
- * and neither do capitals; # begins a comment.
+/* Labelled cubes as people write them: a box, then cube after cube with its rules. Line breaks mean
+ * nothing, and neither do capitals; # begins a comment.
  *
- * Cubes are numbered twice: by the file's numbers, which are names and may have gaps, and from 0 in the order
- * in which they come, which is that of the search. Rules hold the second kind, messages and pictures the
- * first. */
+ * Cubes are numbered twice. The file's numbers are names, and may have gaps; messages and pictures
+ * use them. The search numbers cubes from 0 in their order in the file; rules use these numbers. */
 #include "puzzle/cubes.h"
 
 #include "base/error.h"
@@ -23,14 +22,14 @@ const char *const cubes_words[] = {[CUBE_TOUCH] = "TOUCH", [CUBE_ALIGNED] = "ALI
 
 enum { MOST_NUMBER = 999999 };
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reader {
     struct scan scan;
     struct arena *arena;
     struct cubes_puzzle *puzzle;
     struct keyset numbers; /* those of the cubes so far, in their order */
-    ARRAY(int) line;       /* by cube: where its number is */
+    ARRAY(int) line;       /* by cube: the line of its number */
     ARRAY(const char *) name;
     ARRAY(uint32_t) start;
     ARRAY(struct cube_constraint) constraint;
@@ -49,7 +48,7 @@ static bool is_word(struct scan_word found, const char *word) {
     return found.length == strlen(word) && !strncasecmp(found.text, word, found.length);
 }
 
-/* The product is looked at after each side, so that it never overflows. */
+/* Reads the box. The product is checked after each side, so that it never overflows. */
 static enum treen_status read_box(struct reader *reader) {
     struct cubes *cubes = &reader->puzzle->cubes;
     struct scan_word word = next_word(reader);
@@ -78,7 +77,7 @@ static enum treen_status read_number(struct reader *reader, struct scan_word wor
     return scan_expected(&reader->scan, word, "%s, from 0 to %d", what, MOST_NUMBER);
 }
 
-/* After the word CUBE. A cube's rules follow it, so that start[] is known here. */
+/* Reads a cube after the word CUBE. Its rules follow, so start[] is known here. */
 static enum treen_status read_cube(struct reader *reader) {
     struct scan_word word = next_word(reader);
     size_t cells = cubes_cells(&reader->puzzle->cubes), count = reader->name.count;
@@ -100,8 +99,8 @@ static enum treen_status read_cube(struct reader *reader) {
     return kept ? TREEN_OK : no_memory(reader);
 }
 
-/* A cube that a rule of the last cube names: one that is placed before it. Numbers are names: cubes need not
- * be numbered in the order of the file, only come before they are named. */
+/* Reads a cube that a rule of the last cube names, which must come before it. Numbers are names:
+ * cubes may have them in any order. */
 static enum treen_status read_named(struct reader *reader, enum cube_rule rule, uint32_t *cube) {
     struct scan_word word = next_word(reader);
     uint32_t now = (uint32_t)reader->name.count - 1;
@@ -120,8 +119,8 @@ static enum treen_status read_named(struct reader *reader, enum cube_rule rule, 
     return TREEN_OK;
 }
 
-/* With a cube named twice a rule could never hold, or would always do. One is fine: c may be b in VEC a b c,
- * which then says the same as ALIGNED a b. */
+/* Refuses a rule that names a cube twice: it would never hold, or always. One case is allowed: c
+ * may be b in VEC a b c, which then means ALIGNED a b. */
 static enum treen_status refuse_repeats(const struct reader *reader, struct scan_place place,
                                         const struct cube_constraint *constraint) {
     unsigned names = cube_rule_names(constraint->rule);
@@ -134,7 +133,7 @@ static enum treen_status refuse_repeats(const struct reader *reader, struct scan
     return TREEN_OK;
 }
 
-/* After the rule's word. */
+/* Reads a rule after its word. */
 static enum treen_status read_rule(struct reader *reader, enum cube_rule rule, struct scan_place place) {
     struct cube_constraint constraint = {.rule = rule};
     for (unsigned i = 0; i < cube_rule_names(rule); i++)
@@ -166,7 +165,7 @@ static enum treen_status read_word(struct reader *reader) {
     return unknown_word(reader, word);
 }
 
-/* One more start, so that every cube's rules have an end. */
+/* Reads all cubes. There is one start more than cubes, so that every cube's rules have an end. */
 static enum treen_status read_cubes(struct reader *reader) {
     while (scan_space(&reader->scan))
         TRY(read_word(reader));
@@ -182,7 +181,7 @@ static enum treen_status read_cubes(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* ---- What follows from the text ------------------------------------------------------------------------ */
+/* ---- Data that follow from the text ---------------------------------------------------------- */
 
 static bool make_box(struct cubes_puzzle *puzzle, struct arena *arena) {
     const struct grid *grid = grid_named("cube", 4);
@@ -193,8 +192,8 @@ static bool make_box(struct cubes_puzzle *puzzle, struct arena *arena) {
     return shape.cell && box_init(&puzzle->box, grid, &shape, NULL, arena);
 }
 
-/* Gives all cubes of one set the number of another, the lesser. Sets meet less often than there are cubes, so
- * that going through all cubes each time is quick enough. */
+/* Gives all cubes of one set the number of another, the lesser. Sets are united less often than
+ * there are cubes, so that going through all cubes is quick enough. */
 static void unite(uint32_t *set, size_t cubes, uint32_t a, uint32_t b) {
     uint32_t from = set[a] > set[b] ? set[a] : set[b], to = set[a] > set[b] ? set[b] : set[a];
     for (size_t i = 0; from != to && i < cubes; i++)
@@ -202,7 +201,8 @@ static void unite(uint32_t *set, size_t cubes, uint32_t a, uint32_t b) {
             set[i] = to;
 }
 
-/* A set is first called by its first cube, and the calls are then made numbers without gaps. */
+/* Finds the sets. A set is first named by its first cube; then the sets are numbered without
+ * gaps. */
 static bool find_sets(struct cubes_puzzle *puzzle, struct arena *arena) {
     const struct cubes *cubes = &puzzle->cubes;
     uint32_t *set = ARENA_NEW(arena, cubes->cubes, uint32_t);
@@ -257,7 +257,7 @@ bool cubes_have(const struct cubes_puzzle *puzzle, enum cube_rule rule) {
     return false;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void write_rule(const struct cubes_puzzle *puzzle, const struct cube_constraint *constraint,
                        FILE *out) {

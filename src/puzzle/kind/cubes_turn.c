@@ -1,7 +1,7 @@
-/* Labelled cubes turned into what they are besides: a packing, or a snake; and the sentences that say so.
+/* Labelled cubes turned into a packing or a snake, and the sentences about it.
  *
- * A packing tells no cubes apart, so that its solutions are fewer by the ways to number each piece; who turns
- * a puzzle is told how many these are, and can divide. */
+ * A packing tells no cubes apart, so it has fewer solutions: each can be numbered in several ways.
+ * A person who turns a puzzle is told this number, and can divide. */
 #include "puzzle/kind/cubes_pieces.h"
 
 #include "base/error.h"
@@ -13,15 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Cells may stay empty when there are more than cubes. */
+/* Tells whether the cubes fill the box. If it has more cells than cubes, cells may stay empty. */
 static bool fills_box(const struct cubes_puzzle *puzzle) {
     return puzzle->cubes.cubes == puzzle->box.cells;
 }
 
-/* ---- What can be said ---------------------------------------------------------------------------------- */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
-/* In how many ways the cubes of a packing's solution can be numbered: the product over its pieces; 0 = a set
- * is not rigid. */
+/* Counts the ways to number the cubes of a packing's solution: the product over its pieces; 0 = a
+ * set is not rigid. */
 static bool count_labellings(const struct cubes_puzzle *puzzle, struct arena *arena, struct big *labellings) {
     bool rigid = true, done = true;
     big_set(labellings, 1);
@@ -60,7 +60,7 @@ static bool say_chain(const struct cubes_puzzle *puzzle, struct arena *arena, co
                             chain.same_from_both_ends ? "2 ways" : "1 way"));
 }
 
-/* Neighbours of a cell are of the other parity. */
+/* Counts the cells of each parity. Neighbours of a cell have the other parity. */
 static void count_parity(const struct box *box, struct treen_info *info) {
     for (size_t i = 0; i < box->cells; i++) {
         struct treen_cell at = box->cell[i].at;
@@ -81,7 +81,7 @@ static bool count_symmetries(const struct box *box, struct arena *arena, struct 
     return true;
 }
 
-/* A short chain can be rigid, too; then it is the packing that is of use. */
+/* A short chain can be rigid, too; then the packing is the more useful. */
 enum treen_status cubes_describe(const struct treen_puzzle *puzzle, struct arena *arena,
                                  struct treen_info *info) {
     const struct cubes_puzzle *cubes = puzzle->own;
@@ -93,13 +93,13 @@ enum treen_status cubes_describe(const struct treen_puzzle *puzzle, struct arena
     return told ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* ---- A packing ----------------------------------------------------------------------------------------- */
+/* ---- A packing ------------------------------------------------------------------------------- */
 
 static enum treen_status no_memory(struct treen_error *error) {
     return error_memory(error, "turning the cubes into another puzzle");
 }
 
-/* A set is a piece, of one copy: equal ones are found to be equal by the packing. */
+/* Makes a piece of one copy for each set; the packing finds equal pieces. */
 static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct packing *packing,
                                     struct arena *arena, struct treen_error *error) {
     packing->pieces = puzzle->sets;
@@ -120,7 +120,7 @@ static enum treen_status set_pieces(const struct cubes_puzzle *puzzle, struct pa
     return packing->piece ? TREEN_OK : no_memory(error);
 }
 
-/* Copied and not lent: the new puzzle must not need the old one. */
+/* Copies the box: the new puzzle must not need the old one. */
 static bool set_box(const struct cubes_puzzle *puzzle, struct packing *packing, struct arena *arena) {
     const struct box *from = &puzzle->box;
     struct shape shape = {from->cells, ARENA_NEW(arena, from->cells, struct coloured_cell)};
@@ -158,9 +158,10 @@ static enum treen_status make_packing(const struct treen_puzzle *puzzle, struct 
     return status;
 }
 
-/* ---- A snake ------------------------------------------------------------------------------------------- */
+/* ---- A snake --------------------------------------------------------------------------------- */
 
-/* As a file of that kind says a box: its sides, or a drawing of cells that may stay empty. */
+/* Writes the box as a file of the kind snake has it: its sides, or a drawing of cells that may stay
+ * empty. */
 static void write_box(const struct cubes_puzzle *puzzle, FILE *out) {
     const struct cubes *cubes = &puzzle->cubes;
     if (fills_box(puzzle)) {
@@ -177,7 +178,7 @@ static void write_box(const struct cubes_puzzle *puzzle, FILE *out) {
     fputs("\"\n", out);
 }
 
-/* Said in treen's own format, so that nothing needs to be known of how that kind keeps its puzzles. */
+/* Reads a snake in treen's own format, so that the snake's structs need not be known here. */
 static enum treen_status read_snake(const struct treen_puzzle *puzzle, const char *joint,
                                     struct treen_puzzle **out, struct treen_error *error) {
     struct writing writing;
@@ -212,14 +213,15 @@ static enum treen_status make_snake(const struct treen_puzzle *puzzle, struct tr
     return status;
 }
 
-/* ---- Either -------------------------------------------------------------------------------------------- */
+/* ---- Either ---------------------------------------------------------------------------------- */
 
 static bool copy_text(struct arena *arena, const char *from, const char **to) {
     *to = from ? arena_text(arena, from, strlen(from)) : NULL;
     return !from || *to;
 }
 
-/* Counts are other ones now, but whether there are any solutions is known if it was. */
+/* Copies the title and the like. Counts are different now, but whether there is a solution stays
+ * known. */
 static bool copy_about(const struct treen_about *from, struct treen_puzzle *made) {
     struct treen_about *to = &made->about;
     bool none = from->total.text && !strcmp(from->total.text, "0");

@@ -1,5 +1,5 @@
-/* Fittings as people write them: DPF and its twin in treen's own format. Solving them is fitting.c's and
- * fitting_problem.c's. */
+/* Fittings as people write them: DPF, and the same text in treen's own format. placing/fitting.c
+ * and its neighbours solve them. */
 #include "puzzle/kind/dpf.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/scene.h"
@@ -12,7 +12,7 @@
 
 static const char *const keys[] = {"fitting", "names", NULL};
 
-/* ---- Reading and writing ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static enum treen_status read_name(struct scan *scan, struct keyset *taken, struct fitting *fitting, size_t i,
                                    struct arena *arena) {
@@ -30,7 +30,7 @@ static enum treen_status read_name(struct scan *scan, struct keyset *taken, stru
     return TREEN_OK;
 }
 
-/* One name per piece; the numbers that DPF would give them are gone then. */
+/* Reads one name per piece, instead of the numbers that DPF gives them. */
 static enum treen_status read_names(struct scan scan, struct fitting *fitting, struct arena *arena) {
     struct keyset taken;
     keyset_init(&taken, arena);
@@ -60,7 +60,7 @@ static enum treen_status read_fitting(struct treen_puzzle *puzzle, const struct 
     return TREEN_OK;
 }
 
-/* Names that DPF gives anyway are not written. */
+/* Tells whether the names are DPF's numbers, which are not written. */
 static bool is_numbered(const struct fitting *fitting) {
     for (size_t i = 0; i < fitting->pieces; i++) {
         int64_t number;
@@ -71,7 +71,7 @@ static bool is_numbered(const struct fitting *fitting) {
     return true;
 }
 
-/* The names go into a block, in which no character has a meaning of its own. */
+/* Writes a fitting. The names go into a block, in which no character has a meaning of its own. */
 static void write_fitting(const struct treen_puzzle *puzzle, FILE *out) {
     const struct fitting *fitting = puzzle->own;
     if (!is_numbered(fitting)) {
@@ -89,7 +89,7 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return index < fitting->pieces ? fitting->piece[index].name : NULL;
 }
 
-/* It is one already, and lives as long as the puzzle. */
+/* Gives the puzzle's fitting, which lives as long as the puzzle. */
 static enum treen_status fit(const struct treen_puzzle *puzzle, struct arena *arena, struct fitting **fitting,
                              struct treen_error *error) {
     (void)arena;
@@ -103,16 +103,16 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return fitting_pose(&kind_fitting, puzzle->own, wish, arena, posed, error);
 }
 
-/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
+/* ---- Checking: every sentence is about a broken rule ----------------------------------------- */
 
 struct checker {
     const struct fitting *fitting;
     struct arena *arena;
     report *broken;
-    struct keyset names;  /* of the pieces, each under its number */
-    uint32_t *used;       /* by piece */
-    uint32_t *covered;    /* by location: how often */
-    uint32_t *covered_by; /* by location: the last part that did it, from 1 */
+    struct keyset names;  /* of the pieces, with their numbers */
+    uint32_t *used;       /* by piece: the number of its parts */
+    uint32_t *covered;    /* by location: how often it is covered */
+    uint32_t *covered_by; /* by location: the last part that covered it, from 1 */
 };
 
 static enum treen_status checker_open(struct checker *checker) {
@@ -130,7 +130,8 @@ static enum treen_status checker_open(struct checker *checker) {
     return checker->used && checker->covered && checker->covered_by ? TREEN_OK : TREEN_NO_MEMORY;
 }
 
-/* Lays the part down; false when it names a location twice or one that is none of the puzzle's. */
+/* Lays the part down. Returns false when it names a location twice, or one that the puzzle does not
+ * have. */
 static bool lay(struct checker *checker, const struct treen_part *part, uint32_t number) {
     bool fine = true;
     for (size_t i = 0; i < part->cells; i++) {
@@ -146,8 +147,8 @@ static bool lay(struct checker *checker, const struct treen_part *part, uint32_t
     return fine;
 }
 
-/* Whether the part, which has been laid down, lies on all locations of one of the piece's orientations. As it
- * names no location twice, the same number of them makes it the same set. */
+/* Tells whether the part, which has been laid down, lies on all locations of one of the piece's
+ * orientations. The part names no location twice, so equal numbers of locations mean equal sets. */
 static bool is_orientation(const struct checker *checker, uint32_t piece, size_t cells, uint32_t number) {
     const struct fitting *fitting = checker->fitting;
     const struct fitting_class *class = &fitting->class[fitting->piece[piece].class];
@@ -162,7 +163,8 @@ static bool is_orientation(const struct checker *checker, uint32_t piece, size_t
     return false;
 }
 
-/* A part that is wrong still covers what it covers, so that the locations are told as they are. */
+/* Checks a part. A wrong part still covers its locations, so that these are reported as they
+ * are. */
 static enum treen_status check_part(struct checker *checker, const struct treen_part *part, uint32_t number) {
     const char *name = part->piece ? part->piece : "";
     uint32_t piece = keyset_find(&checker->names, name, strlen(name));
@@ -184,7 +186,8 @@ static enum treen_status check_pieces(struct checker *checker) {
     return TREEN_OK;
 }
 
-/* One sentence for all that are not covered: a solution of another puzzle would fill pages with them. */
+/* Checks the locations. One sentence is enough for all that are not covered: a solution of another
+ * puzzle would fill pages. */
 static enum treen_status check_locations(struct checker *checker) {
     size_t locations = checker->fitting->locations, empty = 0, first = 0;
     for (size_t i = locations; i-- > 0;)
@@ -212,9 +215,10 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return check_locations(&checker);
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
-/* The box is a row of locations; pieces have no shape to draw, only a number of orientations. */
+/* Shows the box as a row of locations. Pieces have no shape to draw, only a number of
+ * orientations. */
 static bool show_locations(const struct fitting *fitting, struct arena *arena, struct scene *scene,
                            struct scene_stage *stage) {
     struct scene_body body = {

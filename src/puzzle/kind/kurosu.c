@@ -1,5 +1,5 @@
-/* Kurosu: zeros and ones, equally many of both in every row and column, no three alike next to each other; where
- * the file says so, no two rows and no two columns are equal. */
+/* Kurosu: zeros and ones, the same number of each in every row and column, and no three alike next
+ * to each other. If the file says so, no two rows and no two columns are equal. */
 #include "puzzle/kind/kurosu.h"
 
 #include "base/error.h"
@@ -21,9 +21,9 @@ static void write_kurosu(const struct treen_puzzle *puzzle, FILE *out) {
     kurosu_write(puzzle->own, "  ", out);
 }
 
-/* ---- The rules ----------------------------------------------------------------------------------------- */
+/* ---- The rules ------------------------------------------------------------------------------- */
 
-enum { ALIKE = 3 }; /* so many next to each other are too many */
+enum { ALIKE = 3 }; /* this number next to each other is too many */
 
 static bool add_line_rules(struct board_rules *rules, uint32_t line) {
     const struct board *board = rules->board;
@@ -39,7 +39,7 @@ static bool add_line_rules(struct board_rules *rules, uint32_t line) {
     return board_rule(rules, count, cell) && board_rule(rules, run, cell);
 }
 
-/* Two rows, or two columns. */
+/* Adds the rule that two rows, or two columns, are different. */
 static bool add_pair(struct board_rules *rules, uint32_t one, uint32_t other, const char *name) {
     uint32_t cell[2 * KUROSU_MOST_SIZE], size = rules->board->size;
     struct rule unlike = {.type = RULE_UNLIKE, .name = name, .count = 2 * (size_t)size};
@@ -61,9 +61,9 @@ static bool add_rules(struct board_rules *rules) {
     return true;
 }
 
-/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
+/* ---- Checking: every sentence is about a broken rule ----------------------------------------- */
 
-/* A row (the first ones) or column, as it reads. */
+/* A row (these come first) or a column of the solution. */
 struct line {
     const char *name; /* "row" or "column" */
     uint32_t number;  /* from 1 */
@@ -108,7 +108,7 @@ static bool is_complete(const struct board *board, const struct line *line) {
     return true;
 }
 
-/* Compares a line with those of its kind before it. */
+/* Compares a line with those of its sort before it. */
 static enum treen_status check_unlike(const struct board *board, const int64_t *value, uint32_t line,
                                       struct arena *arena, report *broken) {
     struct line this = line_of(board, value, line);
@@ -137,9 +137,9 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return TREEN_OK;
 }
 
-/* ---- Making -------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
-/* An empty board: any filling of it is a solution to make a puzzle of. */
+/* Makes an empty board: any solution of it can become a puzzle. */
 static enum treen_status draft(uint32_t size, struct random *random, struct treen_puzzle **puzzle,
                                struct treen_error *error) {
     static const struct board_sides sides = {.usual = 6, .least = 2, .most = 14, .even = true};

@@ -1,4 +1,4 @@
-/* A Kurosu as text; doc/kind/kurosu.md says how it looks. */
+/* A Kurosu as text; doc/kind/kurosu.md describes its form. */
 #ifndef TREEN_PUZZLE_KIND_KUROSU_H
 #define TREEN_PUZZLE_KIND_KUROSU_H
 

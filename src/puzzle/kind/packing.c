@@ -1,9 +1,9 @@
-/* Pieces on a grid and a box: the members of the kind that are short. Search and symmetry are the
- * fitting's.
+/* Pieces on a grid and a box: the short members of the kind. The fitting has the search and
+ * symmetry.
  *
- * How a puzzle is shown is here, too: of the puzzle a stage for the box and one for each piece; of a solution
- * a single stage, whose bodies are the parts in their order, behind the cells that stay empty. Others count
- * on that order (picture/moves.c). */
+ * This file also shows puzzles. A puzzle has a stage for the box and one for each piece. A solution
+ * has a single stage. Its bodies are the empty cells and then the parts, in their order;
+ * picture/moves.c depends on this order. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -25,7 +25,7 @@ static const struct packing *own_packing(const struct treen_puzzle *puzzle) {
     return puzzle->own;
 }
 
-/* The kind is the puzzle's and not always this one: burrs come here, too. */
+/* Poses the puzzle. Its kind is not always this one: burrs are posed here, too. */
 static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error) {
     struct fitting *fitting;
@@ -40,20 +40,22 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     return fitting_pose(puzzle->kind, fitting, wish, arena, posed, error);
 }
 
-/* ---- Showing the puzzle -------------------------------------------------------------------------------- */
+/* ---- Showing the puzzle ---------------------------------------------------------------------- */
 
-/* A stage for each body: of a puzzle the box and every piece are drawn apart from each other. */
+/* Adds a stage for the body: the box and every piece of a puzzle are drawn apart from each
+ * other. */
 static bool add_body(struct arena *arena, struct scene *scene, const char *caption, struct scene_body body) {
     struct scene_stage stage = {.caption = caption};
     return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
 }
 
-/* Whether a cell is drawn as "~B": it has a colour and may stay empty. */
+/* Tells whether a cell is drawn as "~B": it has a colour and may stay empty. */
 static bool has_tilde(const struct shape *shape, const bool *must, size_t cell) {
     return shape->cell[cell].colour && must && !must[cell];
 }
 
-/* "~B" takes two columns, and then every cell does. Between triangles there is room for one. */
+/* Labels cells with "~B", which takes two columns; then every cell takes two. Between triangles
+ * there is room for only one. */
 static bool label_tildes(const struct grid *grid, const struct shape *shape, const bool *must, char *marks,
                          struct arena *arena, struct scene_body *body) {
     size_t tildes = 0;
@@ -74,7 +76,8 @@ static bool label_tildes(const struct grid *grid, const struct shape *shape, con
     return label != NULL;
 }
 
-/* The cells with a mark each, as a drawing in a file has them. must null = all. */
+/* Makes a body of the cells, with the mark that each has in a drawing of a file. must null =
+ * all. */
 static bool make_body(const struct packing *packing, const struct shape *shape, const bool *must,
                       struct arena *arena, struct scene_body *body) {
     struct treen_cell *cell = ARENA_NEW(arena, shape->count, struct treen_cell);
@@ -92,7 +95,7 @@ static bool make_body(const struct packing *packing, const struct shape *shape, 
     return label_tildes(packing->grid, shape, must, marks, arena, body);
 }
 
-/* The box has no colour of its own: it is what the pieces' colours stand out from. */
+/* Shows the box, which has no colour: the colours of the pieces stand out from it. */
 static bool show_box(const struct packing *packing, struct arena *arena, struct scene *scene) {
     const struct box *box = &packing->box;
     struct shape shape = {box->cells, box->cell};
@@ -100,7 +103,7 @@ static bool show_box(const struct packing *packing, struct arena *arena, struct 
     return make_body(packing, &shape, box->must, arena, &body) && add_body(arena, scene, "box", body);
 }
 
-/* "V", "T x18", "M x0..3". */
+/* Returns "V", "T x18" or "M x0..3". */
 static const char *caption(const struct packing_piece *piece, struct arena *arena) {
     if (piece->least != piece->most)
         return arena_print(arena, "%s x%" PRIu32 "..%" PRIu32, piece->name, piece->least, piece->most);
@@ -127,9 +130,10 @@ static bool show_puzzle(const struct packing *packing, struct arena *arena, stru
     return true;
 }
 
-/* ---- Showing a solution -------------------------------------------------------------------------------- */
+/* ---- Showing a solution ---------------------------------------------------------------------- */
 
-/* Whether one of the group's motions from `first` to before `end` makes the one shape of the other. */
+/* Tells in *found whether one of the group's motions from `first` to before `end` makes `to` of
+ * `from`. */
 static bool is_turned(const struct packing *packing, const struct shape *from, const struct shape *to,
                       size_t first, size_t end, struct arena *arena, bool *found) {
     *found = false;
@@ -142,7 +146,7 @@ static bool is_turned(const struct packing *packing, const struct shape *from, c
     return true;
 }
 
-/* The cells alone, whatever their colours. */
+/* Makes a shape of the cells without colours. */
 static bool plain_shape(const struct grid *grid, const struct treen_cell *cell, size_t cells,
                         struct arena *arena, struct shape *shape) {
     *shape = (struct shape){cells, ARENA_NEW(arena, cells, struct coloured_cell)};
@@ -155,7 +159,8 @@ static bool plain_shape(const struct grid *grid, const struct treen_cell *cell, 
     return true;
 }
 
-/* Whether the part lies as no rotation of its piece does, but as a mirror image of it. */
+/* Tells in *reflected whether the part lies as no rotation of its piece does, but as a mirror image
+ * of it. */
 static bool is_reflected(const struct packing *packing, const struct treen_part *part, struct arena *arena,
                          bool *reflected) {
     const struct shape *piece = &packing->piece[part->index].shape;
@@ -174,8 +179,9 @@ static bool is_reflected(const struct packing *packing, const struct treen_part 
                                reflected);
 }
 
-/* A piece that can be reflected looks the same in a picture as one that was turned: the letters of those that are, so that
- * whoever builds it knows. On a flat grid turning over is as good as reflecting. */
+/* Notes the letters of reflected pieces, for the person who builds the solution: in a picture a
+ * reflected piece looks like a turned one. On a flat grid turning over does the same as
+ * reflecting. */
 static bool note_reflected(const struct packing *packing, const struct treen_solution *solution,
                            const struct scene_stage *stage, struct arena *arena, struct scene *scene) {
     const char *note = NULL;

@@ -1,21 +1,21 @@
-/* One pen goes through the text and never back: a character is a place, / or a line's end begins a row, | or
- * a blank line begins a layer. Where rows and layers end nobody declares; a short row is one whose other
- * places are no cells. */
+/* One pen goes through the text and never back. A character is a place; / or a line's end begins a
+ * row; | or a blank line begins a layer. No sizes are declared: in a short row the other places are
+ * no cells. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
 
 #include <string.h>
 
-/* A drawing being read. */
+/* A drawing that is being read. */
 struct pen {
     const struct packing *packing;
     bool is_box;
     struct scan *scan;
     struct arena *arena;
     struct drawing *drawing;
-    struct treen_cell at; /* where the next character is */
-    bool layer_due;       /* a blank line came: what follows is a new layer */
+    struct treen_cell at; /* the place of the next character */
+    bool layer_due;       /* there was a blank line: the next row begins a new layer */
 };
 
 int packing_colour_of(const struct packing *packing, char mark) {
@@ -43,7 +43,7 @@ static void new_layer(struct pen *pen) {
     pen->layer_due = false;
 }
 
-/* The character at hand, all bytes of it. */
+/* Returns the character at the scanner, with all its bytes. */
 static struct scan_word character(const struct scan *scan) {
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
     while (scan->at + word.length < scan->end &&
@@ -75,7 +75,7 @@ static enum treen_status add_cell(struct pen *pen, int colour, bool must) {
     return TREEN_OK;
 }
 
-/* "~R": a cell of colour R that may stay empty. */
+/* Draws "~R": a cell of colour R that may stay empty. */
 static enum treen_status draw_may_colour(struct pen *pen) {
     scan_step(pen->scan);
     int colour = at_line_end(pen) ? 0 : packing_colour_of(pen->packing, *pen->scan->at);
@@ -87,8 +87,8 @@ static enum treen_status draw_may_colour(struct pen *pen) {
     return add_cell(pen, colour, false);
 }
 
-/* A mark is asked for first, so that a colour may be drawn as any character that has no meaning of its
- * own. Besides # and . those are read that other programs draw with. */
+/* Draws a place. Marks of colours are looked up first, so that a colour may have any mark without a
+ * meaning of its own. Besides # and . the characters of other programs are read. */
 static enum treen_status draw_place(struct pen *pen) {
     static const char cells[] = "#xX1", nothing[] = "._0";
     char c = *pen->scan->at;
@@ -111,8 +111,8 @@ static enum treen_status draw_place(struct pen *pen) {
     return TREEN_OK;
 }
 
-/* Blanks mean nothing at the end of a row and around / and |; elsewhere they are a slip that would shift
- * cells. */
+/* Skips blanks. They mean nothing at the end of a row and around / and |. Elsewhere they are a
+ * mistake that would shift cells. */
 static enum treen_status skip_blanks(struct pen *pen, bool row_start) {
     struct scan_place place = scan_here(pen->scan);
     while (!at_line_end(pen) && is_blank(*pen->scan->at))
@@ -157,8 +157,8 @@ enum treen_status packing_draw(const struct packing *packing, bool is_box, struc
                                struct arena *arena, struct drawing *drawing) {
     struct pen pen = {packing, is_box, scan, arena, drawing, {0, 0, 0}, false};
     while (scan->at < scan->end) {
-        /* Blank lines before the first row, or several in a row, are no layers: only what has rows above it
-         * and below. */
+        /* Blank lines before the first row, and several in a row, make no layer: a layer has rows
+         * above it and below. */
         if (is_blank_line(scan)) {
             pen.layer_due = pen.at.y > 0;
         } else {

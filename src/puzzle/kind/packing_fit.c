@@ -1,6 +1,6 @@
-/* A packing as locations and placements. Pieces are equal when they have the same orientations, colours included, and
- * are of the same groups, and then share one list of placements; so do mirror pairs named apart whose pieces may be
- * reflected. */
+/* A packing as locations and placements. Pieces are equal when they have the same orientations,
+ * colours included, and the same groups; then they share one list of placements. Two pieces that
+ * are mirror images of each other are equal, too, if they may be reflected. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -14,38 +14,42 @@
 struct fitter {
     const struct packing *packing;
     struct arena *arena;                       /* of the result */
-    struct arena scratch;                      /* of the draft and what leads to it */
+    struct arena scratch;                      /* of the draft and all that leads to it */
     struct keyset group;                       /* keys of the groups of equal pieces, see key_of */
-    ARRAY(shape_list) orientations;            /* by group … */
-    ARRAY(const struct packing_piece *) first; /* … and the first piece that has them */
+    ARRAY(shape_list) orientations;            /* by group: its orientations */
+    ARRAY(const struct packing_piece *) first; /* by group: the first piece in it */
     struct fitting_draft_piece *piece;
-    size_t listed; /* placements */
+    size_t listed; /* the number of placements */
     bool stopped;
 };
 
-/* Whether to leave it: a piece of a few cells lies in a million places, and that takes seconds. What takes a moment is
- * done in any case, as in equivalence.c. */
+/* Tells whether to stop: a small piece can lie in a million places. The first MOMENT placements are
+ * listed in any case, as in equivalence.c. */
 static bool is_over(struct fitter *fitter) {
     enum { MOMENT = 1 << 16 };
     fitter->stopped |= fitter->listed > MOMENT && arena_is_over(fitter->arena);
     return fitter->stopped;
 }
 
-/* ---- Equal pieces -------------------------------------------------------------------------------------- */
+/* ---- Equal pieces ---------------------------------------------------------------------------- */
 
-/* A key that two lists of orientations share exactly when they are equal: the first shape and the number of
- * shapes. This is enough because the motions are groups, each containing those before it, and a list is an
- * orbit: two orbits of the same shape, of which one contains the other, are equal when they are equally long. And the
- * groups of the piece: of two pieces that may stay together with different others it matters which lies where, and so
- * each is tried in the other's place (as in BurrTools, whose pieces are told apart anyhow). So it does where a group
- * has not room for all copies: these are counted by piece, which therefore is like no other. */
+/* Returns a key that two pieces share exactly when they are equal: the first shape, the number of
+ * shapes, and the groups.
+ *
+ * The first shape and the number are enough: the motions are groups, each containing those before
+ * it, and a list of orientations is an orbit. Of two orbits with the same shape one contains the
+ * other, so orbits of equal length are equal.
+ *
+ * Groups matter because two pieces that may stay together with different others cannot be
+ * exchanged. (BurrTools tells such pieces apart, too.) A group without room for all copies of a
+ * piece is counted by piece: such a piece equals no other. */
 static struct coloured_cell *key_of(const struct fitter *fitter, const struct shape *first, size_t count,
                                     const struct packing_piece *piece, struct arena *arena) {
     size_t number = (size_t)(piece - fitter->packing->piece);
     struct coloured_cell *key = ARENA_NEW(arena, first->count + 1 + piece->groups, struct coloured_cell);
     if (!key)
         return NULL;
-    if (first->count) /* none where the shape leaves the grid */
+    if (first->count) /* no orientation when the shape leaves the grid */
         memcpy(key, first->cell, first->count * sizeof *key);
     key[first->count].colour = (int)count;
     for (size_t i = 0; i < piece->groups; i++) {
@@ -64,7 +68,8 @@ static bool is_too_large(const struct fitter *fitter, const struct packing_piece
     return piece->shape.count > fitter->packing->box.cells;
 }
 
-/* What is larger than the box lies nowhere; its orientations are not worth the memory. */
+/* Lists the orientations. A piece that is larger than the box has no placement, and its
+ * orientations are not worth the memory. */
 static bool list_orientations(struct fitter *fitter, const struct packing_piece *piece, shape_list *list) {
     const struct packing *packing = fitter->packing;
     if (!is_too_large(fitter, piece))
@@ -73,7 +78,7 @@ static bool list_orientations(struct fitter *fitter, const struct packing_piece 
     return array_push(&fitter->scratch, list, piece->shape);
 }
 
-/* Finds the piece's group; a new one keeps the list. */
+/* Finds the piece's group; a new group keeps the list. */
 static bool group_piece(struct fitter *fitter, const struct packing_piece *piece, uint32_t *group) {
     shape_list list = {0};
     bool added;
@@ -85,7 +90,7 @@ static bool group_piece(struct fitter *fitter, const struct packing_piece *piece
                        array_push(&fitter->scratch, &fitter->first, piece)));
 }
 
-/* ---- Placements ---------------------------------------------------------------------------------------- */
+/* ---- Placements ------------------------------------------------------------------------------ */
 
 struct placements {
     struct fitter *fitter;
@@ -159,15 +164,16 @@ static enum treen_status build(struct fitter *fitter, struct fitting **fitting, 
     return fitting_build(&draft, fitter->arena, fitting, error);
 }
 
-/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+/* ---- Symmetries ------------------------------------------------------------------------------ */
 
 static int compare_shapes(const void *a, const void *b) {
     return shape_compare(a, b);
 }
 
-/* The group whose orientations are these (ascending), among pieces like this one otherwise; or NO_CLASS. They need be
- * no orbit of a motion (turning in the plane x-y, moved by a turn about x, is turning in another plane), so the key
- * alone proves nothing. */
+/* Finds the group whose orientations are this list (ascending), among pieces with the groups of
+ * `piece`; or NO_CLASS. The key alone proves nothing, since the list need not be an orbit of a
+ * motion. For example, a turn about x takes turning in the plane x-y to turning in another
+ * plane. */
 static bool find_group(struct fitter *fitter, const shape_list *list, const struct packing_piece *piece,
                        struct arena *scratch, uint32_t *group) {
     struct coloured_cell *key = key_of(fitter, &list->at[0], list->count, piece, scratch);
@@ -180,7 +186,8 @@ static bool find_group(struct fitter *fitter, const shape_list *list, const stru
     return true;
 }
 
-/* What the matrix makes of the group's orientations. A shape that it takes off the grid has no image. */
+/* Finds the image of the group's orientations under the matrix. A shape that it takes off the grid
+ * has no image. */
 static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_t group,
                        struct arena *scratch, uint32_t *image) {
     const shape_list *list = &fitter->orientations.at[group];
@@ -198,7 +205,7 @@ static bool turn_group(struct fitter *fitter, const struct matrix *matrix, size_
     return find_group(fitter, &turned, fitter->first.at[group], scratch, image);
 }
 
-/* Whether the motions up to this one are a group, as they are wherever no matrix has thirds. */
+/* Tells whether the motions up to this one are a group. They are, unless a matrix has thirds. */
 static bool is_group(const struct group *group, enum motion motion) {
     for (size_t i = 0; i < group->motion_count[motion]; i++)
         if (group->element[i].over != 1)
@@ -210,9 +217,9 @@ static bool is_motion(const struct group *group, enum motion motion, const struc
     return (size_t)(matrix - group->element) < group->motion_count[motion];
 }
 
-/* An earlier symmetry with the same image as this one of every orbit of the motion's, where that is plain; else this
- * one. An orbit's own motions leave it as it is; and where they are half of all, what the others make of it is
- * one and the same orbit, the others being one of them after any motion of the half. */
+/* Returns an earlier symmetry with the same image of every orbit of the motion, if that is plain;
+ * else `symmetry`. An orbit's own motions leave it as it is. If they are half of all motions, the
+ * others all have the same image: each of them is one of the others after a motion of the half. */
 static size_t alike_before(const struct fitter *fitter, const struct box_group *symmetries, size_t symmetry,
                            enum motion motion) {
     const struct group *group = &fitter->packing->group;
@@ -226,17 +233,16 @@ static size_t alike_before(const struct fitter *fitter, const struct box_group *
     return 2 * group->motion_count[motion] == group->count ? first : symmetry;
 }
 
-/* By symmetry: the class that it makes of this one. Turning all orientations under each of 48 symmetries was nine
- * tenths of reading 25 sticks of six as placements, and half of it for PelikanBurr. */
+/* Finds the class that each symmetry makes of this one. Most symmetries need no turning, which
+ * would take most of the time (E90). */
 static bool find_images_of(struct fitter *fitter, const struct box_group *symmetries, size_t class,
                            uint32_t *image) {
     size_t classes = fitter->orientations.count;
     bool fine = true;
     for (size_t s = 0; fine && s < symmetries->count; s++) {
         struct arena scratch;
-        if (is_too_large(
-                fitter,
-                fitter->first.at[class])) { /* its orientations are not all there, and nobody misses it */
+        if (is_too_large(fitter,
+                         fitter->first.at[class])) { /* its orientations are not listed, and none is needed */
             image[s * classes + class] = (uint32_t) class;
             continue;
         }
@@ -253,7 +259,7 @@ static bool find_images_of(struct fitter *fitter, const struct box_group *symmet
     return fine;
 }
 
-/* The fitting's classes are the groups, in the order of their first members. */
+/* Finds all images. The fitting's classes are the groups, in the order of their first members. */
 static bool find_images(struct fitter *fitter, const struct box_group *symmetries, uint32_t *image) {
     bool fine = true;
     for (size_t c = 0; fine && c < fitter->orientations.count; c++)
@@ -261,14 +267,15 @@ static bool find_images(struct fitter *fitter, const struct box_group *symmetrie
     return fine;
 }
 
-/* ---- Pieces that may move less than others ------------------------------------------------------------- */
+/* ---- Pieces that may move less than others --------------------------------------------------- */
 
-/* How many motions a class may make. */
+/* Returns the number of motions that a class may make. */
 static size_t motions_of(const struct fitter *fitter, size_t class) {
     return fitter->packing->group.motion_count[fitter->first.at[class]->motion];
 }
 
-/* Numbers the classes, so that those of one company whose shapes motions up to this one take to each other share a number. */
+/* Numbers the classes. Classes of one company share a number if motions up to `motion` take their
+ * shapes to each other. */
 static bool number_orbits(struct fitter *fitter, enum motion motion, struct arena *scratch,
                           uint32_t *number) {
     const struct packing *packing = fitter->packing;
@@ -309,7 +316,8 @@ static bool all_move_alike(const struct fitter *fitter) {
     return true;
 }
 
-/* Whether two classes are of one shape, and one of them may move more than the other: they may lie in the same place. */
+/* Tells in *found whether two classes have one shape, and one of them may move more than the other:
+ * then both may lie in the same place. */
 static bool find_unequals(struct fitter *fitter, struct arena *scratch, bool *found) {
     const size_t classes = fitter->orientations.count;
     uint32_t *number = ARENA_NEW(scratch, classes, uint32_t);
@@ -324,8 +332,9 @@ static bool find_unequals(struct fitter *fitter, struct arena *scratch, bool *fo
     return true;
 }
 
-/* Whether some symmetry may take a few orientations of a class, and not all, to those of classes that there are. It cannot
- * where a piece makes half of all motions: what the other half makes of it is another such orbit. */
+/* Tells whether a symmetry may take some orientations of a class, and not all, to those of existing
+ * classes. A piece with half of all motions is no such class: the other half makes another whole
+ * orbit of it. */
 static bool moves_too_little(const struct fitter *fitter, const struct fitting *fitting) {
     const size_t classes = fitter->orientations.count, count = fitting->symmetries.count;
     bool group = is_group(&fitter->packing->group, MOTION_MIRROR);
@@ -350,7 +359,7 @@ static bool find_kinship(struct fitter *fitter, struct arena *scratch, struct fi
     return true;
 }
 
-/* Nothing is done for pieces that may all move as freely as the box, or nearly. */
+/* Adds kinship. Nothing is added if all pieces may move as freely as the box, or nearly. */
 static bool add_kinship(struct fitter *fitter, struct fitting *fitting) {
     bool wanted = moves_too_little(fitter, fitting), fine = true;
     if (!wanted && all_move_alike(fitter))

@@ -1,5 +1,6 @@
-/* A drawing given as a list, as programs write it: rows of 0 and 1, [[1,1],[1,0]], or of texts, ["##", "#."], and layers of
- * such rows. It becomes the text of a drawing in one line, which packing_draw reads. */
+/* A drawing given as a list, as programs write it: rows of 0 and 1, [[1,1],[1,0]], or of texts,
+ * ["##", "#."], and layers of such rows. It becomes the text of a drawing in one line, which
+ * packing_draw reads. */
 #include "puzzle/packing.h"
 
 #include "base/error.h"
@@ -10,7 +11,7 @@ static bool is_cell(const struct tree *node) {
     return node->kind == TREE_TEXT && node->length == 1 && (node->text[0] == '0' || node->text[0] == '1');
 }
 
-/* [1, 0, 1] */
+/* Tells whether the node is a row: [1, 0, 1]. */
 static bool is_row(const struct tree *node) {
     bool row = node->kind == TREE_LIST && node->count;
     for (size_t i = 0; row && i < node->count; i++)
@@ -18,12 +19,12 @@ static bool is_row(const struct tree *node) {
     return row;
 }
 
-/* "#.": a text that is no number of something, as in [2, 1]. */
+/* Tells whether the node is a drawn row, "#.", and no number as in [2, 1]. */
 static bool is_drawn_row(const struct tree *node) {
     return node->kind == TREE_TEXT && node->length && !strpbrk(node->text, "23456789");
 }
 
-/* [[1, 1], [1, 0]] or ["##", "#."] */
+/* Tells whether the node is a layer: [[1, 1], [1, 0]] or ["##", "#."]. */
 static bool is_layer(const struct tree *node) {
     bool layer = node->kind == TREE_LIST && node->count;
     for (size_t i = 0; layer && i < node->count; i++)
@@ -38,7 +39,7 @@ static bool is_layers(const struct tree *node) {
     return layers;
 }
 
-/* ---- As text ------------------------------------------------------------------------------------------- */
+/* ---- As text --------------------------------------------------------------------------------- */
 
 typedef ARRAY(char) letters;
 
@@ -58,7 +59,7 @@ static bool put_row(struct arena *arena, letters *text, const struct tree *row) 
     return true;
 }
 
-/* A row by itself is a layer, too. */
+/* Puts a layer. A row by itself is a layer, too. */
 static bool put_layer(struct arena *arena, letters *text, const struct tree *layer) {
     if (is_row(layer))
         return put_row(arena, text, layer);
@@ -77,9 +78,9 @@ static bool put_layers(struct arena *arena, letters *text, const struct tree *no
     return true;
 }
 
-/* ---- As a drawing -------------------------------------------------------------------------------------- */
+/* ---- As a drawing ---------------------------------------------------------------------------- */
 
-/* The text has no place in the file: what is wrong in it is told of the list. */
+/* Draws the text. It has no place in the file, so its errors have the place of the list. */
 static enum treen_status draw_text(const struct packing *packing, bool is_box, const struct tree *node,
                                    const letters *text, const char *source, struct arena *arena,
                                    struct drawing *drawing, struct treen_error *error) {

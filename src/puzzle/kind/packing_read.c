@@ -1,8 +1,8 @@
-/* A packing out of treen's own format. What drawings depend on is read first: the grid says which places are
- * cells, the colours which characters are marks. The tree is thrown away afterwards, so names are copied.
+/* Reads a packing from treen's own format. The grid and the colours are read first: drawings need
+ * to know the cells and the marks. The tree is freed afterwards, so names are copied.
  *
- * Each message is about a place in the file and says what would have been right there. Numbers have bounds
- * (MOST_…) where more would only be a way to take memory. */
+ * Each message has a place in the file and tells the right form. Numbers have bounds (MOST_…) where
+ * larger ones would only take memory. */
 #include "puzzle/packing.h"
 
 #include "base/text/words.h"
@@ -21,7 +21,7 @@ struct reader {
     const char *source;
     struct arena *arena;
     struct treen_error *error;
-    enum motion motion; /* of pieces that do not say */
+    enum motion motion; /* of pieces without a motion of their own */
 };
 
 static enum treen_status no_memory(const struct reader *reader) {
@@ -32,7 +32,8 @@ static struct scan scan_of(const struct reader *reader, const struct tree *node)
     return tree_scan(node, reader->source, reader->error);
 }
 
-/* An empty value (`box:`) is what a forgotten drawing looks like, and is told as "nothing". */
+/* Checks that the node is a text. An empty value (`box:`) is probably a forgotten drawing, and is
+ * called "nothing". */
 static enum treen_status need_text(const struct reader *reader, const struct tree *node,
                                    const char *expected) {
     if (node->kind == TREE_TEXT && !node->empty)
@@ -44,9 +45,9 @@ static enum treen_status need_text(const struct reader *reader, const struct tre
                       expected);
 }
 
-/* ---- Words --------------------------------------------------------------------------------------------- */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
-/* The group is made here, once for all pieces and the box. */
+/* Reads the grid, and makes its group, once for all pieces and the box. */
 static enum treen_status read_grid(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "grid");
     reader->packing->grid = grid_at(0);
@@ -63,7 +64,7 @@ static enum treen_status read_grid(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* What does not say keeps the motion it came with: that of the file, or of turning in space. */
+/* Reads a motion. Without one, *motion stays as it is: the file's, or turning in space. */
 static enum treen_status read_motion(const struct reader *reader, const struct tree *map,
                                      enum motion *motion) {
     const struct tree *node = tree_get(map, "motions");
@@ -81,9 +82,9 @@ static enum treen_status read_motion(const struct reader *reader, const struct t
                          nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* ---- Colours ------------------------------------------------------------------------------------------- */
+/* ---- Colours --------------------------------------------------------------------------------- */
 
-/* What has a meaning of its own in a drawing, or would be hard to see in one, is no mark. */
+/* Tells whether the key can be a mark: it has no other meaning in a drawing, and is easy to see. */
 static bool can_be_mark(const char *key) {
     return key[0] > ' ' && key[0] < 127 && !key[1] && !strchr(".#+~/|'\"", key[0]);
 }
@@ -102,7 +103,7 @@ static enum treen_status read_colour(struct reader *reader, const struct tree *e
     return name ? TREEN_OK : no_memory(reader);
 }
 
-/* Each colour goes with itself until `allow` says otherwise. */
+/* Reads the colours. Each goes with itself, unless `allow` replaces this. */
 static enum treen_status read_colours(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "colours");
@@ -123,7 +124,8 @@ static enum treen_status read_colours(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* What `allow` says of a colour takes the place of what it was allowed before, itself included. */
+/* Reads an entry of `allow`. It replaces all that the colour was allowed before, itself
+ * included. */
 static enum treen_status allow_marks(const struct reader *reader, const struct tree *entry, bool *allowed) {
     struct scan scan = scan_of(reader, entry);
     memset(allowed, 0, reader->packing->colours * sizeof *allowed);
@@ -137,7 +139,7 @@ static enum treen_status allow_marks(const struct reader *reader, const struct t
     return TREEN_OK;
 }
 
-/* Only colours that are named here change; each line is about one colour of pieces. */
+/* Reads `allow`. Only the colours of pieces that it names change, one in each line. */
 static enum treen_status read_allow(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "allow");
@@ -158,15 +160,15 @@ static enum treen_status read_allow(struct reader *reader) {
     return TREEN_OK;
 }
 
-/* ---- The box ------------------------------------------------------------------------------------------- */
+/* ---- The box --------------------------------------------------------------------------------- */
 
-/* A size like 3x3x3, and not a drawing whose marks are digits. */
+/* Tells whether the text is a size like 3x3x3, and not a drawing whose marks are digits. */
 static bool is_size(const struct tree *node) {
     return strspn(node->text, "0123456789x ") == node->length && strchr(node->text, 'x') &&
            strchr("0123456789", node->text[0]);
 }
 
-/* A side at a time, so that the message points at the one that is wrong. */
+/* Reads one side, so that an error has its place. */
 static enum treen_status read_side(struct scan *scan, int64_t *side) {
     scan_blank(scan);
     struct scan_word word = {.text = scan->at, .place = scan_here(scan)};
@@ -178,7 +180,7 @@ static enum treen_status read_side(struct scan *scan, int64_t *side) {
     return TREEN_OK;
 }
 
-/* Two or three sides. */
+/* Reads a size of two or three sides. */
 static enum treen_status read_size(const struct reader *reader, const struct tree *node, int64_t side[3]) {
     struct scan scan = scan_of(reader, node);
     side[2] = 1;
@@ -201,7 +203,8 @@ static enum treen_status read_size(const struct reader *reader, const struct tre
     return TREEN_OK;
 }
 
-/* Of the grid's cells, those with coordinates below the sides: on a grid with gaps, not all there are. */
+/* Fills the drawing with all cells of the grid whose coordinates are below the sides. On a grid
+ * with gaps these are not all places. */
 static enum treen_status fill_brick(const struct reader *reader, const int64_t side[3],
                                     struct drawing *drawing) {
     struct treen_cell at;
@@ -224,8 +227,8 @@ static enum treen_status read_drawing(const struct reader *reader, const struct 
     return packing_draw(reader->packing, is_box, &scan, reader->arena, drawing);
 }
 
-/* A size or a drawing. The box keeps the place that the drawing has: solutions are told in its
- * coordinates. */
+/* Reads the box, a size or a drawing. The box keeps the coordinates of the drawing, since solutions
+ * use them. */
 static enum treen_status read_box(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "box");
     struct drawing drawing = {0};
@@ -249,7 +252,8 @@ static enum treen_status read_box(struct reader *reader) {
                : no_memory(reader);
 }
 
-/* How many of the cells that may stay empty do so at the most. A limit beyond their number is none. */
+/* Reads the largest number of cells that stay empty, among those that may. A number beyond all of
+ * them is no limit. */
 static enum treen_status read_holes(struct reader *reader) {
     const struct tree *node = tree_get(reader->map, "holes");
     const struct box *box = &reader->packing->box;
@@ -266,9 +270,9 @@ static enum treen_status read_holes(struct reader *reader) {
     return scan_space(&scan) ? scan_expected(&scan, scan_word(&scan), "nothing more") : TREEN_OK;
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* A drawing that got lost is nearly always one that starts with #, a comment to YAML. */
+/* Reads a shape. A missing drawing is nearly always one that starts with #, a comment to YAML. */
 static enum treen_status read_shape(const struct reader *reader, const struct tree *node,
                                     struct shape *shape) {
     struct drawing drawing = {0};
@@ -287,7 +291,7 @@ static enum treen_status read_shape(const struct reader *reader, const struct tr
     return TREEN_OK;
 }
 
-/* "0" alone is refused: a piece of which there may be no copy is none. */
+/* Reads the copies. "0" alone is refused: a piece without any copy is no piece. */
 static enum treen_status read_copies(const struct reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     int64_t least, most;
@@ -316,7 +320,8 @@ static enum treen_status read_group_number(const struct reader *reader, const st
     return TREEN_OK;
 }
 
-/* "group: 1": all copies; "group: {1: 2, 2: 1}": at most two of them in group 1, and one in group 2. */
+/* Reads the groups. "group: 1": all copies; "group: {1: 2, 2: 1}": at most two of them in group 1,
+ * and one in group 2. */
 static enum treen_status read_groups(const struct reader *reader, const struct tree *node,
                                      struct packing_piece *piece) {
     size_t count = node->kind == TREE_MAP ? node->count : 1;
@@ -341,7 +346,7 @@ static enum treen_status read_groups(const struct reader *reader, const struct t
     return count ? TREEN_OK : tree_error(node, reader->source, reader->error, "expected groups: {1: 2}");
 }
 
-/* "V: drawing", or a map where there is more to say. */
+/* Reads "V: drawing", or a map with more keys. */
 static enum treen_status read_piece(const struct reader *reader, const struct tree *node,
                                     struct packing_piece *piece) {
     const char *name = arena_text(reader->arena, node->key, strlen(node->key));
@@ -365,7 +370,8 @@ static enum treen_status read_piece(const struct reader *reader, const struct tr
     return read_shape(reader, shape, &piece->shape);
 }
 
-/* The count grows with the pieces that are read: what is in the packing is whole, wherever reading ends. */
+/* Reads the pieces. The count grows with each piece, so that the packing is consistent when an
+ * error ends the reading. */
 static enum treen_status read_pieces(struct reader *reader) {
     struct packing *packing = reader->packing;
     const struct tree *node = tree_get(reader->map, "pieces");

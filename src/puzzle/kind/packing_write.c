@@ -1,4 +1,4 @@
-/* A packing in treen's own format, so that it reads back equal. */
+/* Writes a packing in treen's own format, so that it reads back equal. */
 #include "puzzle/packing.h"
 
 #include "puzzle/puzzle.h"
@@ -6,14 +6,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* A drawing has a row for each (y, z) of its cuboid, however few cells there are. */
+/* A drawing has a row for each (y, z) of its cuboid, even without cells. */
 enum { MOST_ROWS = 1 << 20 };
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
-/* Not always the lowest corner: on a grid of triangles half of the shifts along x are no motion, and the
- * drawing then starts a column further left. Two columns are a lattice vector on every grid so far, so that
- * the search ends. */
+/* The corner is not always the lowest one. On a grid of triangles half of the shifts along x are no
+ * motion, and the drawing then starts a column further left. Two columns are a lattice vector on
+ * every grid so far, so that the loop ends. */
 struct cuboid packing_corners(const struct grid *grid, const struct shape *shape) {
     struct cuboid corners = cuboid_of_shape(shape);
     struct treen_cell first = shape->cell[0].at, origin = {0, 0, 0};
@@ -22,7 +22,8 @@ struct cuboid packing_corners(const struct grid *grid, const struct shape *shape
     return corners;
 }
 
-/* Coordinates end at MOST_COORDINATE, so that the product fits. */
+/* Tells whether the shape can be drawn. Coordinates end at MOST_COORDINATE, so that the product
+ * fits. */
 static bool can_be_drawn(struct cuboid corners) {
     int64_t rows = (int64_t)corners.high.y - corners.low.y + 1,
             layers = (int64_t)corners.high.z - corners.low.z + 1;
@@ -35,8 +36,9 @@ static void put_mark(const struct packing *packing, struct coloured_cell cell, b
     putc(cell.colour ? packing->colour[cell.colour - 1].mark : must ? '#' : '+', out);
 }
 
-/* The rows from `low` on; must null = all. The cells come in reading order, so one walk along them will do. A
- * row without cells is a dot, since a blank line would be a new layer. */
+/* Writes the rows from the lower corner on; must null = all. The cells are in reading order, so
+ * one walk along them is enough. A row without cells is a dot, since a blank line would begin a
+ * layer. */
 static void write_drawing(const struct packing *packing, const struct shape *shape, const bool *must,
                           struct cuboid corners, const char *indent, FILE *out) {
     size_t i = 0;
@@ -56,9 +58,9 @@ static void write_drawing(const struct packing *packing, const struct shape *sha
     }
 }
 
-/* ---- The parts of the file ----------------------------------------------------------------------------- */
+/* ---- The parts of the file ------------------------------------------------------------------- */
 
-/* A box that its size says all about. */
+/* Tells whether the size describes the whole box. */
 static bool is_brick(const struct box *box) {
     int64_t volume = (int64_t)(box->high.x + 1) * (box->high.y + 1) * (box->high.z + 1);
     bool plain = cell_equal(box->low, (struct treen_cell){0, 0, 0}) && (int64_t)box->cells == volume;
@@ -81,7 +83,7 @@ static void write_box(const struct packing *packing, FILE *out) {
         putc('\n', out);
         return;
     }
-    /* From 0 and not from its first cell: solutions are told in the box's coordinates, which must stay. */
+    /* the drawing starts at 0 and not at the first cell: solutions use the box's coordinates */
     struct cuboid from_zero = {{0, 0, 0}, box->high};
     struct shape shape = {box->cells, box->cell};
     fputs("box: |\n", out);
@@ -111,7 +113,7 @@ static void write_colours(const struct packing *packing, FILE *out) {
     }
 }
 
-/* What reading sets when nothing is said need not be written. */
+/* Tells whether the colour goes with itself alone, as reading sets it without `allow`. */
 static bool goes_with_itself_alone(const struct packing *packing, size_t colour) {
     const bool *allowed = packing->allowed + colour * packing->colours;
     for (size_t i = 0; i < packing->colours; i++)
@@ -120,7 +122,8 @@ static bool goes_with_itself_alone(const struct packing *packing, size_t colour)
     return true;
 }
 
-/* The heading goes out with the first colour that has something to say; mostly none has. */
+/* Writes `allow`. The heading is written with the first colour that needs a line; mostly none
+ * does. */
 static void write_allow(const struct packing *packing, FILE *out) {
     const char *heading = "allow:\n";
     for (size_t i = 0; i < packing->colours; i++) {
@@ -149,8 +152,8 @@ static void write_groups(const struct packing_piece *piece, FILE *out) {
     fputs(piece->groups ? "}\n" : "", out);
 }
 
-/* As short as a person would write it. A piece is drawn from its own corner, since shapes are settled on
- * reading. `standard`: the motion that the file declares for all pieces. */
+/* Writes a piece as briefly as a person would. A piece is drawn from its own corner, since reading
+ * settles shapes. `standard`: the motion that the file declares for all pieces. */
 static void write_piece(const struct packing *packing, const struct packing_piece *piece,
                         enum motion standard, FILE *out) {
     bool bare = piece->least == 1 && piece->most == 1 && piece->motion == standard && !piece->groups;
@@ -168,7 +171,7 @@ static void write_piece(const struct packing *packing, const struct packing_piec
                   bare ? "    " : "      ", out);
 }
 
-/* ---- Members of the kind ------------------------------------------------------------------------------- */
+/* ---- Members of the kind --------------------------------------------------------------------- */
 
 static const char *unless(bool fits) {
     return fits ? NULL : "its cells lie too far apart to be drawn";
@@ -186,8 +189,8 @@ const char *packing_unwritable(const struct treen_puzzle *puzzle) {
     return unless(fits);
 }
 
-/* The motion of the first piece is declared for all, and pieces that differ say their own: mostly none
- * does. */
+/* The motion of the first piece is declared for all. Pieces with another motion declare their own;
+ * mostly none does. */
 void packing_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct packing *packing = puzzle->own;
     enum motion standard = packing->piece[0].motion;

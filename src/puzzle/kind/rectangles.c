@@ -7,23 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A size and the pieces of it: one after the other, by piece, from first_copy[size] on. */
+/* Each size has its pieces' copies one after the other, by piece, from first_copy[size] on. */
 struct rectangles_posed {
     struct rectangles question;
     const struct packing *packing;
     struct rectangle_size *size;
     uint32_t *size_of;            /* by piece */
-    uint8_t all[GRID_SYMMETRIES]; /* the box's symmetries (RECTANGLE_…), the rotations first; */
-    size_t symmetries, rotations; /* so many */
-    size_t copies;                /* of all pieces */
+    uint8_t all[GRID_SYMMETRIES]; /* the box's symmetries (RECTANGLE_…), the rotations first */
+    size_t symmetries, rotations; /* the numbers of all of these, and of the rotations */
+    size_t copies;                /* the copies of all pieces */
     struct big labelled;
     bool weighed;
-    uint32_t *option; /* an answer, ascending */
+    uint32_t *option; /* an answer, with ascending options */
     struct treen_part *part;
     struct treen_cell *cell;
 };
 
-/* ---- What it is made of -------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 static uint32_t width_of(const struct cuboid *cuboid) {
     return (uint32_t)(cuboid->high.x - cuboid->low.x) + 1;
@@ -33,12 +33,13 @@ static uint32_t height_of(const struct cuboid *cuboid) {
     return (uint32_t)(cuboid->high.y - cuboid->low.y) + 1;
 }
 
-/* Whether these are all the cells of a rectangle. */
+/* Tells whether the number of cells is that of the whole rectangle. */
 static bool fill(const struct cuboid *cuboid, size_t cells) {
     return (uint64_t)width_of(cuboid) * height_of(cuboid) == cells;
 }
 
-/* Every copy of every piece is used, and whatever the box may leave empty is filled by them. */
+/* Tells whether the packing is rectangles that fill a rectangle: every copy of every piece is used,
+ * and together they fill the box. */
 static bool are_rectangles(const struct packing *packing) {
     const struct cuboid box = {packing->box.low, packing->box.high};
     uint64_t area = 0;
@@ -55,7 +56,7 @@ static bool are_rectangles(const struct packing *packing) {
     return area == packing->box.cells;
 }
 
-/* Whether one of its motions turns it by a quarter. */
+/* Tells whether one of the piece's motions turns it by a quarter. */
 static bool may_turn(const struct packing *packing, const struct packing_piece *piece) {
     for (size_t i = 0; i < packing->group.motion_count[piece->motion]; i++)
         if (!packing->group.element[i].m[0][0])
@@ -63,7 +64,8 @@ static bool may_turn(const struct packing *packing, const struct packing_piece *
     return false;
 }
 
-/* Equal pieces have equal sizes: what may be turned is noted as it is wide, and a square as one that need not. */
+/* Returns the piece's size. Equal pieces have equal sizes: a piece that may be turned is noted as
+ * wide, and a square needs no turn. */
 static struct rectangle_size size_of(const struct packing *packing, const struct packing_piece *piece) {
     struct cuboid around = cuboid_of_shape(&piece->shape);
     uint32_t width = width_of(&around), height = height_of(&around);
@@ -101,7 +103,7 @@ static bool list_sizes(struct rectangles_posed *own, struct arena *arena) {
     return true;
 }
 
-/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+/* ---- Symmetries ------------------------------------------------------------------------------ */
 
 static uint32_t image_of(const struct rectangles *question, unsigned symmetry, uint32_t x, uint32_t y) {
     struct rectangle cell = {0, x, y, 1, 1};
@@ -116,8 +118,8 @@ static bool does_the_same(const struct rectangles *question, unsigned symmetry, 
            image[top * question->width] == image_of(question, symmetry, 0, top);
 }
 
-/* Names a symmetry by what it does to three corners. In a single row or column several do the same, and any of them
- * serves. */
+/* Names a symmetry by its images of three corners. In a single row or column several symmetries do
+ * the same; any of them will do. */
 static uint8_t name_symmetry(const struct rectangles *question, const uint32_t *image) {
     uint8_t symmetry = 0;
     while (symmetry < RECTANGLE_SYMMETRIES && !does_the_same(question, symmetry, image))
@@ -137,7 +139,8 @@ static bool list_symmetries(struct rectangles_posed *own, struct arena *arena) {
     return true;
 }
 
-/* A list is of one solution per class, or of all; a count takes what is quickest. */
+/* Chooses the symmetries that the search leaves out. A list is of one solution per class, or of
+ * all; a count takes the quickest way. */
 static void leave_out(struct rectangles_posed *own, const struct wish *wish) {
     size_t count = !wish->list || wish->symmetry == TREEN_SYMMETRY_FULL ? own->symmetries
                    : wish->symmetry == TREEN_SYMMETRY_ROTATION          ? own->rotations
@@ -147,7 +150,8 @@ static void leave_out(struct rectangles_posed *own, const struct wish *wish) {
     memcpy(own->question.symmetry, own->all, count);
 }
 
-/* Whether the box may be swapped, but not what lies in it: then images of assemblies may be none. */
+/* Tells whether the box may be swapped, but not all rectangles in it: then an image of an assembly
+ * may be none. */
 static bool images_may_be_none(const struct rectangles_posed *own) {
     bool swaps = false;
     for (size_t s = 0; s < own->symmetries; s++)
@@ -158,8 +162,8 @@ static bool images_may_be_none(const struct rectangles_posed *own) {
     return false;
 }
 
-/* Whether some rectangles may be turned and others of their shape may not. Those are one piece for classes (sharing.h), and two
- * sizes here. */
+/* Tells whether some rectangles may be turned and others of their shape may not. Classes have one
+ * piece for these (sharing.h), and this file two sizes. */
 static bool share_shapes(const struct rectangles_posed *own) {
     const struct rectangle_size *size = own->size;
     for (size_t i = 0; i < own->question.sizes; i++)
@@ -172,9 +176,9 @@ static bool share_shapes(const struct rectangles_posed *own) {
     return false;
 }
 
-/* ---- Posing -------------------------------------------------------------------------------------------- */
+/* ---- Posing ---------------------------------------------------------------------------------- */
 
-/* Whether this is quicker than a cover (E197). */
+/* Tells whether this is quicker than a cover (E197). */
 static bool pays(const struct rectangles_posed *own) {
     enum { CELLS = 1024, CELLS_EACH = 32, COPIES_EACH = 8 };
     size_t cells = own->packing->box.cells;
@@ -202,7 +206,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 static void release(struct posed *posed);
 
-/* Not a kind of its own: what a packing is posed as. */
+/* An inner kind of packings that are posed as rectangles. */
 static const struct kind kind_rectangles = {
     .about.name = "packing", .weigh = weigh, .tell = tell, .release = release};
 
@@ -245,7 +249,7 @@ static void release(struct posed *posed) {
     big_free(&own->labelled);
 }
 
-/* ---- Weighing and telling ------------------------------------------------------------------------------ */
+/* ---- Weighing and telling -------------------------------------------------------------------- */
 
 static int compare_options(const void *a, const void *b) {
     uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
@@ -269,7 +273,8 @@ static bool stays(const struct rectangles_posed *own, unsigned symmetry) {
     return true;
 }
 
-/* How many different assemblies the first `count` symmetries make of this one (which they are a group of). */
+/* Counts the different assemblies that the first `count` symmetries, which are a group, make of
+ * this one. */
 static unsigned images_of(const struct rectangles_posed *own, size_t count) {
     size_t staying = 0;
     for (size_t s = 0; s < count; s++)
@@ -277,7 +282,8 @@ static unsigned images_of(const struct rectangles_posed *own, size_t count) {
     return (unsigned)(count / staying);
 }
 
-/* Answers stand for as many assemblies as the symmetries that were left out make of them. */
+/* Weighs an answer. It stands for all assemblies that the symmetries left out by the search make of
+ * it. */
 static void weigh(struct posed *posed, const struct answer *answer, struct weight *weight) {
     struct rectangles_posed *own = posed->own;
     take_answer(own, answer);
@@ -294,7 +300,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     own->weighed = true;
 }
 
-/* The cells go to *cell, which moves on. */
+/* Tells the cells of an option, at *cell, which moves on. */
 static void tell_cells(const struct rectangles_posed *own, uint32_t option, struct treen_part *part,
                        struct treen_cell **cell) {
     struct rectangle at = rectangles_place(&own->question, option);
@@ -306,7 +312,8 @@ static void tell_cells(const struct rectangles_posed *own, uint32_t option, stru
             *(*cell)++ = (struct treen_cell){low->x + (int)x, low->y + (int)y, low->z};
 }
 
-/* By piece, then by copy; the pieces of one size get their places in turn. Options of a size come together. */
+/* Tells an answer by piece, then by copy. Options of one size come together, and its pieces take
+ * them in turn. */
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
     struct rectangles_posed *own = posed->own;
     const struct packing *packing = own->packing;

@@ -1,8 +1,8 @@
-/* Snakes: what is asked of a search, and what its answers stand for.
+/* Snakes: the question for a search, and the weights of its answers.
  *
- * One solution is the chain lying in the box. A chain that reads the same from both ends lies in the same way
- * when its ends change places, so that two answers of the engine, which tells the ends apart, are then one
- * solution. */
+ * A solution is the chain in the box. A chain that reads the same from both ends lies in the same
+ * way when its ends change places. The engine tells the ends apart, so two of its answers are then
+ * one solution. */
 #include "puzzle/snake.h"
 
 #include "base/bits.h"
@@ -17,8 +17,8 @@
 struct snake_posed {
     const struct snake *snake;
     struct chain chain;
-    size_t images, rotations; /* symmetries that differ in what they do to cells; chain.image has them all */
-    uint32_t *reversed;       /* an answer, from its other end */
+    size_t images, rotations; /* symmetries with different images of cells; chain.image has all of them */
+    uint32_t *reversed;       /* an answer, read from its other end */
     struct treen_part part;
     struct treen_cell *cell;
     struct big one;
@@ -30,7 +30,7 @@ static const char *piece_name(const struct treen_puzzle *puzzle, size_t index) {
     return index ? NULL : "snake";
 }
 
-/* ---- Posing -------------------------------------------------------------------------------------------- */
+/* ---- Posing ---------------------------------------------------------------------------------- */
 
 static bool list_steps(const struct snake *snake, struct arena *arena, struct chain *chain) {
     const struct box *box = &snake->place.box;
@@ -51,7 +51,8 @@ static bool is_new(const uint32_t *const *image, size_t count, const uint32_t *o
     return true;
 }
 
-/* Motions that do the same to all cells, as they can to those of a flat box, are one symmetry here. */
+/* Lists the images. Motions of a flat box may have the same images of all cells; they are one
+ * symmetry here. */
 static bool list_images(struct snake_posed *own, struct arena *arena) {
     const struct box *box = &own->snake->place.box;
     struct box_group group;
@@ -68,7 +69,8 @@ static bool list_images(struct snake_posed *own, struct arena *arena) {
     return image != NULL;
 }
 
-/* Of classes that are asked for one by one the engine gives one each; for a count the largest will do. */
+/* Returns the number of images that the engine leaves out. It gives one answer of each class that
+ * is listed; a count takes the largest classes. */
 static size_t images_of(const struct snake_posed *own, const struct wish *wish) {
     if (!wish->list || wish->symmetry == TREEN_SYMMETRY_FULL)
         return own->images;
@@ -110,9 +112,9 @@ static void release(struct posed *posed) {
     big_free(&own->one);
 }
 
-/* ---- Weighing ------------------------------------------------------------------------------------------ */
+/* ---- Weighing -------------------------------------------------------------------------------- */
 
-/* The image of a path compared with another: which comes first, read link by link. */
+/* Compares the image of a path with another path, link by link. */
 static int compare_image(const uint32_t *image, const uint32_t *path, const uint32_t *other, size_t links) {
     for (size_t i = 0; i < links; i++)
         if (image[path[i]] != other[i])
@@ -126,7 +128,8 @@ static void reverse(struct snake_posed *own, const uint32_t *path) {
         own->reversed[i] = path[links - 1 - i];
 }
 
-/* How many solutions the first `symmetries` images of one are: all of them, divided by those that keep it. */
+/* Counts the different solutions among the first `symmetries` images of one: all of them, divided
+ * by the number that keep it. */
 static unsigned class_size(const struct snake_posed *own, const uint32_t *path, size_t symmetries) {
     size_t keeping = 0, links = own->chain.links;
     for (size_t i = 0; i < symmetries; i++) {
@@ -137,8 +140,9 @@ static unsigned class_size(const struct snake_posed *own, const uint32_t *path, 
     return (unsigned)(symmetries / keeping);
 }
 
-/* The engine gives, of the images of a path, the first. A path from its other end is the same solution. Where
- * it is no image of the path, an image of it is given, too: of the two only the first counts. */
+/* Tells whether the answer counts. The engine gives the first path among its images. A path read
+ * from its other end is the same solution. If that is no image of the path, the engine gives an
+ * image of it, too: only the first of the two counts. */
 static bool is_counted(const struct snake_posed *own, const uint32_t *path) {
     for (size_t i = 0; own->snake->same_from_both_ends && i < own->chain.images; i++)
         if (compare_image(own->chain.image[i], own->reversed, path, own->chain.links) < 0)
@@ -159,7 +163,7 @@ static void weigh(struct posed *posed, const struct answer *answer, struct weigh
     own->weighed = true;
 }
 
-/* The cells in the order of the chain. */
+/* Tells the cells in the order of the chain. */
 static void tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution) {
     struct snake_posed *own = posed->own;
     for (size_t i = 0; i < answer->count; i++)
@@ -170,9 +174,10 @@ static void tell(struct posed *posed, const struct answer *answer, struct treen_
     solution->is_path = true;
 }
 
-/* ---- Describing ---------------------------------------------------------------------------------------- */
+/* ---- Describing ------------------------------------------------------------------------------ */
 
-/* A joint that may do either ends the line: it is as long as this in every folding. */
+/* Returns the longest run. A joint that may do either ends it: so every folding has a line of this
+ * length. */
 static size_t longest_run(const struct snake *snake) {
     size_t longest = 0, run = 1;
     for (size_t i = 1; i < snake->links; i++) {
@@ -182,7 +187,7 @@ static size_t longest_run(const struct snake *snake) {
     return longest;
 }
 
-/* Along a chain even and odd cells take turns. */
+/* Describes the snake. Along a chain even and odd cells alternate. */
 static enum treen_status describe(const struct treen_puzzle *puzzle, struct arena *arena,
                                   struct treen_info *info) {
     const struct snake *snake = puzzle->own;
@@ -213,7 +218,8 @@ static enum treen_status describe(const struct treen_puzzle *puzzle, struct aren
     return TREEN_OK;
 }
 
-/* Looking for the box's symmetries takes a step for each cell and symmetry. */
+/* Looks for a reason why the snake is impossible. Looking for the box's symmetries takes a step for
+ * each cell and symmetry. */
 static enum treen_status doubt(const struct treen_puzzle *puzzle, const struct posed *posed, int64_t *work,
                                struct arena *arena, const char **why) {
     struct treen_info info = {0};
@@ -228,18 +234,18 @@ static enum treen_status doubt(const struct treen_puzzle *puzzle, const struct p
     return TREEN_OK;
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
-/* Whether the chain bends at that cube. */
+/* Tells whether the chain bends at that cube. */
 static bool bends_at(const struct treen_part *part, size_t link) {
     const struct treen_cell *cell = part->cell + link;
     return link && link + 1 < part->cells &&
            !cell_equal(cell_subtract(cell[0], cell[-1]), cell_subtract(cell[1], cell[0]));
 }
 
-/* The cubes up to the next bend, that one included, are a body: so they are counted in the file, too. Two
- * colours in turn, and the lines between bodies, then show how the chain was folded. `first` goes on to the
- * next run. */
+/* Adds a body of the cubes up to the next bend, that one included; a chain in the file counts them
+ * in the same way. Two colours in turn, and the lines between bodies, then show the folding.
+ * `first` goes on to the next run. */
 static bool add_run(const struct treen_part *part, const char *const *label, size_t *first,
                     struct arena *arena, struct scene_stage *stage) {
     size_t end = *first, run = stage->body.count + 1;
@@ -254,7 +260,7 @@ static bool add_run(const struct treen_part *part, const char *const *label, siz
     return body.name && array_push(arena, &stage->body, body);
 }
 
-/* Each cell with the number of its cube, from 1; the cells that the chain leaves empty as dots. */
+/* Labels each cell with the number of its cube, from 1; cells that stay empty are dots. */
 static bool number_cells(const struct snake *snake, const struct treen_solution *solution,
                          struct arena *arena, struct scene_stage *stage) {
     static const struct treen_part none = {0};
@@ -269,7 +275,8 @@ static bool number_cells(const struct snake *snake, const struct treen_solution 
     return label && scene_add_empty(&snake->place.box, solution, arena, stage);
 }
 
-/* As in all pictures: x goes right, y to the front of a cube (or down a square), z down. */
+/* Returns the word for a direction. As in all pictures, x goes right, y to the front of a cube (or
+ * down a square), z down. */
 static const char *direction_word(const struct grid *grid, struct treen_cell step) {
     if (step.x)
         return step.x > 0 ? "right" : "left";
@@ -280,7 +287,7 @@ static const char *direction_word(const struct grid *grid, struct treen_cell ste
     return step.z > 0 ? "down" : "up";
 }
 
-/* "right 2, front 2, up 1": a leg for each change of direction. */
+/* Tells the folding as "right 2, front 2, up 1": a leg for each change of direction. */
 static const char *tell_legs(const struct grid *grid, const struct treen_part *part, struct arena *arena) {
     enum { LONGEST = 32 };
     char *text = ARENA_NEW(arena, part->cells * LONGEST, char), *end = text;
@@ -312,8 +319,9 @@ static bool tell_folding(const struct snake *snake, const struct treen_solution 
     return scene->prose;
 }
 
-/* Taking a run away, and all that came after it: nothing moves, since how cubes swing around on their elastic is not
- * ours to say. The last body may be one for the cells that stay empty, which never moves. */
+/* Adds a move that takes a run away, with all runs after it. Nothing moves, since treen does not
+ * know how the cubes swing on their elastic. The last body may be the empty cells, which never
+ * move. */
 static bool add_unfolding(const struct scene_stage *stage, size_t run, const char *leg, struct arena *arena,
                           struct scene_move *move) {
     struct scene_pose *from = ARENA_NEW(arena, stage->body.count, struct scene_pose);
@@ -329,8 +337,9 @@ static bool add_unfolding(const struct scene_stage *stage, size_t run, const cha
     return from && to && move->caption && move->undone;
 }
 
-/* The runs as moves, the last one first: as with burrs, what undoes these puts it together. Each move says where all
- * the bodies are, so that very long snakes go without: nobody would follow a thousand. */
+/* Adds the runs as moves, the last one first: as with burrs, the reverse puts it together. Each
+ * move has the places of all bodies, so very long snakes have none: nobody would follow a
+ * thousand. */
 static bool add_moves(const struct grid *grid, struct scene_stage *stage, struct arena *arena) {
     enum { MOST = 300 };
     size_t runs = stage->body.count;
@@ -349,7 +358,7 @@ static bool add_moves(const struct grid *grid, struct scene_stage *stage, struct
     return true;
 }
 
-/* The box as it would be written. */
+/* Shows the box as a file has it. */
 static bool show_box(const struct snake *snake, struct arena *arena, struct scene *scene) {
     const struct box *box = &snake->place.box;
     struct treen_cell *cell = ARENA_NEW(arena, box->cells, struct treen_cell);
@@ -365,7 +374,7 @@ static bool show_box(const struct snake *snake, struct arena *arena, struct scen
     return array_push(arena, &stage.body, body) && array_push(arena, &scene->stage, stage);
 }
 
-/* The cubes as letters, in the words of the file. */
+/* Shows the cubes as letters, in the words of the file. */
 static bool show_chain(const struct snake *snake, struct arena *arena, struct scene *scene) {
     char *letters = ARENA_NEW(arena, snake->links + 1, char);
     if (!letters)

@@ -1,8 +1,8 @@
-/* A snake out of treen's own format, and the notations in which people write chains down.
+/* Reads a snake from treen's own format, in the notations that people use for chains.
  *
- * Whatever the notation, a chain becomes a joint for each cube: straight on, bent, or either. Which notation
- * numbers are in is mostly not said; as each makes another number of cubes of them, the box tells which was
- * meant, or that two could be. */
+ * In every notation, a chain becomes a joint for each cube: straight on, bent, or either. Most
+ * texts do not tell the notation of their numbers. Each notation makes another number of cubes of
+ * them. So the box tells the notation, or that two are possible. */
 #include "puzzle/snake.h"
 
 #include "base/text/words.h"
@@ -17,10 +17,10 @@ const char *const snake_keys[] = {"snake", "notation", "grid", "box", NULL};
 
 static const char *const notations[] = {"runs", "steps", "corners", "letters", NULL};
 
-/* Longer than any chain that a box takes, whatever the notation. */
+/* Longer than any chain that fits a box, in any notation. */
 enum { MOST_SUM = 4 * MOST_CELLS };
 
-/* A chain being read. */
+/* A chain that is being read. */
 struct reader {
     struct snake *snake;
     struct scan *scan;
@@ -28,7 +28,7 @@ struct reader {
     const char *source;
     struct arena *arena;
     struct treen_error *error;
-    ARRAY(uint32_t) number; /* as they are written */
+    ARRAY(uint32_t) number; /* in the order of the text */
     uint64_t sum;
     uint32_t first, least_inside,
         most_inside; /* the first number, and the smallest and largest of the others */
@@ -38,7 +38,7 @@ static enum treen_status no_memory(const struct reader *reader) {
     return error_memory(reader->error, "reading the snake");
 }
 
-/* ---- Joints -------------------------------------------------------------------------------------------- */
+/* ---- Joints ---------------------------------------------------------------------------------- */
 
 static bool make_room(struct reader *reader, size_t links) {
     reader->snake->links = links;
@@ -46,20 +46,21 @@ static bool make_room(struct reader *reader, size_t links) {
     return reader->snake->joint != NULL;
 }
 
-/* What a joint may do is compared, not what it does: a chain with free joints is the same from both ends if
- * all of its foldings together are. */
+/* Finds whether the chain is the same from both ends. Joints are compared by all that they may do:
+ * a chain with free joints is the same if all of its foldings together are. */
 static void look_from_both_ends(struct snake *snake) {
     snake->same_from_both_ends = true;
     for (size_t i = 0; i < snake->links; i++)
         snake->same_from_both_ends &= snake->joint[i] == snake->joint[snake->links - 1 - i];
 }
 
-/* The steps of a run: how far it goes from the cube before it, or from its first cube. */
+/* Returns the steps of a run, from the cube before it, or from its first cube. */
 static uint32_t steps_of(enum notation notation, uint32_t number, bool first) {
     return notation == NOTATION_CORNERS || (notation == NOTATION_RUNS && first) ? number - 1 : number;
 }
 
-/* Every run but the last ends in a bend. A chain of one cube has no run. */
+/* Makes joints of the numbers. Every run but the last ends in a bend. A chain of one cube has no
+ * run. */
 static enum treen_status joints_of_numbers(struct reader *reader, enum notation notation, size_t links) {
     if (!make_room(reader, links))
         return no_memory(reader);
@@ -74,10 +75,11 @@ static enum treen_status joints_of_numbers(struct reader *reader, enum notation 
     return TREEN_OK;
 }
 
-/* ---- Which notation it is ------------------------------------------------------------------------------ */
+/* ---- Which notation it is -------------------------------------------------------------------- */
 
-/* How many cubes the numbers make, or 0 when they cannot be meant so: each run but the first has a cube that
- * is not in the one before, and the first goes somewhere (unless the chain is one cube). */
+/* Returns the number of cubes that the numbers make in this notation, or 0 when they cannot mean
+ * it. Each run but the first has a cube that is not in the one before. The first has more than one
+ * cube, unless the chain is one cube. */
 static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
     size_t runs = reader->number.count;
     bool single = runs == 1;
@@ -91,7 +93,7 @@ static uint64_t cubes_as(const struct reader *reader, enum notation notation) {
     }
 }
 
-/* How many cubes lie in a line, in the longest of the runs. */
+/* Returns the number of cubes in the longest line. */
 static uint32_t longest_as(const struct reader *reader, enum notation notation) {
     uint32_t first = steps_of(notation, reader->first, true) + 1;
     uint32_t inside = reader->number.count > 1 ? steps_of(notation, reader->most_inside, false) + 1 : 0;
@@ -103,7 +105,7 @@ static bool fits_box(const struct reader *reader, uint64_t cubes) {
     return cubes > 0 && cubes >= box->must_cells && cubes <= box->cells;
 }
 
-/* "27 as runs, 28 as steps or 11 as corners" */
+/* Returns "27 as runs, 28 as steps or 11 as corners". */
 static const char *all_readings(const struct reader *reader) {
     uint64_t corners = cubes_as(reader, NOTATION_CORNERS), runs = cubes_as(reader, NOTATION_RUNS);
     const char *first = runs ? arena_print(reader->arena, "%" PRIu64 " as runs, ", runs) : "";
@@ -113,7 +115,7 @@ static const char *all_readings(const struct reader *reader) {
                : NULL;
 }
 
-/* "27", or "from 20 to 27" */
+/* Returns "27", or "from 20 to 27". */
 static const char *cubes_wanted(const struct reader *reader) {
     const struct box *box = &reader->snake->place.box;
     return box->must_cells == box->cells
@@ -121,7 +123,8 @@ static const char *cubes_wanted(const struct reader *reader) {
                : arena_print(reader->arena, "from %zu to %zu", box->must_cells, box->cells);
 }
 
-/* All readings are told, since the one that was meant is probably among them, with one number wrong. */
+/* Refuses numbers that make too many or too few cubes. The error has all readings: the right one is
+ * probably among them, with one number wrong. */
 static enum treen_status refuse_sum(const struct reader *reader, enum notation notation) {
     const char *all = all_readings(reader), *wanted = cubes_wanted(reader);
     if (!all || !wanted)
@@ -137,7 +140,8 @@ static enum treen_status refuse_sum(const struct reader *reader, enum notation n
                       reader->number.count, all, wanted);
 }
 
-/* A number was probably left out of what was meant as runs, or is wrong there: that is told first. */
+/* Refuses a notation that fits the box only by its sum. Probably the numbers were meant as runs and
+ * one is missing or wrong: the error begins with this. */
 static enum treen_status refuse_guess(const struct reader *reader, enum notation notation) {
     uint64_t runs = cubes_as(reader, NOTATION_RUNS);
     const char *wanted = cubes_wanted(reader);
@@ -155,8 +159,9 @@ static enum treen_status refuse_guess(const struct reader *reader, enum notation
                       snake_side(&reader->snake->place.box));
 }
 
-/* Where the box need not be filled, several sums may do. A single run is the same chain as runs and as
- * corners. A guess that has too many cubes in a line is none, except that runs are what most people write. */
+/* Finds the notation. If the box need not be filled, several sums may fit. A single run is the same
+ * chain as runs and as corners. A notation with too many cubes in a line is not taken, except runs,
+ * the usual one, when no other fits. */
 static enum treen_status find_notation(const struct reader *reader, enum notation *notation) {
     enum notation found = NOTATIONS, too_long = NOTATIONS;
     for (int i = NOTATION_RUNS; i <= NOTATION_CORNERS; i++) {
@@ -186,13 +191,13 @@ static enum treen_status find_notation(const struct reader *reader, enum notatio
     return too_long == NOTATIONS ? refuse_sum(reader, found) : refuse_guess(reader, too_long);
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static bool is_between(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
 }
 
-/* The next word, up to a blank or a comma. */
+/* Returns the next word, up to a blank or a comma. */
 static struct scan_word next_word(struct scan *scan) {
     while (scan->at < scan->end && is_between(*scan->at))
         scan_step(scan);
@@ -237,9 +242,9 @@ static enum treen_status read_numbers(struct reader *reader, enum notation notat
     return joints_of_numbers(reader, notation, (size_t)cubes);
 }
 
-/* ---- Letters ------------------------------------------------------------------------------------------- */
+/* ---- Letters --------------------------------------------------------------------------------- */
 
-/* What a cube's letter says of it; 255 when it is none. */
+/* Returns the joint of a cube's letter; 255 when it is no letter of a joint. */
 static uint8_t joint_of(char letter) {
     switch (letter) {
     case 's':
@@ -267,14 +272,15 @@ static enum treen_status refuse_letter(const struct reader *reader) {
                          "s (straight on), t (turn) or ? (either) for each cube, e at both ends or at none");
 }
 
-/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the first
- * letter. */
+/* Letters in a row; blanks and commas between them mean nothing. `end`: the first e that is not the
+ * first letter. */
 struct letters {
     size_t count, end;
     struct scan_place end_place;
 };
 
-/* An e in the middle is noted and refused later, when it is known whether the ends are written at all. */
+/* Gathers the letters. An e in the middle is noted and refused later, when it is known whether the
+ * ends are written. */
 static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, size_t room,
                                         struct letters *letters) {
     struct scan *scan = reader->scan;
@@ -297,7 +303,7 @@ static enum treen_status gather_letters(struct reader *reader, uint8_t *joint, s
     return TREEN_OK;
 }
 
-/* The ends may be there, as e: both or none. */
+/* Checks the ends: both are there, as e, or none. */
 static enum treen_status find_ends(const struct reader *reader, const struct letters *letters,
                                    bool with_ends) {
     size_t last = letters->count - 1;
@@ -313,8 +319,8 @@ static enum treen_status read_letters(struct reader *reader) {
     struct snake *snake = reader->snake;
     size_t cells = snake->place.box.cells;
     struct letters letters;
-    uint8_t *joint =
-        ARENA_NEW(reader->arena, cells + 2, uint8_t); /* the first and last are for ends not said */
+    /* the first and last are for ends that are not written */
+    uint8_t *joint = ARENA_NEW(reader->arena, cells + 2, uint8_t);
     if (!joint)
         return no_memory(reader);
     TRY(gather_letters(reader, joint + 1, cells, &letters));
@@ -332,9 +338,9 @@ static enum treen_status read_letters(struct reader *reader) {
                   : no_memory(reader);
 }
 
-/* ---- Chains -------------------------------------------------------------------------------------------- */
+/* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* "any": every chain that fills the box, at once. */
+/* Reads "any": every chain that fills the box, at once. */
 static enum treen_status read_any(struct reader *reader) {
     struct snake *snake = reader->snake;
     if (!make_room(reader, snake->place.box.cells))
@@ -373,7 +379,7 @@ size_t snake_runs(const struct snake *snake) {
     return runs;
 }
 
-/* ---- Treen's own format -------------------------------------------------------------------------------- */
+/* ---- Treen's own format ---------------------------------------------------------------------- */
 
 static enum treen_status read_notation(const struct tree *map, const char *source, enum notation *notation,
                                        struct treen_error *error) {
@@ -392,8 +398,8 @@ static enum treen_status read_notation(const struct tree *map, const char *sourc
                       text, nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
-/* A chain goes from cell to neighbouring cell by the steps of the grid, which must lead to neighbours
- * then. */
+/* Tells whether the grid has straight lines. A chain goes from cell to neighbour by the steps of
+ * the grid, so each step must lead to a neighbour. */
 static bool has_straight_lines(const struct grid *grid) {
     struct treen_cell origin = {0, 0, 0}, near[GRID_NEIGHBOURS];
     int count = grid->neighbours(origin, near), found = 0;
@@ -427,7 +433,7 @@ enum treen_status snake_read(struct treen_puzzle *puzzle, const struct tree *map
     return TREEN_OK;
 }
 
-/* ---- The command line ---------------------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
 static struct tree text_node(const char *key, const char *text) {
     return (struct tree){.kind = TREE_TEXT,
@@ -439,7 +445,7 @@ static struct tree text_node(const char *key, const char *text) {
                          .left = 1};
 }
 
-/* As a file with these keys would be read. */
+/* Reads the texts as a file with these keys. */
 enum treen_status snake_open(const char *chain, const char *box, unsigned notation,
                              const struct treen_limits *limits, struct treen_puzzle **out,
                              struct treen_error *error) {
@@ -462,7 +468,7 @@ enum treen_status snake_open(const char *chain, const char *box, unsigned notati
     return status;
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static bool has_free_joints(const struct snake *snake) {
     for (size_t i = 0; i < snake->links; i++)
@@ -479,7 +485,7 @@ static void write_letters(const struct snake *snake, FILE *out) {
     fputs("\"\nnotation: letters\n", out);
 }
 
-/* The first run counts its first cube. */
+/* Writes the runs; the first one counts its first cube. */
 static void write_runs(const struct snake *snake, FILE *out) {
     size_t run = snake->links > 1 ? 2 : 1;
     fputs("snake:", out);
@@ -491,7 +497,7 @@ static void write_runs(const struct snake *snake, FILE *out) {
     fprintf(out, " %zu\nnotation: runs\n", run);
 }
 
-/* The notation is named, since a box that need not be filled may leave it open. */
+/* The notation is written, since a box that need not be filled may not tell it. */
 void snake_write(const struct treen_puzzle *puzzle, FILE *out) {
     const struct snake *snake = puzzle->own;
     fputs("kind: snake\n", out);

@@ -1,19 +1,19 @@
-/* All questions about a stick are questions about its 24 cubes, as bits of one word: what is next to what is
- * a shift, a turn is a permutation. Numbers (1 + a sum of values) are turned into missing cubes first and
+/* All questions about a stick are about its 24 cubes, as bits of one word: neighbours are a shift,
+ * a turn is a permutation. Numbers (1 + a sum of values) are turned into missing cubes first and
  * back last; number 1 is the whole stick. */
 #include "puzzle/kind/stick.h"
 
 #include "base/bits.h"
 #include "shape/cuboid.h"
 
-/* A stick of length 6 as a word of 24 bits, row after row: top back, top front, bottom back, bottom front,
- * and in each from left to right. The ends, all that longer sticks have more of, are whole and need no more
- * bits. */
+/* A stick of length 6 is a word of 24 bits, row after row: top back, top front, bottom back, bottom
+ * front; in each from left to right. Longer sticks only have longer ends. The ends are whole, and
+ * need no more bits. */
 enum { ROW = 6, ROWS = 4, LAYER = 2 * ROW, ALL = (1 << ROWS * ROW) - 1 };
 enum { LEFT_ENDS = 1 | 1 << ROW | 1 << 2 * ROW | 1 << 3 * ROW, RIGHT_ENDS = LEFT_ENDS << (ROW - 1) };
 enum { BACK_ROWS = 077 | 077 << LAYER, FRONT_ROWS = BACK_ROWS << ROW };
 
-/* By the index of its value, the bit of each cube that may be missing. */
+/* The bit of each cube that may be missing, by the index of its value. */
 static const uint8_t bit_of[STICK_CUBES] = {7, 8, 9, 10, 1, 2, 3, 4, 20, 21, 14, 15};
 
 static uint32_t removed_cubes(unsigned number) {
@@ -23,7 +23,7 @@ static uint32_t removed_cubes(unsigned number) {
     return removed;
 }
 
-/* 0 when a cube is missing that must not be. */
+/* Returns the number of a stick without these cubes; 0 when a cube is missing that must not be. */
 static unsigned number_without(uint32_t removed) {
     unsigned values = 0;
     for (unsigned i = 0; i < STICK_CUBES; i++) {
@@ -33,7 +33,7 @@ static unsigned number_without(uint32_t removed) {
     return removed ? 0 : 1 + values;
 }
 
-/* ---- Neighbours: where they are of these cubes, in one direction of the stick's frame or in both ------- */
+/* ---- Neighbours: next to these cubes, in one direction of the frame or in both --------------- */
 
 static uint32_t along(uint32_t cubes) {
     return (cubes & ~(uint32_t)RIGHT_ENDS) << 1 | (cubes & ~(uint32_t)LEFT_ENDS) >> 1;
@@ -51,7 +51,8 @@ unsigned stick_weight(unsigned number) {
     return STICK_CUBES - bits_ones(number - 1);
 }
 
-/* A flood within the word, from the first cube of all, which is part of an end and so never missing. */
+/* A flood within the word. It starts from the first cube, which is part of an end and so never
+ * missing. */
 bool stick_whole(unsigned number) {
     uint32_t cubes = ALL & ~removed_cubes(number), reached = 0, more = 1;
     while (more != reached) {
@@ -71,10 +72,10 @@ bool stick_millable(unsigned number) {
     return !(removed & along(cubes) & other_row(cubes) & other_layer(cubes));
 }
 
-/* ---- Turning ------------------------------------------------------------------------------------------- */
+/* ---- Turning --------------------------------------------------------------------------------- */
 
-/* Where the cube goes: `quarters` turns about the stick, which take the top back row to the top front row and
- * on to the bottom; then perhaps end over end. */
+/* Returns the image of the cube's bit. `quarters` turns about the stick take the top back row to
+ * the top front row and on to the bottom; then the stick may be turned end over end. */
 static unsigned turned_bit(unsigned bit, unsigned quarters, bool half_turn) {
     static const uint8_t next_row[ROWS] = {1, 3, 0, 2};
     unsigned x = bit % ROW, row = bit / ROW;
@@ -90,7 +91,8 @@ static uint32_t turned(uint32_t cubes, unsigned quarters, bool half_turn) {
     return image;
 }
 
-/* Inserts a number into ascending ones, unless it is 0 or there already; returns how many there are then. */
+/* Inserts a number into ascending ones, unless it is 0 or there already; returns their new
+ * number. */
 static unsigned insert(unsigned *numbers, unsigned count, unsigned number) {
     unsigned at = 0;
     while (at < count && numbers[at] < number)
@@ -119,8 +121,8 @@ unsigned stick_front_back(unsigned number) {
     return number_without(other_row(removed_cubes(number)));
 }
 
-/* Front and back, then half a turn about the axis from top to bottom: together they exchange left and right
- * alone. */
+/* Front and back are exchanged, then half a turn is made about the axis from top to bottom.
+ * Together this exchanges left and right alone. */
 unsigned stick_left_right(unsigned number) {
     return stick_half_turn(stick_front_back(number));
 }
@@ -131,9 +133,9 @@ unsigned stick_twin(unsigned number) {
     return numbers[0];
 }
 
-/* ---- Shapes -------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* How much further to the right than in a stick of length 6 the middle is. */
+/* Returns the distance by which the middle is further to the right than in a stick of length 6. */
 static int longer(unsigned length) {
     return (int)(length - STICK_SHORTEST) / 2;
 }
@@ -143,14 +145,15 @@ struct treen_cell stick_cube(unsigned index, unsigned length) {
     return (struct treen_cell){bit % ROW + longer(length), bit / ROW % 2, bit / LAYER};
 }
 
-/* The bit that stands for the cell in a stick that lies in the frame; for all of an end, the end's. */
+/* Returns the bit for a cell of a stick that lies in the frame. All cells of an end have the end's
+ * bit. */
 static unsigned bit_at(struct treen_cell cell, unsigned length) {
     int x = cell.x - longer(length);
     x = x < 0 ? 0 : x >= ROW ? ROW - 1 : x;
     return (unsigned)(x + ROW * cell.y + LAYER * cell.z);
 }
 
-/* The cells of a stick in reading order, those left out that are missing. */
+/* The cells of a stick in reading order, without the missing ones. */
 bool stick_shape(unsigned number, unsigned length, struct arena *arena, struct shape *shape) {
     uint32_t removed = removed_cubes(number);
     struct treen_cell at;
@@ -163,18 +166,18 @@ bool stick_shape(unsigned number, unsigned length, struct arena *arena, struct s
     return shape->cell != NULL;
 }
 
-/* ---- Recognising --------------------------------------------------------------------------------------- */
+/* ---- Recognising ----------------------------------------------------------------------------- */
 
-/* The length of what lies along x and is two wide and high, or 0. */
+/* Returns the length of a shape that lies along x and is two wide and high, or 0. */
 static unsigned length_of(struct cuboid around) {
     bool stick = around.high.y - around.low.y == 1 && around.high.z - around.low.z == 1;
     int length = around.high.x - around.low.x + 1;
     return stick && length > 0 && stick_has_length((unsigned)length) ? (unsigned)length : 0;
 }
 
-/* The number of a shape that lies along x, or 0 when cubes of its ends or outer edges are missing. In a
- * longer stick one bit stands for several cubes of an end, so these are counted: the ends are whole when no
- * cell lacks. */
+/* Returns the number of a shape that lies along x, or 0 when cubes of its ends or outer edges are
+ * missing. In a longer stick one bit stands for several cubes of an end. So the cells are counted:
+ * the ends are whole when no cell is missing. */
 static unsigned number_of(const struct shape *shape, struct cuboid around, unsigned length) {
     uint32_t cubes = 0;
     for (size_t i = 0; i < shape->count; i++)
@@ -183,8 +186,9 @@ static unsigned number_of(const struct shape *shape, struct cuboid around, unsig
     return number && shape->count == 4 * (size_t)length - bits_ones(number - 1) ? number : 0;
 }
 
-/* Drawn as the frame has it, a shape has a number of its own; turned until it lies so, it has the piece's
- * name. Of all orientations one that fits is enough, since stick_numbers knows the others. */
+/* A shape that is drawn in the frame has a number of its own. Turned until it lies in the frame,
+ * it has the piece's name. One orientation that fits is enough, since stick_numbers finds the
+ * others. */
 bool stick_recognise(const struct shape *shape, struct arena *arena, struct stick_seen *seen) {
     shape_list orientations = {0};
     struct group group;

@@ -1,4 +1,5 @@
-/* Sujiko: the numbers 1 to n*n once each on n by n cells; a circle in the middle of four cells shows their sum. */
+/* Sujiko: the numbers 1 to n*n, each once on n by n cells. A circle in the middle of four cells
+ * shows their sum. */
 #include "puzzle/kind/sujiko.h"
 
 #include "base/error.h"
@@ -20,9 +21,9 @@ static void write_sujiko(const struct treen_puzzle *puzzle, FILE *out) {
     sujiko_write(puzzle->own, "  ", out);
 }
 
-/* ---- The rules ----------------------------------------------------------------------------------------- */
+/* ---- The rules ------------------------------------------------------------------------------- */
 
-/* The four cells around a circle, in reading order. */
+/* Lists the four cells around a circle, in reading order. */
 static void cells_around(const struct board *board, size_t circle, uint32_t cell[4]) {
     uint32_t circles = board->size - 1, size = board->size;
     uint32_t first = (uint32_t)circle / circles * size + (uint32_t)circle % circles;
@@ -56,9 +57,10 @@ static bool add_rules(struct board_rules *rules) {
     return added;
 }
 
-/* ---- Checking: every sentence is one broken rule ------------------------------------------------------- */
+/* ---- Checking: every sentence is about a broken rule ----------------------------------------- */
 
-/* Nothing is said of a number that is missing: another one is there twice, or a cell has none. */
+/* Checks that no number is there twice. A missing number needs no sentence: another one is there
+ * twice, or a cell has none. */
 static enum treen_status check_numbers(const struct board *board, const int64_t *value, struct arena *arena,
                                        report *broken) {
     size_t *times = ARENA_NEW(arena, board->high + 1, size_t);
@@ -74,7 +76,7 @@ static enum treen_status check_numbers(const struct board *board, const int64_t 
     return TREEN_OK;
 }
 
-/* A circle is judged where all of its cells have a number. */
+/* Checks a circle if all of its cells have a number. */
 static enum treen_status check_circle(const struct board *board, const int64_t *value, size_t x, size_t y,
                                       struct arena *arena, report *broken) {
     int64_t sum = 0, target = board->circle[y * (board->size - 1) + x];
@@ -106,9 +108,10 @@ static enum treen_status check(const struct treen_puzzle *puzzle, const struct t
     return TREEN_OK;
 }
 
-/* ---- Making -------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
-/* The numbers in a random order (Fisher and Yates), and the sums that they have. */
+/* Fills the board with the numbers in a random order (Fisher and Yates), and the circles with their
+ * sums. */
 static bool fill(struct board *board, struct random *random, struct arena *arena) {
     uint32_t *circle = ARENA_NEW(arena, count_circles(board), uint32_t);
     board->circle = circle;

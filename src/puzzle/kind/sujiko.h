@@ -1,4 +1,4 @@
-/* A Sujiko as text; doc/kind/sujiko.md says how it looks. */
+/* A Sujiko as text; doc/kind/sujiko.md describes its form. */
 #ifndef TREEN_PUZZLE_KIND_SUJIKO_H
 #define TREEN_PUZZLE_KIND_SUJIKO_H
 

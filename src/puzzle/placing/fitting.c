@@ -2,7 +2,6 @@
 
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
-#include "engine/cover/few.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/placing/equivalence.h"
@@ -307,18 +306,9 @@ static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct 
     return cut_by_lead(own, arena, made);
 }
 
-/* In haste the few answers that there may be are looked at one by one. */
-static bool may_wait(const struct problem *problem, const struct wish *wish) {
-    return wish->brief && few_may_be(problem);
-}
-
 enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct fitting_posed *own = posed->own;
-    if (posed->uncut == FEW_NODES && problem_is_small(&posed->problem)) {
-        posed->uncut = LEAD_NODES;
-        return TREEN_OK;
-    }
-    posed->uncut = 0;
+    posed->uncut = false;
     if (!pose_counted(own, arena, posed))
         return error_memory(error, "looking for symmetries");
     posed->left_out = own->fitting->placements - own->placed;
@@ -365,9 +355,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
-    bool counted = status == TREEN_OK && may_be_counted(own, wish, made),
-         waits = counted && may_wait(&made->problem, wish);
-    made->uncut = waits ? FEW_NODES : 0;
+    bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->later;
+    made->uncut = waits;
     if (counted && !waits && !pose_counted(own, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "base/text/words.h"
 #include "engine/engine.h"
 #include "puzzle/board.h"
 #include "puzzle/puzzle.h"
@@ -27,7 +28,7 @@ static enum treen_status find(const struct problem *problem, size_t most, struct
     control_init(&control);
     control.patience = arena->patience;
     control.budget = arena->budget;
-    TRY(engine->open(problem, &control, KERNEL_AUTO, arena, &search));
+    TRY(engine->open(problem, &control, arena, &search));
     enum treen_status status = TREEN_OK;
     for (*found = 0; *found < most && (status = engine->next(search, &answer)) == TREEN_OK; ++*found)
         for (size_t i = 0; value && i < answer.count; i++)
@@ -95,12 +96,25 @@ static enum treen_status finish(struct treen_puzzle *puzzle, struct random *rand
 
 /* ---- The kinds ----------------------------------------------------------------------------------------- */
 
+/* Writes the kinds that can be made into `out`: "sujiko or kurosu". */
+static void list_made(char *out, size_t room) {
+    enum { MOST = 32 };
+    const char *made[MOST + 1] = {0};
+    const struct kind *kind;
+    for (size_t i = 0, count = 0; (kind = kind_at(i)) && count < MOST; i++)
+        if (kind->draft)
+            made[count++] = kind->about.name;
+    words_list(made, "", "", out, room);
+}
+
 static enum treen_status find_kind(const char *name, const struct kind **kind, struct treen_error *error) {
+    char made[200];
     *kind = kind_named(name);
     if (*kind && (*kind)->draft)
         return TREEN_OK;
-    return error_say(error, TREEN_BAD_INPUT,
-                     "found '%.40s', expected a kind of puzzle that can be made: sujiko or kurosu", name);
+    list_made(made, sizeof made);
+    return error_say(error, TREEN_BAD_INPUT, "found '%.40s', expected a kind of puzzle that can be made: %s",
+                     name, made);
 }
 
 /* The title says what made it: with that line it can be made again. */

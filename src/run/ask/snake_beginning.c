@@ -77,7 +77,7 @@ static enum treen_status walk(struct beginning *beginning, const struct problem 
     if (!word || !engine)
         return TREEN_NO_MEMORY;
     beginning->engine = engine->about.name;
-    TRY(engine->open(problem, &beginning->control, KERNEL_AUTO, &beginning->work, &search));
+    TRY(engine->open(problem, &beginning->control, &beginning->work, &search));
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         if ((status = add_path(beginning, answer.option, word)) != TREEN_OK)

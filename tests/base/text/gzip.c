@@ -1,4 +1,4 @@
-/* Compressed texts: whole, cut off at every byte, damaged, several in a row, and too much of them. */
+/* Compressed texts: whole, cut off at every byte, damaged, several in a row, and too large. */
 #include "base/text/gzip.h"
 
 #include <setjmp.h>
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-/* What `printf 'text\n' | gzip` writes. */
+/* The output of `printf 'text\n' | gzip`. */
 static const unsigned char packed[] = {31, 139, 8, 0, 0,  0,   0,   0,  2, 3, 43, 73, 173,
                                        40, 225, 2, 0, 39, 218, 236, 55, 5, 0, 0,  0};
 

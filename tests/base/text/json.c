@@ -1,4 +1,4 @@
-/* JSON as it is written: commas, escapes, and text that is not UTF-8. */
+/* Writing JSON: commas, escapes, and text that is not UTF-8. */
 #include "base/text/json.h"
 #include "base/text/sink.h"
 
@@ -32,7 +32,7 @@ static struct page *page_open(void) {
     return page;
 }
 
-/* The document and its line's end. */
+/* Asserts the text of the document, and closes it. */
 static void page_holds(struct page *page, const char *wanted) {
     json_end(&page->json);
     assert_false(page->json.failed);
@@ -121,7 +121,7 @@ static void good_utf8_is_kept(void **state) {
     }
 }
 
-/* What does not fit into the rest of the room, nor into all of it. */
+/* Checks texts that do not fit into the rest of the room, or into the whole of it. */
 static void long_text_is_whole(void **state) {
     (void)state;
     for (size_t length = 0; length < 3 * sizeof((struct json *)NULL)->text; length += 61) {
@@ -148,8 +148,8 @@ static void long_text_is_whole(void **state) {
 static void bad_utf8_is_replaced(void **state) {
     (void)state;
     text_becomes("Somaw\xfcrfel", "\"Somaw" BAD "rfel\"");       /* Latin-1 */
-    text_becomes("\x80", "\"" BAD "\"");                         /* goes on from nothing */
-    text_becomes("\xc0\x80\xc1\xbf", "\"" BAD BAD BAD BAD "\""); /* longer than need be */
+    text_becomes("\x80", "\"" BAD "\"");                         /* continues nothing */
+    text_becomes("\xc0\x80\xc1\xbf", "\"" BAD BAD BAD BAD "\""); /* longer than necessary */
     text_becomes("\xe0\x9f\xbf", "\"" BAD BAD BAD "\"");
     text_becomes("\xf0\x8f\xbf\xbf", "\"" BAD BAD BAD BAD "\"");
     text_becomes("\xed\xa0\x80", "\"" BAD BAD BAD "\"");         /* half a surrogate pair */
@@ -159,8 +159,8 @@ static void bad_utf8_is_replaced(void **state) {
     text_becomes("\xe2\x82\"", "\"" BAD BAD "\\\"\"");
 }
 
-/* Cut off in the middle of a character: nothing past the text's end is looked at (the sanitizer would see).
- */
+/* Checks a text that ends within a character. Nothing past its end is read, or the sanitizer would
+ * tell. */
 static void cut_off(void **state) {
     (void)state;
     const char *const starts[] = {"\xc3", "\xe2", "\xe2\x82", "\xf0", "\xf0\x9f", "\xf0\x9f\xa7"};

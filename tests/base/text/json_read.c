@@ -1,4 +1,4 @@
-/* JSON as it is read: values, texts and their escapes, and where it goes wrong. */
+/* Reading JSON: values, texts and their escapes, and the places of errors. */
 #include "base/text/json_read.h"
 
 #include <setjmp.h>

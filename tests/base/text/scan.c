@@ -1,4 +1,4 @@
-/* Words, numbers and the places where they stand; messages that say what was found. */
+/* Words, numbers and their places, and messages that quote the text. */
 #include "base/text/scan.h"
 
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void lines(void **state) {
     assert_ptr_equal(scan.at, scan.end);
 }
 
-/* A block that begins in column 5 of line 7 of its file. */
+/* Checks a block that begins in column 5 of line 7 of its file. */
 static void indented_block(void **state) {
     (void)state;
     struct scan scan = over("##\n#.", NULL);
@@ -113,11 +113,11 @@ static void numbers(void **state) {
     assert_false(scan_is_number("0", 1, 1, 7, &number));
     assert_int_equal(number, 42);
     assert_true(scan_is_number("7", 1, 1, 7, &number));
-    assert_true(scan_is_number("12", 1, 1, 7, &number)); /* of the length given */
+    assert_true(scan_is_number("12", 1, 1, 7, &number)); /* only the length given counts */
     assert_int_equal(number, 1);
 }
 
-/* What scan_number says about a text, where. */
+/* Asserts the message of scan_number about a text, and its place. */
 static void assert_complaint(const char *text, size_t length, int line, int column, const char *wanted) {
     struct treen_error error = {0};
     struct scan scan = scan_open(text, length, "file", &error);
@@ -158,7 +158,7 @@ static void line_ends(void **state) {
     assert_int_equal(error.column, 2);
 }
 
-/* However long the message, it fits its buffers and ends in a zero byte. */
+/* Checks that any message fits its buffers and ends in a zero byte. */
 static void long_messages(void **state) {
     (void)state;
     char what[2000];

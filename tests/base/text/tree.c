@@ -1,4 +1,4 @@
-/* YAML as nodes: what is read, where it is said to be, and what rubbish is answered with. */
+/* YAML as nodes: the nodes read, their places, and the answers to rubbish. */
 #include "base/random.h"
 #include "base/text/tree.h"
 
@@ -76,7 +76,8 @@ static void test_json(void **state) {
     assert_string_equal(tree_get(map, "t")->text, "a\"b");
 }
 
-/* The scanner over the entry `key` says that its `skip`-th character is at this place of the file. */
+/* Asserts the place in the file of the `skip`-th character of the entry `key`, as its scanner tells
+ * it. */
 static void stands_at(const struct tree *map, const char *key, size_t skip, int line, int column) {
     struct scan scan = tree_scan(tree_get(map, key), "t.yaml", NULL);
     for (size_t i = 0; i < skip; i++)
@@ -264,7 +265,8 @@ static void test_text_for_a_block(void **state) {
         assert_false(tree_is_block_text(bad[i]));
 }
 
-/* Whatever comes in: an answer, no crash (this is what the ASan run of the tests is for). */
+/* Checks that any input gets an answer and no crash. The ASan run of the tests is the one that
+ * matters here. */
 static void test_random_rubbish(void **state) {
     static const char signs[] = "ab:: -?[]{},#|>'\"&*!%@`~\n\n\n  \t.\\\xc3\xa9\xff";
     struct random random = {7};

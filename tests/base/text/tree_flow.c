@@ -1,4 +1,4 @@
-/* What is found out about brackets before libfyaml is given a text. */
+/* The check of brackets before libfyaml is given a text. */
 #include "base/text/tree_flow.h"
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@ static enum treen_status check(const char *text, size_t length, size_t memory, s
     return tree_check_flow(text, length, &arena, "t.yaml", error);
 }
 
-/* The format, in which %s is that many open brackets. */
+/* Checks a text of `before`, MANY open brackets and `after`. */
 static enum treen_status of_many(const char *before, const char *after, struct treen_error *error) {
     char text[2 * MANY + 200];
     size_t length = strlen(before);
@@ -49,7 +49,7 @@ static void test_deep(void **state) {
     deep_at("&a ", 1, 68);
 }
 
-/* In texts brackets mean nothing. */
+/* Checks that brackets within texts mean nothing. */
 static void test_texts(void **state) {
     static const struct {
         const char *before, *after;
@@ -71,7 +71,7 @@ static void test_texts(void **state) {
             fail_msg("refused: %s", known[i].before);
 }
 
-/* Many lists of few signs are nothing to speak of, one of many is. */
+/* Checks that many short lists are accepted, and one list of very many signs is not. */
 static void test_many(void **state) {
     enum { LISTS = 300000 };
     static const char list[] = "- [1, 2, 3, 4]\n";
@@ -91,7 +91,7 @@ static void test_many(void **state) {
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 4);
     assert_int_equal(check(text, LISTS * each, (size_t)16 << 20, &error), TREEN_NO_MEMORY);
-    memcpy(text, "a:  'x ", 7); /* hidden in a text that libfyaml may see otherwise */
+    memcpy(text, "a:  'x ", 7); /* in a text, which libfyaml may see in another way */
     assert_int_equal(check(text, LISTS * each, (size_t)4 << 30, &error), TREEN_OK);
     assert_int_equal(check(text, LISTS * each, (size_t)64 << 20, &error), TREEN_NO_MEMORY);
     free(text);

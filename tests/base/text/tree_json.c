@@ -1,5 +1,5 @@
-/* JSON as nodes by our own reader: the same as what libfyaml makes of the same text, which it only reads when the text does not
- * begin as JSON does (a comment before it sees to that). */
+/* JSON as nodes by our own reader, compared with libfyaml's nodes of the same text. libfyaml only
+ * reads a text that does not begin as JSON does, so a comment is put before it. */
 #include "base/random.h"
 #include "base/text/tree_json.h"
 
@@ -64,7 +64,7 @@ static void test_known(void **state) {
     both_read("[\n  [\"one\"],\n  {\"two\": [3]}\n]\n");
 }
 
-/* A value of up to so many levels, at the end of the text. */
+/* Writes a value of at most `deep` levels at the end of the text. */
 static void draw(struct random *random, unsigned deep, char *text) {
     static const char *const bare[] = {"1",     "0",     "-7",           "2.5",     "true",
                                        "false", "null",  "\"\"",         "\"a b\"", "\"x: y\"",
@@ -99,7 +99,7 @@ static void test_drawn(void **state) {
     free(text);
 }
 
-/* Nearly JSON is left to the reader of YAML. */
+/* Checks that a text that is nearly JSON is left to the reader of YAML. */
 static void test_not_json(void **state) {
     static const char *const text[] = {
         "",      "1",    "\"a\"",         "{a: 1}",   "[1,]",       "[1] x",      "[1",     "{\"a\" 1}",
@@ -129,7 +129,7 @@ static void test_refused(void **state) {
     refused("[\"\\u0000\"]", 2, "zero byte");
 }
 
-/* The memory of a list of a million numbers is that of its nodes. */
+/* Checks that a list of a million numbers takes the memory of its nodes only. */
 static void test_memory(void **state) {
     enum { NUMBERS = 1000000 };
     struct arena arena;

@@ -45,7 +45,7 @@ static void the_nearest_wins(void **state) {
     assert_string_equal(words_nearest(words, "mirror", 6), "mirror");
     assert_string_equal(words_nearest(words, "miror", 5), "mirror");
     assert_string_equal(words_nearest(words, "minro", 5), "minor");
-    /* Of equals the first; only as much of the text as the length says. */
+    /* Of equally near words the first is chosen. Only `length` bytes of the text count. */
     const char *const equals[] = {"bat", "cat", NULL};
     assert_string_equal(words_nearest(equals, "hat", 3), "bat");
     assert_string_equal(words_nearest(equals, "cattle", 3), "cat");
@@ -65,12 +65,26 @@ static void hostile(void **state) {
     assert_null(words_nearest(keys, "\0\xff\x80", 3));
 }
 
+static void lists(void **state) {
+    (void)state;
+    static const char *const words[] = {"a", "b", "c", NULL};
+    char text[20], cut[6];
+    words_list(words, "'", ":'", text, sizeof text);
+    assert_string_equal(text, "'a:', 'b:' or 'c:'");
+    words_list(words + 1, "", "", text, sizeof text);
+    assert_string_equal(text, "b or c");
+    words_list(words + 2, "", "", text, sizeof text);
+    assert_string_equal(text, "c");
+    words_list(words + 3, "", "", text, sizeof text);
+    assert_string_equal(text, "");
+    words_list(words, "'", "'", cut, sizeof cut);
+    assert_string_equal(cut, "'a', ");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slips),
-        cmocka_unit_test(other_words),
-        cmocka_unit_test(the_nearest_wins),
-        cmocka_unit_test(hostile),
+        cmocka_unit_test(slips),   cmocka_unit_test(other_words), cmocka_unit_test(the_nearest_wins),
+        cmocka_unit_test(hostile), cmocka_unit_test(lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Texts that are kept in memory. What comes of memory that runs out, tests/faults tells. */
+/* Texts that are kept in memory. tests/faults tests them when memory runs out. */
 #include "base/text/writing.h"
 
 #include <setjmp.h>
@@ -33,10 +33,28 @@ static void nothing_is_a_text(void **state) {
     free(writing.text);
 }
 
+static void is_taken_from_a_budget(void **state) {
+    (void)state;
+    struct writing writing;
+    struct budget budget;
+    budget_open(&budget, 10, NULL);
+    assert_true(writing_open(&writing));
+    fputs("12345678", writing.out);
+    assert_true(writing_charge(&writing, &budget));
+    assert_int_equal(budget_left(&budget), 2);
+    budget_free(&budget, writing.text, writing.length);
+    assert_true(writing_open(&writing));
+    fputs("12345678901", writing.out);
+    assert_false(writing_charge(&writing, &budget));
+    assert_null(writing.text);
+    assert_int_equal(budget_left(&budget), 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_what_is_written),
         cmocka_unit_test(nothing_is_a_text),
+        cmocka_unit_test(is_taken_from_a_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

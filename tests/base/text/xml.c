@@ -1,4 +1,4 @@
-/* XML as nodes with places; what is refused, and where. */
+/* XML as nodes with places, and the texts that are refused. */
 #include "base/text/xml.h"
 
 #include <setjmp.h>
@@ -60,7 +60,8 @@ static void nodes(void **state) {
     assert_null(xml_child(root, "d"));
 }
 
-/* Whatever a declaration says: BurrTools writes none, and the bytes of its users. */
+/* Checks texts in UTF-8 and Latin-1, whatever encoding the declaration names. BurrTools names none,
+ * and writes its users' bytes. */
 static void encodings(void **state) {
     assert_string_equal(read_text(*state, "<a>G\xc3\xb6tz</a>")->text, "G\xc3\xb6tz");
     assert_string_equal(read_text(*state, "<a>G\xf6tz</a>")->text, "G\xc3\xb6tz");

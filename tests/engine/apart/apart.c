@@ -1,4 +1,5 @@
-/* Taking apart, against a search that moves cubes cell by cell and tries every set of parts. */
+/* Taking apart, compared with a search that moves cubes cell by cell and tries every set of
+ * parts. */
 #include "engine/apart/apart.h"
 
 #include "engine/apart/table.h"
@@ -20,11 +21,11 @@ enum { MOST_PARTS = 8, MOST_STATES = 2000, FAR = 20 };
 static const struct treen_cell steps[] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                           {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
 
-/* ---- By brute force ------------------------------------------------------------------------------------ */
+/* ---- By brute force -------------------------------------------------------------------------- */
 
 struct brute {
     const struct shape *shape;
-    unsigned parts; /* bits: those that are together */
+    unsigned parts; /* bits: the parts that are together */
     unsigned count;
 };
 
@@ -52,7 +53,7 @@ static void shift(const struct brute *brute, struct state *state, unsigned moved
             state->at[i] = cell_add(state->at[i], step);
 }
 
-/* How many steps the set goes; FAR stands for ever. */
+/* Returns how many steps the set goes; FAR means for ever. */
 static int goes(const struct brute *brute, const struct state *state, unsigned moved,
                 struct treen_cell step) {
     struct state now = *state;
@@ -64,7 +65,8 @@ static int goes(const struct brute *brute, const struct state *state, unsigned m
     return FAR;
 }
 
-/* A set and its complement do the same the other way round: only sets without the first part are tried. */
+/* Returns the next set. A set and its complement move in opposite ways with the same result, so
+ * only sets without the first part are tried. */
 static unsigned next_set(const struct brute *brute, unsigned set) {
     unsigned rest = brute->parts & (brute->parts - 1);
     return (set - rest) & rest;
@@ -135,7 +137,8 @@ static bool expand(const struct brute *brute, struct state *state, size_t *state
     return leaves;
 }
 
-/* First finds the least depth from which something leaves, then tries all that leave there. */
+/* Solves by brute force. It finds the least depth at which something leaves, then tries everything
+ * that leaves there. */
 static struct found brute_solve(const struct brute *brute, const struct state *start) {
     if (!(brute->parts & (brute->parts - 1)))
         return (struct found){true, 0, 0, 1};
@@ -157,7 +160,7 @@ static struct found brute_solve(const struct brute *brute, const struct state *s
     return found;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 static const struct grid *cube(void) {
     return grid_named("cube", 4);
@@ -170,7 +173,7 @@ struct asked {
     struct apart_question question;
     struct apart_answer answer;
     struct control control;
-    uint32_t known; /* numbers given to parts so far */
+    uint32_t known; /* the numbers given to parts so far */
 };
 
 static void setup(struct asked *asked, size_t memory) {
@@ -191,7 +194,8 @@ static enum treen_status ask(struct asked *asked) {
     return apart_take(asked->apart, &asked->question, &asked->control, &asked->arena, &asked->answer);
 }
 
-/* Parts by letter: the letter's first place in `pieces` is its piece. */
+/* Adds a part for each letter of `pieces`, from the drawing. The letter's first place in `pieces`
+ * is its piece. */
 static void add_drawn(struct asked *asked, const char *text, const char *pieces) {
     size_t length = strlen(pieces);
     struct shape *shape = ARENA_NEW(&asked->arena, length, struct shape);
@@ -206,15 +210,16 @@ static void add_drawn(struct asked *asked, const char *text, const char *pieces)
     }
 }
 
-/* The sum of all moves of a tree. */
+/* Returns the sum of all moves of a tree. */
 static uint64_t moves_in(const struct treen_separation *separation) {
     return separation ? separation->moves + moves_in(separation->left) + moves_in(separation->removed) : 0;
 }
 
-/* ---- Random packings ----------------------------------------------------------------------------------- */
+/* ---- Random packings ------------------------------------------------------------------------- */
 
-/* Cells of a 4x3x3 brick get a piece or none, often that of the cell before, so that pieces hang together but
- * interlock: some of them need several moves until something leaves. */
+/* Fills cells of a 4x3x3 brick with pieces or nothing. A cell often gets the piece of the cell
+ * before, so that pieces hang together and interlock. Some need several moves until something
+ * leaves. */
 static bool random_parts(struct random *random, unsigned parts, struct shape *shape, struct arena *arena) {
     unsigned label = 0;
     for (unsigned p = 0; p < parts; p++) {
@@ -237,7 +242,7 @@ struct tally {
     unsigned apart, stuck, deep;
 };
 
-/* Asked for the first number alone, of parts that are known by number from one question to the next. */
+/* Compares the first number alone. The parts are known by number from one question to the next. */
 static void compare_first(struct asked *asked, const struct found *expected) {
     struct apart_question question = asked->question;
     asked->question.first = true;
@@ -293,7 +298,7 @@ static void compare(struct asked *asked, const struct shape *shape, unsigned par
                                   cell_subtract(b.cell[i].at, b.cell[0].at));
             twins = twins || same;
         }
-    if (!twins) /* to brute force equal parts are not the same */
+    if (!twins) /* brute force tells equal parts from each other */
         assert_int_equal(ways, expected.ways);
 }
 
@@ -314,9 +319,9 @@ static void agree_with_cubes(void **state) {
         fail_msg("too little to see: %u apart, %u stuck, %u deep", tally.apart, tally.stuck, tally.deep);
 }
 
-/* ---- Groups -------------------------------------------------------------------------------------------- */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
-/* b is shut up in a, and c lies loosely beside. */
+/* b is shut up in a, and c lies loosely beside it. */
 static const char caged[] = "aaa/aaa/aaa|aaa/aba/aaa|aaa/aaa/aaa|.../.c./...";
 
 static void sealed_stays_together(void **state) {
@@ -357,7 +362,8 @@ static void groups_may_stay(void **state) {
     assert_int_equal(outcome_with(2, one, 1, one, 1), TREEN_COMES_APART);
 }
 
-/* Two cages with the same loose cube inside: a and c are copies of one piece, and so are b and d. */
+/* Asks about two cages, each with the same loose cube inside: a and c are copies of one piece, and
+ * so are b and d. */
 static enum treen_outcome two_cages(const struct apart_group *group, size_t groups) {
     struct asked asked;
     setup(&asked, (size_t)1 << 24);
@@ -381,7 +387,7 @@ static void groups_have_room_for_so_many_copies(void **state) {
     assert_int_equal(two_cages(separate, 2), TREEN_COMES_APART);
 }
 
-/* Pairs of copies of one piece, to be shared out among groups with room for a pair each. */
+/* Shares pairs of copies of one piece out among groups with room for a pair each. */
 static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t room_of_last) {
     static struct coloured_cell cell[1];
     static const struct shape cube = {1, cell};
@@ -398,7 +404,8 @@ static enum treen_status share_pairs(unsigned pairs, uint32_t groups, uint32_t r
     return apart_may_all_stay(&question, set, pairs);
 }
 
-/* More pairs than groups: which pair goes where is tried in factorially many ways, up to a limit. */
+/* Checks the limit of sharing out. With more pairs than groups the ways of sharing them are
+ * factorially many. */
 static void sharing_out_has_a_limit(void **state) {
     (void)state;
     assert_int_equal(share_pairs(3, 3, 2), TREEN_OK);
@@ -409,9 +416,10 @@ static void sharing_out_has_a_limit(void **state) {
     assert_int_equal(share_pairs(32, 2, 64), TREEN_OK);
 }
 
-/* ---- Equal parts, many parts, limits ------------------------------------------------------------------- */
+/* ---- Equal parts, many parts, limits --------------------------------------------------------- */
 
-/* Six cubes in nine places, shut up: 84 positions when the cubes are not told apart, 60480 when they are. */
+/* Six cubes in nine places, shut up. There are 84 positions when the cubes are not told apart, and
+ * 60480 when they are. */
 static const char cavity[] =
     "zzzzz/zzzzz/zzzzz/zzzzz/zzzzz|zzzzz/zabcz/zdefz/z...z/zzzzz|zzzzz/zzzzz/zzzzz/zzzzz/zzzzz";
 
@@ -436,7 +444,8 @@ static void equal_parts_are_one(void **state) {
     teardown(&asked);
 }
 
-/* A row of loose cubes: more ways than are tried, but the total is known to be the least all the same. */
+/* Checks a row of loose cubes. There are more ways than are tried, but the total is still known to
+ * be the least. */
 static void many_loose_parts(void **state) {
     (void)state;
     struct asked asked;
@@ -459,7 +468,7 @@ static void many_loose_parts(void **state) {
     teardown(&asked);
 }
 
-/* What is not known is not known, and the next question is answered as if nothing had been. */
+/* Checks that a question without a result leaves no trace: the next one is answered as usual. */
 static void limits_are_honest(void **state) {
     (void)state;
     struct asked asked;
@@ -488,7 +497,8 @@ static void limits_are_honest(void **state) {
     }
 }
 
-/* Places are packed into a word each; parts that are further apart than that holds are not known. */
+/* Checks parts that are too far apart. Each place is packed into a word, and one that does not fit
+ * makes the result unknown. */
 static void far_apart_is_not_known(void **state) {
     (void)state;
     struct asked asked;
@@ -503,7 +513,8 @@ static void far_apart_is_not_known(void **state) {
     teardown(&asked);
 }
 
-/* Two slabs of 20000 cells each: the table of the two would take seconds, in which nobody is asked about Ctrl-C. */
+/* Checks two slabs of 20000 cells each. The table of the two would take seconds, in which nobody
+ * asks about Ctrl-C. */
 static void huge_parts_are_not_known(void **state) {
     (void)state;
     enum { CELLS = 20000 };

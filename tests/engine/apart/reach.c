@@ -1,4 +1,5 @@
-/* Which sets can move, found in two ways: by words for a few parts, and slot by slot for any number. */
+/* The sets that can move, found in two ways: by words for a few parts, and slot by slot for any
+ * number. */
 #include "engine/apart/reach.h"
 
 #include "base/random.h"
@@ -13,7 +14,7 @@
 
 enum { MOST_FOUND = 4096, SIDE = 3 };
 
-/* What is told of a position, in order. */
+/* The steps told of a position, in order. */
 struct found {
     size_t count;
     struct {
@@ -42,7 +43,7 @@ static bool add_shift(void *context, uint64_t set, uint32_t first, uint32_t last
     return true;
 }
 
-/* Everything that leaves, or where nothing does, everything that shifts. */
+/* Finds everything that leaves or, where nothing does, everything that shifts. */
 static void find(struct reach *reach, const struct places_from *from, struct found *found) {
     static struct reach_many room;
     reach_find(reach, from, &room);
@@ -78,9 +79,9 @@ static void compare(const struct apart_parts *parts, const struct apart_pose *po
     }
 }
 
-/* ---- Positions ----------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
-/* A shell around everything, and parts of a few cells inside, apart from each other by up to `spread`. */
+/* A shell around everything, and parts of a few cells inside it, up to `spread` apart. */
 struct scene {
     struct arena arena;
     struct slides *slides;
@@ -116,7 +117,8 @@ static struct shape brick(struct scene *scene, struct treen_cell low, struct tre
     return shape;
 }
 
-/* Parts lie in boxes of their own, so that none is on another. A shell makes that nothing leaves. */
+/* Draws a scene. Parts lie in boxes of their own, so that none overlaps another. With a shell
+ * nothing leaves. */
 static void set_scene(struct scene *scene, struct random *random, unsigned parts, int spread, bool shell) {
     scene->parts.count = 0;
     if (shell) {
@@ -137,8 +139,8 @@ static void set_scene(struct scene *scene, struct random *random, unsigned parts
     }
 }
 
-/* Parts close to each other, gaps longer than a word of slides has room for, and parts that are not near in the sense
- * of places. */
+/* Compares three kinds of scenes: parts close to each other, gaps too long for a word of slides,
+ * and parts that are not near in the sense of places. */
 static void a_few_as_many(void **state) {
     (void)state;
     static const struct {
@@ -166,7 +168,7 @@ static void a_few_as_many(void **state) {
     assert_true(shifts > 1000);
 }
 
-/* Steps there and back, a position that is not near, and one beyond what a word holds. */
+/* Checks steps there and back, a position that is not near, and one that a word cannot hold. */
 static void places_are_known_again(void **state) {
     (void)state;
     const struct treen_cell at[] = {{5, 5, 5}, {6, 5, 5}, {5, 7, 5}};

@@ -1,5 +1,5 @@
-/* Engine fold on chains whose foldings are known, and on random ones against a search that looks at nothing but the
- * next cell. */
+/* Engine fold on chains whose foldings are known, and on random ones against a search that looks at
+ * nothing but the next cell. */
 #include "engine/chain/chain.h"
 #include "engine/engine.h"
 #include "engine/probe.h"
@@ -47,7 +47,7 @@ static void take_symmetries(struct setting *setting, const struct box *box) {
     setting->chain.images = symmetries.count;
 }
 
-/* `hole`: a bit for each cell of the brick that is not in the box. */
+/* Opens a setting. `hole` has a bit for each cell of the brick that is not in the box. */
 static struct setting *setting_open(int x, int y, int z, uint64_t hole, size_t links) {
     struct setting *setting = calloc(1, sizeof *setting);
     struct box box;
@@ -85,10 +85,10 @@ static void joints_from_steps(struct setting *setting, const uint8_t *steps, siz
     assert_int_equal(link + 1, setting->chain.links);
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* How many answers there are with the images of each, which are as many as there are symmetries unless one keeps all
- * of its cells. */
+/* Returns the number of answers with the images of each. An answer has as many images as there are
+ * symmetries, unless one of them keeps all of its cells. */
 static uint64_t count_images(const struct chain *chain, const struct answer *answer) {
     uint64_t keeping = 0;
     for (size_t i = 0; i < chain->images; i++) {
@@ -114,7 +114,7 @@ static uint64_t count_part(struct setting *setting, uint32_t part, uint32_t part
     control.counts_above = part == 0;
     const struct engine *engine = engine_named("fold");
     assert_null(engine_refuses(engine, &setting->problem, MEMORY));
-    assert_int_equal(engine->open(&setting->problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&setting->problem, &control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         count += count_images(&setting->chain, &answer);
     assert_int_equal(status, TREEN_END);
@@ -129,7 +129,7 @@ static uint64_t count_all(struct setting *setting) {
     return count_part(setting, 0, 1, &nodes);
 }
 
-/* ---- What is known ------------------------------------------------------------------------------------- */
+/* ---- What is known --------------------------------------------------------------------------- */
 
 static void paths_of_the_cube_are_as_published(void **state) {
     (void)state;
@@ -161,7 +161,7 @@ static void the_snake_has_its_48_foldings(void **state) {
     setting_close(setting);
 }
 
-/* ---- Against brute force ------------------------------------------------------------------------------- */
+/* ---- Against brute force --------------------------------------------------------------------- */
 
 struct brute {
     const struct chain *chain;
@@ -205,7 +205,8 @@ static uint64_t brute_count(const struct chain *chain) {
     return brute.count;
 }
 
-/* Boxes with holes, chains that fill them or do not, cells that must be filled though others need not. */
+/* Draws boxes with holes and chains that fill them or not. Some cells must be filled though others
+ * need not. */
 static struct setting *random_setting(struct random *random) {
     int x = 1 + (int)random_below(random, 3), y = 1 + (int)random_below(random, 3),
         z = 1 + (int)random_below(random, 2);
@@ -236,7 +237,8 @@ static void random_chains_are_folded_as_by_brute_force(void **state) {
     assert_true(folded > 400);
 }
 
-/* Cells that must be filled beside others that need not: no symmetries, since these would have to keep them. */
+/* Checks cells that must be filled beside others that need not. There are no symmetries, since
+ * these would have to keep such cells. */
 static void some_cells_must_be_filled(void **state) {
     (void)state;
     struct random random = {6};
@@ -250,7 +252,7 @@ static void some_cells_must_be_filled(void **state) {
     }
 }
 
-/* ---- As every engine ----------------------------------------------------------------------------------- */
+/* ---- As every engine ------------------------------------------------------------------------- */
 
 static void parts_add_up(void **state) {
     (void)state;
@@ -273,9 +275,8 @@ static void it_stops_at_its_limits(void **state) {
     enum treen_status status;
     control_init(&control);
     control.node_limit = 1000;
-    assert_int_equal(
-        engine_named("fold")->open(&setting->problem, &control, KERNEL_AUTO, &setting->arena, &search),
-        TREEN_OK);
+    assert_int_equal(engine_named("fold")->open(&setting->problem, &control, &setting->arena, &search),
+                     TREEN_OK);
     while ((status = engine_named("fold")->next(search, &answer)) == TREEN_OK)
         ;
     assert_int_equal(status, TREEN_STOPPED);
@@ -283,7 +284,7 @@ static void it_stops_at_its_limits(void **state) {
     setting_close(setting);
 }
 
-/* Walks go through the engine's own tree: of a small one they see all. */
+/* Checks that walks go through the engine's own tree. They see all of a small one. */
 static void walks_see_the_same_tree(void **state) {
     (void)state;
     struct setting *setting = setting_open(3, 3, 2, 0, 18);
@@ -303,7 +304,7 @@ static void walks_see_the_same_tree(void **state) {
     setting_close(setting);
 }
 
-/* Boards of two words and of more; a snake along the only way there is. */
+/* Checks boards of two words and of more, and a snake along the only possible way. */
 static void large_boxes_take_more_words(void **state) {
     (void)state;
     struct setting *two = setting_open(40, 2, 1, 0, 40), *three = setting_open(60, 3, 1, 0, 60);

@@ -1,4 +1,5 @@
-/* Engine stack against brute force: whole and in parts, with limits, with the symmetries left out. */
+/* Engine stack against brute force: whole and in parts, with limits, and with the symmetries left
+ * out. */
 #include "engine/engine.h"
 #include "engine/chain/stack_plan.h"
 #include "random_cubes.h"
@@ -37,7 +38,7 @@ static enum treen_status ask(struct question *question, struct control *control,
     enum treen_status status;
     arena_init(&arena, MEMORY);
     assert_null(engine_refuses(engine, &question->problem, MEMORY));
-    assert_int_equal(engine->open(&question->problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&question->problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
         assert_int_equal(answer.count, question->cubes.cubes);
         tuples_add(found, &question->arena, tuple_of(answer.option, answer.count));
@@ -80,7 +81,7 @@ static void answers_are_those_of_brute_force(void **state) {
         some += question.expected.tuple.count > 0;
         arena_free(&question.arena);
     }
-    assert_true(none > SEEDS / 20 && some > SEEDS / 3); /* else there was nothing to find */
+    assert_true(none > SEEDS / 20 && some > SEEDS / 3); /* otherwise there was nothing to find */
 }
 
 static void node_limits_stop_exactly(void **state) {
@@ -105,7 +106,7 @@ static void node_limits_stop_exactly(void **state) {
     }
 }
 
-/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+/* ---- Symmetries ------------------------------------------------------------------------------ */
 
 static void find_symmetries(struct question *question, struct box_group *symmetries) {
     struct arena *arena = &question->arena;
@@ -128,7 +129,7 @@ static void find_symmetries(struct question *question, struct box_group *symmetr
     cubes->image = image;
 }
 
-/* All images of all answers, each once. */
+/* Lists all images of all answers, each once. */
 static void spread(struct question *question, const struct tuples *found, struct tuples *all) {
     const struct cubes *cubes = &question->cubes;
     for (size_t i = 0; i < found->tuple.count; i++) {
@@ -147,7 +148,8 @@ static void spread(struct question *question, const struct tuples *found, struct
     }
 }
 
-/* Without LEFT and ORDER every symmetry of the box takes answers to answers; with LEFT the rotations do. */
+/* Checks which symmetries take answers to answers: all of the box without LEFT and ORDER, the
+ * rotations with LEFT. */
 static void one_answer_stands_for_its_images(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -166,9 +168,10 @@ static void one_answer_stands_for_its_images(void **state) {
     }
 }
 
-/* ---- The plan ------------------------------------------------------------------------------------------ */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
-/* 1 2 3 in a row, 4 without a tie, 5 opposite to 4 as 2 is to 1: the step of a contact makes a contact. */
+/* Checks a plan: 1 2 3 are in a row, 4 is without a tie, and 5 is opposite to 4 as 2 is to 1. So 5
+ * touches 4. */
 static void later_cubes_hang_together(void **state) {
     (void)state;
     static const uint32_t start[] = {0, 0, 1, 2, 2, 3};

@@ -1,5 +1,5 @@
-/* Counts that are well known or small enough to be done by hand, and how a count ends. That it is right on
- * random problems is for agree/counts to show. */
+/* Counts that are well known or small enough to be found by hand, and the ends of counts. The tests
+ * in agree/counts check random problems. */
 #include "engine/engine.h"
 
 #include "arena_state.h"
@@ -27,7 +27,7 @@ static void assert_total(const struct big *total, const char *expected) {
     arena_free(&arena);
 }
 
-/* Counts within so much memory; the nodes it took. */
+/* Asserts the count within `memory` bytes. Returns the nodes it took. */
 static uint64_t assert_count_within(const struct draft *draft, size_t memory, const char *expected) {
     struct problem problem = draft_problem(draft);
     struct control control;
@@ -43,13 +43,13 @@ static void assert_count(const struct draft *draft, const char *expected) {
     assert_count_within(draft, MEMORY, expected);
 }
 
-/* ---- Boards -------------------------------------------------------------------------------------------- */
+/* ---- Boards ---------------------------------------------------------------------------------- */
 
 struct cell {
     int x, y;
 };
 
-/* Adds the shape's options wherever it fits into the board; cells are items, row by row. */
+/* Adds an option wherever the shape fits into the board. Cells are items, row by row. */
 static void lay(struct draft *draft, int width, int height, const struct cell *shape, size_t cells) {
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
@@ -64,7 +64,7 @@ static void lay(struct draft *draft, int width, int height, const struct cell *s
         }
 }
 
-/* The shape in as many of its four quarter turns as are different. */
+/* Drafts a board for a shape, in as many of its four quarter turns as are different. */
 static struct draft board(struct arena *arena, int width, int height, const struct cell *shape, size_t cells,
                           int turns) {
     struct draft draft = draft_open(arena, (size_t)(width * height), 0);
@@ -112,7 +112,8 @@ static void other_pieces_fill_squares(void **state) {
     assert_count(&none, "0");
 }
 
-/* Y-pentominoes, which leave holes: states are dead long before the step that would show it. */
+/* Drafts a board for Y-pentominoes. They leave holes, so states are dead long before the step that
+ * would show it. */
 static struct draft y_pentominoes(struct arena *arena, int width, int height) {
     static const struct cell left[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}},
                              right[] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {2, 1}};
@@ -135,7 +136,7 @@ static void dead_states_are_left_out(void **state) {
         assert_count_within(&board, memory, "8954");
 }
 
-/* Fibonacci's numbers, with counts of one word and of many. */
+/* Checks Fibonacci's numbers, with counts of one word and of many. */
 static void counts_grow_as_long_as_they_must(void **state) {
     struct draft row = dominoes(*state, 2, 1000);
     struct problem problem = draft_problem(&row);
@@ -155,9 +156,9 @@ static void counts_grow_as_long_as_they_must(void **state) {
     big_free(&total);
 }
 
-/* ---- Keys of all lengths ------------------------------------------------------------------------------- */
+/* ---- Keys of all lengths --------------------------------------------------------------------- */
 
-/* Permutations: with everything still open, half of the columns are in every key. */
+/* Drafts permutations. Half of the columns are in every key where everything is still open. */
 static struct draft permutations(struct arena *arena, uint32_t n, bool secondary) {
     struct draft draft = draft_open(arena, secondary ? n : 2 * n, secondary ? n : 0);
     for (uint32_t row = 0; row < n; row++)
@@ -172,8 +173,8 @@ static void all_columns_are_remembered(void **state) {
     assert_count(&secondary, "39916800");
 }
 
-/* Pairs (i, n + i) or (i, n + i + 1 modulo n) of two rows: all of the one or all of the other, whatever n; in
- * this order the keys are n bits wide. */
+/* Checks pairs (i, n + i) or (i, n + i + 1 modulo n) of two rows. All are of the one kind or all of
+ * the other, whatever n. In this order the keys are n bits wide. */
 static void keys_may_be_wide(void **state) {
     for (uint32_t n = 40; n <= 300; n += 65) {
         struct draft draft = draft_open(*state, 2 * n, 0);
@@ -189,14 +190,15 @@ static void keys_may_be_wide(void **state) {
     }
 }
 
-/* ---- Colours and multiplicities ------------------------------------------------------------------------ */
+/* ---- Colours and multiplicities -------------------------------------------------------------- */
 
 static void colours_must_agree(void **state) {
     struct draft draft = classic_words(*state);
     assert_count(&draft, "7");
 }
 
-/* Of two items, each with an option of every colour, only equal colours go together, and none with none. */
+/* Checks two items, each with an option of every colour. Only equal colours go together, and none
+ * with none. */
 static void no_colour_agrees_with_none(void **state) {
     for (uint32_t colours = 0; colours < 6; colours++) {
         struct draft draft = draft_open(*state, 2, 1);
@@ -210,7 +212,7 @@ static void no_colour_agrees_with_none(void **state) {
     }
 }
 
-/* An item that always has the one colour forbids nothing. */
+/* Checks that an item that always has the same colour forbids nothing. */
 static void one_colour_is_no_constraint(void **state) {
     struct draft draft = draft_open(*state, 20, 1);
     for (uint32_t item = 0; item < 20; item++)
@@ -268,7 +270,7 @@ static void copies_of_a_piece(void **state) {
     assert_count(&draft, "2");
 }
 
-/* ---- Corners ------------------------------------------------------------------------------------------- */
+/* ---- Corners --------------------------------------------------------------------------------- */
 
 static void no_items_have_one_empty_answer(void **state) {
     struct draft nothing = draft_open(*state, 0, 0), unasked = draft_open(*state, 0, 3);
@@ -289,10 +291,11 @@ static void no_items_have_one_empty_answer(void **state) {
     big_free(&total);
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Counts with less and less memory until there is not enough. The most nodes that a count took: states are
- * handed on before their time, and some are expanded more than once; what it says stays what it was. */
+/* Counts with less and less memory until there is not enough, and asserts that the count stays the
+ * same. Returns the most nodes that a count took. States are expanded ahead of their turn then, and
+ * some more than once. */
 static uint64_t count_with_less_and_less(const struct draft *draft, const char *expected) {
     struct problem problem = draft_problem(draft);
     uint64_t most = 0;
@@ -325,7 +328,8 @@ static void hear_nothing(void *context, double fraction) {
     (void)fraction;
 }
 
-/* The whole is searched in the end, but not where others have parts of it, or somebody sets the pace. */
+/* Checks that the whole is searched in the end, but not where others have parts of it or the caller
+ * sets the pace. */
 static void a_search_may_be_there_first(void **state) {
     struct draft draft = classic_langford(*state, 11);
     struct problem problem = draft_problem(&draft);
@@ -335,7 +339,7 @@ static void a_search_may_be_there_first(void **state) {
         control_init(&control);
         control.on_look = paced ? hear_nothing : NULL;
         assert_int_equal(ask_count(&problem, &control, 2 << 20, &total), TREEN_OK);
-        assert_int_equal(control.searched, !paced);
+        assert_int_equal(control.report.sentence[REPORT_INSTEAD][0] != '\0', !paced);
         assert_total(&total, "35584");
         big_free(&total);
     }
@@ -348,7 +352,7 @@ static void little_memory_is_refused(void **state) {
     assert_null(engine_named("count")->refuses(&problem, MEMORY));
 }
 
-/* ---- Limits, parts, progress --------------------------------------------------------------------------- */
+/* ---- Limits, parts, progress ----------------------------------------------------------------- */
 
 static enum treen_status ask_dominoes(struct arena *arena, struct control *control, size_t memory) {
     struct draft draft = dominoes(arena, 8, 8);
@@ -404,7 +408,8 @@ static void hear(void *context, double fraction) {
     heard->control->last_progress -= 1;
 }
 
-/* A part, since a whole of this size would be over before there is progress to tell. */
+/* Checks progress. It counts a part, since a whole of this size would end before there is progress
+ * to tell. */
 static void progress_goes_one_way(void **state) {
     struct draft draft = dominoes(*state, 8, 8);
     struct problem problem = draft_problem(&draft);
@@ -426,7 +431,8 @@ static void progress_goes_one_way(void **state) {
     }
 }
 
-/* Long enough for the orders to be tried, whatever hint there is; all nodes count. */
+/* Checks a problem long enough for the orders to be tried, with and without a hint. All nodes
+ * count. */
 static void trials_change_nothing_but_the_nodes(void **state) {
     struct draft draft = board(*state, 20, 20, tee, 4, 4);
     struct problem problem = draft_problem(&draft);

@@ -8,8 +8,8 @@
 
 enum { KEYS = 20000, MEMORY = 64 << 20 };
 
-/* What times the multiplier of count_hash is 1, so that the hashes of its multiples are 1, 2, 3, … (Newton's iteration
- * doubles the number of right bits). */
+/* Returns the inverse of count_hash's multiplier, so that the hashes of its multiples are 1, 2, 3
+ * and so on. Newton's iteration doubles the number of right bits. */
 static uint64_t inverse(uint64_t of) {
     uint64_t inverse = of;
     for (int i = 0; i < 6; i++)
@@ -49,7 +49,7 @@ static void neighbours_are_scattered(void **state) {
     assert_int_equal(ledger.held, 0);
 }
 
-/* The usual keys keep their order, for the sake of the cache. */
+/* Checks that the usual keys keep their order, for the sake of the cache. */
 static void others_are_not(void **state) {
     (void)state;
     struct count_ledger ledger = {0};

@@ -26,7 +26,8 @@ static struct found *find_all(const struct problem *problem, const char *engine,
     void *search;
     arena_init(&arena, MEMORY);
     control_init(&control);
-    assert_int_equal(engine_named(engine)->open(problem, &control, kernel, &arena, &search), TREEN_OK);
+    control.wishes.kernel = kernel;
+    assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (engine_named(engine)->next(search, &answer) == TREEN_OK && found->answers < MOST_ANSWERS) {
         found->answers++;
         memcpy(found->option + found->length, answer.option, answer.count * sizeof *answer.option);
@@ -43,7 +44,7 @@ static struct found *find_all(const struct problem *problem, const char *engine,
 static uint64_t agreed_answers(const struct problem *problem) {
     struct found *portable = find_all(problem, "cover", KERNEL_PORTABLE);
     uint64_t answers = portable->answers;
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         struct found *found = find_all(problem, "cover", (enum kernel)kernel);
         assert_memory_equal(found, portable, sizeof *found);
         free(found);
@@ -162,7 +163,7 @@ static void stages_lose_nothing(void **state) {
     struct draft eleven = classic_queens(*state, 11), board = classic_dominoes(*state, 8, 6);
     assert_int_equal(count(&eleven), 2680);
     assert_int_equal(count(&board), 167089);
-    for (int kernel = KERNEL_PORTABLE; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_PORTABLE; kernel < KERNELS; kernel++) {
         struct problem problem = draft_problem(&eleven);
         struct control control;
         uint64_t answers = 0;
@@ -179,7 +180,7 @@ static void passed_answers_are_counted(void **state) {
     const struct draft *drafts[] = {&eleven, &board, &pairs};
     static const uint64_t known[] = {2680, 167089, 300};
     for (size_t i = 0; i < 3; i++)
-        for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+        for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
             struct problem problem = draft_problem(drafts[i]);
             struct control control, listing;
             uint64_t answers = 0, listed = 0;
@@ -219,7 +220,7 @@ static void rows_have_more_options_than_a_byte_counts(void **state) {
     uint64_t expected = 0;
     control_init(&control);
     assert_int_equal(ask(engine_named("dlx"), &problem, &control, KERNEL_AUTO, NULL, &expected), TREEN_END);
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         uint64_t answers = 0;
         control_init(&control);
         assert_int_equal(ask_number(tested(), &problem, &control, (enum kernel)kernel, &answers), TREEN_END);
@@ -285,7 +286,7 @@ static void expect_words(struct arena *arena, const struct problem *problem, con
     struct control control;
     void *search;
     control_init(&control);
-    assert_int_equal(tested()->open(problem, &control, KERNEL_AUTO, arena, &search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, &control, arena, &search), TREEN_OK);
     if (!strstr(tested()->explains(search), words))
         fail_msg("found '%s', expected '%s'", tested()->explains(search), words);
     tested()->close(search);
@@ -334,9 +335,9 @@ static void luck_may_see_that_there_is_none(void **state) {
     struct answer answer;
     void *search;
     control_init(&control);
-    control.any_first = true;
+    control.wishes.any_first = true;
     assert_int_equal(dlx->answers, 0);
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     for (int again = 0; again < 2; again++)
         assert_int_equal(tested()->next(search, &answer), TREEN_END);
     assert_int_equal(control.nodes, dlx->nodes);
@@ -358,8 +359,8 @@ static void luck_needs_memory(void **state) {
         void *search;
         arena_init(&arena, limit);
         control_init(&control);
-        control.any_first = true;
-        status = tested()->open(&problem, &control, KERNEL_AUTO, &arena, &search);
+        control.wishes.any_first = true;
+        status = tested()->open(&problem, &control, &arena, &search);
         if (status == TREEN_OK) {
             status = tested()->next(search, &answer);
             assert_non_null(tested()->explains(search));
@@ -384,8 +385,8 @@ static void luck_may_lie_in_what_was_posed(void **state) {
     uint32_t covered[SIDE * SIDE] = {0};
     void *search;
     control_init(&control);
-    control.any_first = true;
-    assert_int_equal(tested()->open(&problem, &control, KERNEL_AUTO, *state, &search), TREEN_OK);
+    control.wishes.any_first = true;
+    assert_int_equal(tested()->open(&problem, &control, *state, &search), TREEN_OK);
     assert_int_equal(tested()->next(search, &answer), TREEN_OK);
     assert_true(control.nodes < ENOUGH);
     for (size_t i = 0; i < answer.count; i++)
@@ -528,7 +529,7 @@ static void narrow_boards_are_filled_from_one_end(void **state) {
 static void filled_boards_are_counted(void **state) {
     struct problem problem = board_to_fill(*state, LONGER);
     expect_words(*state, &problem, "the packing's order");
-    for (int kernel = KERNEL_AUTO; kernel <= KERNEL_AVX512; kernel++) {
+    for (int kernel = KERNEL_AUTO; kernel < KERNELS; kernel++) {
         struct control control;
         uint64_t answers = 0;
         control_init(&control);
@@ -543,7 +544,7 @@ static void filled_boards_are_counted(void **state) {
 static struct probe *open_probe(const struct problem *problem, uint64_t seed, struct control *control,
                                 struct arena *arena, void **search) {
     struct probe *probe;
-    assert_int_equal(tested()->open(problem, control, KERNEL_AUTO, arena, search), TREEN_OK);
+    assert_int_equal(tested()->open(problem, control, arena, search), TREEN_OK);
     assert_int_equal(probe_open(problem, tested()->tour, *search, seed, NULL, NULL, arena, &probe), TREEN_OK);
     return probe;
 }

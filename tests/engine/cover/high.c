@@ -109,9 +109,9 @@ static bool compare(const struct problem *problem) {
     struct passed_by expected = passed(problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(problem, expected, &control, true);
     expect_of_all_kernels(problem, expected, &control, false);
-    control.unordered = true;
+    control.wishes.unordered = true;
     expect_of_all_kernels(problem, expected, &control, false);
-    control.brief = true;
+    control.wishes.brief = true;
     expect_of_all_kernels(problem, expected, &control, false);
     expect_of_all_kernels(problem, expected, &control, true);
     return expected.status == TREEN_END && expected.answers;

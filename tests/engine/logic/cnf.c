@@ -14,7 +14,7 @@
 
 enum { MEMORY = 64 << 20 };
 
-/* Whether some clause has only false literals; a value 0 is open. */
+/* Returns whether some clause has only false literals; a value 0 is open. */
 static bool is_broken(const struct cnf *cnf, const int8_t *value) {
     bool open = false;
     for (size_t i = 0; i < cnf->literal.count; i++) {
@@ -26,7 +26,7 @@ static bool is_broken(const struct cnf *cnf, const int8_t *value) {
     return false;
 }
 
-/* Whether the clauses can hold, trying values of the variables from this one on. */
+/* Returns whether the clauses can hold, trying the values of the variables from this one on. */
 static bool can_hold(const struct cnf *cnf, int8_t *value, size_t variable) {
     if (is_broken(cnf, value))
         return false;
@@ -88,7 +88,8 @@ static void random_covers_have_their_answers(void **state) {
     }
 }
 
-/* One item and so many options, with every pair of bounds: all ways through the counters. */
+/* Checks one item with up to six options and every pair of bounds: all ways through the
+ * counters. */
 static void bounds_are_counted(void **state) {
     (void)state;
     for (uint32_t options = 0; options <= 6; options++)
@@ -109,7 +110,7 @@ static void bounds_are_counted(void **state) {
             }
 }
 
-/* More options than are told pair by pair. */
+/* Checks an item with more options than are excluded pair by pair. */
 static void many_options_exclude_each_other(void **state) {
     (void)state;
     struct arena arena;

@@ -10,7 +10,7 @@ static void random_rules_have_the_answers_of_brute_force(void **state) {
     agrees_with_brute_force(logic(), 400);
 }
 
-/* Values in another order, the same answers. */
+/* Checks that values in another order give the same answers. */
 static void a_seed_changes_the_order_alone(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -26,7 +26,8 @@ static void a_seed_changes_the_order_alone(void **state) {
     }
 }
 
-/* n variables that are all different: n! answers, of which so many are looked for; the nodes in *nodes. */
+/* Searches n variables that are all different, which have n! answers, within a limit of nodes.
+ * *answers and *nodes tell how far it came. */
 static enum treen_status permutations(uint32_t n, uint64_t node_limit, size_t *answers, uint64_t *nodes) {
     struct rules_variable variable[12];
     uint32_t list[12];
@@ -45,7 +46,7 @@ static enum treen_status permutations(uint32_t n, uint64_t node_limit, size_t *a
     control_init(&control);
     control.node_limit = node_limit;
     arena_init(&arena, 1 << 20);
-    assert_int_equal(logic()->open(&problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(logic()->open(&problem, &control, &arena, &search), TREEN_OK);
     for (*answers = 0; (status = logic()->next(search, &answer)) == TREEN_OK; ++*answers)
         assert_true(n == 0 || answer.option[0] >= 5);
     logic()->close(search);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-/* The clauses as in DIMACS, without a head. */
+/* Reads clauses as in DIMACS, without a head. */
 static struct cnf clauses_of(const char *text, struct arena *arena) {
     struct cnf cnf = {.arena = arena};
     int literal, length;
@@ -52,7 +52,7 @@ static void fails(const char *clauses, const char *text, size_t line) {
                  verdict.place, line, text);
 }
 
-/* All of two variables' clauses: a contradiction that no propagation finds. */
+/* All four clauses of two variables: a contradiction that no propagation finds. */
 static const char square[] = "1 2 0 -1 2 0 1 -2 0 -1 -2 0";
 /* The example of drat-trim's authors: eight clauses of four variables. */
 static const char eight[] = "1 2 -3 0 -1 -2 3 0 2 3 -4 0 -2 -3 4 0 1 3 4 0 -1 -3 -4 0 -1 2 4 0 1 -2 -4 0";
@@ -67,7 +67,8 @@ static void proofs_hold(void **state) {
     holds("1 2 0 -1 0 -2 0", "0");
 }
 
-/* -1 does not follow by propagation, but no clause with 1 in it objects: the published example of RAT. */
+/* Checks the published example of RAT: -1 does not follow by propagation, but no clause with 1 in
+ * it objects. */
 static void resolution_asymmetric_tautologies_hold(void **state) {
     (void)state;
     holds(eight, "-1 0\nd -1 2 4 0\n2 0\n0\n");
@@ -77,7 +78,7 @@ static void resolution_asymmetric_tautologies_hold(void **state) {
 static void bad_proofs_fail_where_they_are_bad(void **state) {
     (void)state;
     fails("1 2 0", "0\n", 1);
-    fails("1 2 0", "1 0\n2 0\n-1 0\n0\n", 3); /* 1 and 2 take nothing away that matters; then -1 would */
+    fails("1 2 0", "1 0\n2 0\n-1 0\n0\n", 3); /* 1 and 2 take nothing away that matters, -1 would */
     fails(square, "d 1 2 0\nd -1 2 0\n0\n", 3);
     fails(square, "1 -2 0\n\nc still none\n0\n", 4);
     fails(square, "", 1);
@@ -85,27 +86,28 @@ static void bad_proofs_fail_where_they_are_bad(void **state) {
     fails(eight, "d -1 2 4 0\nd 1 2 -3 0\n-1 0\n2 0\n0\n", 3);
 }
 
-/* Extended resolution: 3 is defined as (1 and 2), by clauses that are RAT on it; what a solver numbers far
- * beyond is no variable. */
+/* Checks extended resolution: the new variable 3 is defined as (1 and 2), by clauses that are RAT
+ * on it. */
 static void new_variables_may_be_defined(void **state) {
     (void)state;
     holds(square, "3 -1 -2 0\n-3 1 0\n-3 2 0\n-3 0\n1 0\n0\n");
     fails("1 2 0", "-3 1 0\n3 0\n0\n", 2);
 }
 
-/* As drat-trim has it: that is no fault. */
+/* Checks that deleting a clause that is missing is no fault, as in drat-trim. */
 static void what_is_not_there_need_not_be_deleted(void **state) {
     (void)state;
     struct proof_verdict verdict;
     assert_int_equal(check(square, "d 1 0\nd 1 2 0\nd 2 1 0\n-1 0\n0\n", &verdict, NULL), TREEN_OK);
-    assert_false(verdict.holds); /* not for what was missing, but for what was there */
+    /* because of the deleted clause that was there, not of the missing ones */
+    assert_false(verdict.holds);
     assert_int_equal(verdict.place, 5);
     assert_int_equal(verdict.deleted, 1);
     assert_int_equal(verdict.missing, 2);
     holds(square, "d 1 0\nd 3 0\n-1 0\n0\n");
 }
 
-/* A proof of the eight clauses, with a literal of two bytes in what is deleted. */
+/* Checks a binary proof of the eight clauses. A deleted clause has a literal of two bytes. */
 static void binary_proofs_are_read(void **state) {
     (void)state;
     static const char good[] = "a\x03\0d\x03\x04\x08\0d\x80\x01\0a\x04\0a", ends[] = "a\x03\0d\x03\x04\x08\0";
@@ -145,7 +147,7 @@ static void binary_nonsense_is_refused_at_its_byte(void **state) {
     }
 }
 
-/* What was propagated from a deleted clause stays, and RAT must not overlook it. */
+/* Checks that propagations from a deleted clause stay, and that RAT does not overlook them. */
 static void deleted_units_still_count(void **state) {
     (void)state;
     fails("-1 0 2 3 0", "d -1 0\n1 0\n0\n", 2);

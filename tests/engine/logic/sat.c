@@ -1,5 +1,5 @@
-/* Engine sat by itself: how it stops, what it refuses, and its proofs, which the checker takes. What it answers is
- * compared with the other engines in tests/agree. Skipped where the CaDiCaL library is not. */
+/* Engine sat by itself: its stops, its refusals, and its proofs, which the checker takes.
+ * tests/agree compares its answers with other engines'. Skipped without the CaDiCaL library. */
 #include "ask.h"
 #include "draft.h"
 
@@ -21,7 +21,7 @@ static const struct engine *sat(void) {
     return engine;
 }
 
-/* So many pigeons (primary) into one hole (secondary) less. */
+/* Drafts `count` pigeons (primary) and one hole less (secondary). */
 static struct problem pigeons(struct arena *arena, uint32_t count) {
     struct draft draft = draft_open(arena, count, count - 1);
     for (uint32_t pigeon = 0; pigeon < count; pigeon++)
@@ -30,17 +30,17 @@ static struct problem pigeons(struct arena *arena, uint32_t count) {
     return draft_problem(&draft);
 }
 
-/* The engine's proof as text, to be freed; null when it found an answer. */
+/* Returns the engine's proof as text, to be freed; null when it found an answer. */
 static char *prove(const struct problem *problem) {
     struct control control;
     char *text = NULL;
     size_t length;
     uint64_t answers = 0;
     control_init(&control);
-    control.proof = open_memstream(&text, &length);
-    assert_non_null(control.proof);
+    control.wishes.proof = open_memstream(&text, &length);
+    assert_non_null(control.wishes.proof);
     assert_int_equal(ask(sat(), problem, &control, KERNEL_AUTO, NULL, &answers), TREEN_END);
-    fclose(control.proof);
+    fclose(control.wishes.proof);
     if (!answers)
         return text;
     free(text);
@@ -89,7 +89,7 @@ static void random_problems_are_solved_or_refuted(void **state) {
         assert_int_equal(text == NULL, answers > 0);
         if (text)
             assert_true(is_proof(&problem, text));
-        else /* what can be answered can be refuted by nothing: not by a claim either */
+        else /* a problem with an answer cannot be refuted, not even by a claim */
             assert_false(is_proof(&problem, "0\n"));
         refuted += text != NULL;
         free(text);
@@ -108,11 +108,11 @@ static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
     double start = clock_seconds();
     control.deadline = start + 0.2;
     assert_int_equal(ask(sat(), &problem, &control, KERNEL_AUTO, NULL, NULL), TREEN_STOPPED);
-    assert_true(clock_seconds() - start < 60); /* without the deadline: longer than anybody waits */
+    assert_true(clock_seconds() - start < 60); /* without the deadline it would take far longer */
     arena_free(&arena);
 }
 
-/* Three hundred pigeons: the list of clauses fits, what CaDiCaL makes of it does not. */
+/* Checks three hundred pigeons. The list of clauses fits into memory, CaDiCaL's own data do not. */
 static void memory_is_limited(void **state) {
     (void)state;
     struct arena arena, search;
@@ -125,14 +125,15 @@ static void memory_is_limited(void **state) {
     struct problem problem = pigeons(&arena, 300);
     control_init(&control);
     control.deadline = clock_seconds() + 100;
-    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &search, &opened), TREEN_OK);
+    assert_int_equal(engine->open(&problem, &control, &search, &opened), TREEN_OK);
     assert_int_equal(engine->next(opened, &answer), TREEN_NO_MEMORY);
     engine->close(opened);
     arena_free(&search);
     arena_free(&arena);
 }
 
-/* Nodes are conflicts and questions. CaDiCaL asks whether it is to stop a few conflicts apart. */
+/* Checks that nodes are conflicts and questions. CaDiCaL asks every few conflicts whether it is to
+ * stop. */
 static void conflicts_are_counted_and_limited(void **state) {
     (void)state;
     struct arena arena;
@@ -158,12 +159,12 @@ static void a_full_disk_is_told(void **state) {
     struct problem problem = pigeons(&arena, 7);
     control_init(&control);
     control.error = &error;
-    control.proof = fopen("/dev/full", "w");
-    if (!control.proof)
+    control.wishes.proof = fopen("/dev/full", "w");
+    if (!control.wishes.proof)
         skip();
     assert_int_equal(ask(sat(), &problem, &control, KERNEL_AUTO, NULL, NULL), TREEN_IO);
     assert_non_null(strstr(error.text, "proof could not be written"));
-    fclose(control.proof);
+    fclose(control.wishes.proof);
     arena_free(&arena);
 }
 

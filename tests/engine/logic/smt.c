@@ -1,4 +1,4 @@
-/* What is written for solvers, and the forms in which they answer. */
+/* The text for solvers, and the forms of their answers. */
 #include "engine/logic/smt.h"
 #include "engine/rules_draft.h"
 
@@ -8,7 +8,7 @@ static const uint32_t all[] = {0, 1, 2};
 static const struct rules_variable variable[] = {
     {"a", "row 1", 1, 3}, {"b", "row 1", 0, 1}, {"c", "row 2", 0, 1}};
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static char *stated(struct rule rule) {
     struct rules rules = {
@@ -50,7 +50,7 @@ static void every_rule_is_stated(void **state) {
     states((struct rule){.type = RULE_UNLIKE, .count = 2}, "(assert (or false (not (= a b))))\n\n");
 }
 
-/* Truth values: a rule for the variables that a cover becomes. */
+/* Checks truth values: a rule for the variables of a cover. */
 static void clauses_are_stated_and_read(void **state) {
     (void)state;
     static const int32_t literal[] = {1, -3, -2};
@@ -103,7 +103,7 @@ static void regions_and_ranges_are_named(void **state) {
     free(text);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static enum treen_status read(const char *text, enum smt_says *says, int32_t *value,
                               struct treen_error *error) {

@@ -1,4 +1,4 @@
-/* Engine solver with programs that a shell has: what good and bad solvers say. */
+/* Engine solver with shell commands in the place of solvers, good ones and bad ones. */
 #include "base/clock.h"
 #include "engine/rules_draft.h"
 
@@ -22,8 +22,8 @@ static struct outcome asked(const char *command, double seconds, double deadline
     struct control control;
     double start = clock_seconds();
     control_init(&control);
-    control.solver = command;
-    control.solver_seconds = seconds;
+    control.wishes.program = command;
+    control.wishes.program_seconds = seconds;
     control.error = &outcome.error;
     control.deadline = deadline > 0 ? start + deadline : 0;
     outcome.status = engine_answers(engine_named("solver"), &rules, &control, &answers);
@@ -32,7 +32,7 @@ static struct outcome asked(const char *command, double seconds, double deadline
     return outcome;
 }
 
-/* A solver made of a shell's own words: it counts the clauses that exclude answers. */
+/* A solver made of shell commands. It counts the clauses that exclude answers. */
 #define TWO_ANSWERS                                                                                          \
     "case $(grep -c 'or false') in 0) echo sat; echo '((a 1) (b 2))';; 1) echo sat; echo '((a 2)(b 1))';; "  \
     "*) echo unsat; echo '(error \"no model\")'; exit 1;; esac"

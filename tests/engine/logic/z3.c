@@ -1,5 +1,5 @@
-/* Engine z3 against brute force, on a few dozen random problems: each check takes Z3 milliseconds. Skipped where
- * the Z3 library is not. */
+/* Engine z3 against brute force, on a few dozen random problems only, since Z3 is slow to start a
+ * check. Skipped without the Z3 library. */
 #include "base/clock.h"
 #include "engine/rules_draft.h"
 
@@ -17,7 +17,8 @@ static void random_rules_have_the_answers_of_brute_force(void **state) {
     agrees_with_brute_force(z3(), 12);
 }
 
-/* Pigeons and holes, which solvers of this sort take for ever over. */
+/* Checks the deadline with pigeons and holes, for which solvers of this sort take extremely
+ * long. */
 static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
     (void)state;
     enum { PIGEONS = 14 };
@@ -43,7 +44,7 @@ static void a_deadline_stops_it_in_the_middle_of_a_thought(void **state) {
     double start = clock_seconds();
     control.deadline = start + 0.2;
     assert_int_equal(engine_answers(engine, &rules, &control, &none), TREEN_STOPPED);
-    assert_true(clock_seconds() - start < 60); /* without the deadline: hours */
+    assert_true(clock_seconds() - start < 60); /* without the deadline it would take far longer */
 }
 
 static void it_says_why_it_is_not_there(void **state) {

@@ -123,7 +123,8 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
     uint64_t shares = 0, answers = 0;
     void *search;
     arena_init(&arena, MEMORY);
-    assert_int_equal(cover->open(cut, control, kernel, &arena, &search), TREEN_OK);
+    control->wishes.kernel = kernel;
+    assert_int_equal(cover->open(cut, control, &arena, &search), TREEN_OK);
     for (; answers < listed && status == TREEN_OK; answers++) {
         struct answer answer;
         status = cover->next(search, &answer);
@@ -154,7 +155,7 @@ static bool try_board(const struct problem *problem, struct arena *arena) {
     for (unsigned way = 0; way < 12; way++) {
         static const enum kernel kernel[] = {KERNEL_PORTABLE, KERNEL_AVX2, KERNEL_AUTO};
         control_init(&control);
-        control.unordered = way & 1;
+        control.wishes.unordered = way & 1;
         uint64_t shares = passed_shares(&lead, &cut, kernel[way / 4], way >> 1 & 1, &control);
         assert_int_equal(shares % lead.shares, 0);
         assert_int_equal(shares / lead.shares, expected);
@@ -191,7 +192,7 @@ static void numbers_may_follow_a_list(void **state) {
         for (size_t k = 0; k < 3; k++) {
             struct control control;
             control_init(&control);
-            control.unordered = listed & 1;
+            control.wishes.unordered = listed & 1;
             assert_int_equal(passed_shares(&lead, &cut, kernel[k], listed, &control), 14200 * lead.shares);
         }
 }

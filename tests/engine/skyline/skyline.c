@@ -1,5 +1,5 @@
-/* Engine skyline against brute force, which fills cell after cell: whole and in parts, with limits, with the symmetries
- * left out. */
+/* Engine skyline against brute force, which fills cell after cell: whole and in parts, with limits,
+ * and with the symmetries left out. */
 #include "engine/engine.h"
 #include "engine/skyline/rectangles.h"
 
@@ -33,7 +33,7 @@ struct question {
     struct answers expected; /* sorted */
 };
 
-/* ---- Random questions ---------------------------------------------------------------------------------- */
+/* ---- Random questions ------------------------------------------------------------------------ */
 
 static void add_size(struct question *question, uint32_t width, uint32_t height, bool turns, bool turned) {
     uint32_t shown_width = turned ? height : width, shown_height = turned ? width : height;
@@ -51,8 +51,8 @@ static void add_size(struct question *question, uint32_t width, uint32_t height,
         (struct rectangle_size){shown_width, shown_height, turns && width != height, 1};
 }
 
-/* Cuts a rectangle by chance, so that there is an answer; now and then a part has the wrong shape for that. At the end
- * there are no sizes left for more parts. */
+/* Cuts a rectangle at random, so that there is an answer. Sometimes a part has the wrong shape for
+ * one. When no sizes are left, nothing more is cut. */
 static void cut(struct question *question, struct random *random, uint32_t width, uint32_t height, bool turns,
                 uint32_t *parts) {
     bool across = random_below(random, 2);
@@ -81,7 +81,7 @@ static void pose(struct question *question, uint64_t seed) {
     question->problem = (struct problem){.form = FORM_RECTANGLES, .question = &question->rectangles};
 }
 
-/* ---- Answers ------------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static int compare_numbers(const void *a, const void *b) {
     uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
@@ -118,7 +118,7 @@ static void must_equal(const struct question *question, struct answers *found) {
                  found->at.count, count);
 }
 
-/* ---- Brute force --------------------------------------------------------------------------------------- */
+/* ---- Brute force ----------------------------------------------------------------------------- */
 
 struct filling {
     struct question *question;
@@ -148,7 +148,7 @@ static void try_size(struct filling *filling, uint32_t size, struct rectangle at
         filling->filled[at.y + i / at.width][at.x + i % at.width] = false;
 }
 
-/* The first empty cell, row by row, is the corner of something. */
+/* Fills the box: the first empty cell, row by row, is the corner of a rectangle. */
 static void fill(struct filling *filling) {
     struct question *question = filling->question;
     const struct rectangles *rectangles = &question->rectangles;
@@ -169,7 +169,7 @@ static void fill(struct filling *filling) {
     }
 }
 
-/* False: there are too many. */
+/* Finds the expected answers. False: there are too many. */
 static bool brute(struct question *question) {
     struct filling filling = {.question = question};
     for (size_t i = 0; i < question->rectangles.sizes; i++)
@@ -179,7 +179,7 @@ static bool brute(struct question *question) {
     return question->expected.at.count <= MOST_ANSWERS;
 }
 
-/* ---- The engine ---------------------------------------------------------------------------------------- */
+/* ---- The engine ------------------------------------------------------------------------------ */
 
 static enum treen_status ask(struct question *question, struct control *control, struct answers *found) {
     const struct engine *engine = engine_named("skyline");
@@ -189,7 +189,7 @@ static enum treen_status ask(struct question *question, struct control *control,
     enum treen_status status;
     arena_init(&arena, MEMORY);
     assert_null(engine_refuses(engine, &question->problem, MEMORY));
-    assert_int_equal(engine->open(&question->problem, control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&question->problem, control, &arena, &search), TREEN_OK);
     while ((status = engine->next(search, &answer)) == TREEN_OK)
         add_answer(question, found, answer.option, answer.count);
     engine->close(search);
@@ -249,7 +249,7 @@ static void node_limits_stop_exactly(void **state) {
     }
 }
 
-/* ---- Symmetries ---------------------------------------------------------------------------------------- */
+/* ---- Symmetries ------------------------------------------------------------------------------ */
 
 static bool may_be_swapped(const struct rectangles *rectangles) {
     bool may = rectangles->width == rectangles->height;
@@ -258,7 +258,7 @@ static bool may_be_swapped(const struct rectangles *rectangles) {
     return may;
 }
 
-/* All that keep the whole, or the rotations only. */
+/* Sets all symmetries that keep the whole, or the rotations only. */
 static void set_symmetries(struct rectangles *rectangles, bool rotations) {
     static const uint8_t of_square[] = {0,
                                         RECTANGLE_FLIP_X | RECTANGLE_FLIP_Y,
@@ -276,7 +276,7 @@ static void set_symmetries(struct rectangles *rectangles, bool rotations) {
     memcpy(rectangles->symmetry, square ? of_square : of_others, rectangles->symmetries);
 }
 
-/* All images of all answers, each once. */
+/* Lists all images of all answers, each once. */
 static void spread(struct question *question, const struct answers *found, struct answers *all) {
     const struct rectangles *rectangles = &question->rectangles;
     size_t count = 0;
@@ -318,9 +318,9 @@ static void one_answer_stands_for_its_images(void **state) {
     }
 }
 
-/* ---- Known numbers ------------------------------------------------------------------------------------- */
+/* ---- Known numbers --------------------------------------------------------------------------- */
 
-/* A. J. W. Duijvestijn's squared square: one way up to symmetry. */
+/* Checks A. J. W. Duijvestijn's squared square: one way up to symmetry. */
 static void the_least_perfect_squared_square_is_found(void **state) {
     (void)state;
     static const uint32_t side[] = {50, 35, 27, 8, 19, 15, 17, 11, 6,  24, 29,
@@ -340,7 +340,8 @@ static void the_least_perfect_squared_square_is_found(void **state) {
     arena_free(&question.arena);
 }
 
-/* R. Wainwright's partridge puzzle: one square of side 1, two of side 2, …, eight of side 8 in a square of side 36. */
+/* Checks R. Wainwright's partridge puzzle: one square of side 1, two of side 2 and so on to eight
+ * of side 8, in a square of side 36. */
 static void a_partridge_is_found(void **state) {
     (void)state;
     struct rectangle_size size[8];
@@ -356,7 +357,7 @@ static void a_partridge_is_found(void **state) {
     control_init(&control);
     arena_init(&arena, MEMORY);
     const struct engine *engine = engine_named("skyline");
-    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &arena, &search), TREEN_OK);
+    assert_int_equal(engine->open(&problem, &control, &arena, &search), TREEN_OK);
     assert_int_equal(engine->next(search, &answer), TREEN_OK);
     assert_int_equal(answer.count, 36);
     engine->close(search);

@@ -9,7 +9,7 @@
     "box: 3x3x3\npieces: {V: '##/#.', L: '###/#..', T: '###/.#.', Z: '##./.##', a: '##/#. | #./..', "        \
     "b: '##/#. | .#/..', p: '##/#. | ../#.'}\n"
 
-/* The graph as text, to be freed. */
+/* Returns the graph as text, to be freed. */
 static char *graph_of(const char *text, const char *format, bool matrix, struct treen_stated *about) {
     struct treen_puzzle *puzzle = opened(text, format);
     char *graph = NULL;
@@ -101,7 +101,7 @@ static bool overlap(const struct fitting *fitting, size_t p, size_t q) {
     return false;
 }
 
-/* Pair by pair, which is how the graph is defined. */
+/* Checks the graph pair by pair, as it is defined. */
 static void the_graph_of_soma_is_as_defined(void **state) {
     (void)state;
     struct treen_stated about;

@@ -8,7 +8,7 @@ static const struct treen_info *facts_of(const struct treen_puzzle *puzzle, stru
     return treen_facts_info(*facts);
 }
 
-/* Placements: FACTS told them; ways to cover a cell: orientations times cells. */
+/* Checks known numbers of placements. The ways to cover a cell are orientations times cells. */
 static void soma_is_described(void **state) {
     (void)state;
     static const struct {
@@ -109,7 +109,8 @@ static void a_cover_has_items_and_options(void **state) {
     treen_close(puzzle);
 }
 
-/* Rows of triangles shift by half a triangle: these were drawn as if they shifted otherwise, or not at all. */
+/* Checks a hint. Rows of triangles shift by half a triangle, and these pieces were drawn as if they
+ * shifted otherwise, or not at all. */
 static void slanted_drawings_are_told(void **state) {
     (void)state;
     static const struct {

@@ -1,4 +1,5 @@
-/* The independent checker: what solve prints holds in both forms, what somebody tampered with does not. */
+/* The independent checker: the output of solve holds in both forms, and does not hold after
+ * tampering. */
 #include "picture/picture.h"
 #include "puzzle/verdict.h"
 #include "puzzle/opened.h"
@@ -15,7 +16,7 @@
     "3\n2 0 2\n2 2 4\n2 4 5\n"                                                                               \
     "2\n2 1 3\n2 3 5\n"
 #define COVER "a b c | x y\na b x:red\nb c y\nc x:red\nc x:blue y\n"
-#define SPARE "0:1|a 0:2|b | s\na b s\nb\n" /* four solutions, of which one has no option, */
+#define SPARE "0:1|a 0:2|b | s\na b s\nb\n" /* four solutions, one of which has no option, */
 #define EMPTY                                                                                                \
     "box: '++'\npieces:\n  A: {copies: 0..1, shape: '#'}\n  B: {copies: 0..1, shape: '##'}\n" /* or no piece */
 #define TROMINOES "grid: square\nbox: 3x2\npieces:\n  L: {copies: 2, shape: '##/#.'}\n"
@@ -28,7 +29,7 @@
     "  P: '###/##.'\n  T: '###/.#./.#.'\n  U: '#.#/###'\n  V: '#../#../###'\n  W: '#../##./.##'\n"           \
     "  X: '.#./###/.#.'\n  Y: '####/.#..'\n  Z: '##./.#./.##'\n"
 
-/* ---- Helpers ------------------------------------------------------------------------------------------- */
+/* ---- Helpers --------------------------------------------------------------------------------- */
 
 static void write_json(const struct treen_solution *solution, FILE *out) {
     const struct treen_record record = {.type = TREEN_SOLUTION, .as.solution = solution};
@@ -54,7 +55,7 @@ static void holds(const struct treen_puzzle *puzzle, const char *text, uint64_t 
     treen_verdict_close(verdict);
 }
 
-/* One of the sentences has these words in it; null = whatever they are. */
+/* Asserts that the text does not hold, and that some sentence has these words in it; null = any. */
 static void breaks(const struct treen_puzzle *puzzle, const char *text, const char *words) {
     struct verdict *verdict = checked(puzzle, text);
     if (treen_verdict_holds(verdict))
@@ -102,7 +103,7 @@ static void none_is_read(const char *text, const char *format, const struct bad_
 }
 #define NONE_IS_READ(text, format, bad) none_is_read((text), (format), (bad), sizeof(bad) / sizeof *(bad))
 
-/* ---- What solve prints --------------------------------------------------------------------------------- */
+/* ---- The output of solve --------------------------------------------------------------------- */
 
 /* The text is the caller's to free. */
 struct page {
@@ -117,7 +118,7 @@ static void page_open(struct page *page) {
     assert_non_null(page->out);
 }
 
-/* The first `limit` solutions, as `treen solve --limit` prints them. */
+/* Returns the first `limit` solutions, as `treen solve --limit` prints them. */
 static char *solved(const struct treen_puzzle *puzzle, unsigned limit, bool json, struct treen_look look) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
@@ -167,7 +168,7 @@ static void what_solve_prints_holds(void **state) {
     }
 }
 
-/* More parts than letters: they share them. */
+/* Checks a solution with more parts than letters, which share them. */
 static void many_parts_hold(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -178,7 +179,7 @@ static void many_parts_hold(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Tampering ----------------------------------------------------------------------------------------- */
+/* ---- Tampering ------------------------------------------------------------------------------- */
 
 static void line_breaks(const struct treen_puzzle *puzzle, const struct treen_solution *solution) {
     struct page page;
@@ -189,7 +190,8 @@ static void line_breaks(const struct treen_puzzle *puzzle, const struct treen_so
     free(page.text);
 }
 
-/* Every cell of every part is moved by one step, and put onto every other cell of the same part. */
+/* Moves every cell of every part by one step, and puts it onto every other cell of the same
+ * part. */
 static void move_cells(const struct treen_puzzle *puzzle, const struct treen_solution *solution,
                        struct treen_part *part) {
     static const struct treen_cell steps[] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1},      {-1, 0, 0},
@@ -209,7 +211,8 @@ static void move_cells(const struct treen_puzzle *puzzle, const struct treen_sol
     part->cell = before;
 }
 
-/* The part as a whole is moved, left out, doubled, given a cell too few, renamed. */
+/* Tampers with the part as a whole: it is moved, left out, doubled, given a cell too few,
+ * renamed. */
 static void move_part(const struct treen_puzzle *puzzle, struct treen_solution *solution,
                       struct treen_part *part, size_t index) {
     struct treen_cell cell[8];
@@ -227,7 +230,7 @@ static void move_part(const struct treen_puzzle *puzzle, struct treen_solution *
     part[index].piece = part[(index + 1) % solution->parts].piece;
     line_breaks(puzzle, solution);
     part[index] = *last;
-    line_breaks(puzzle, solution); /* one is missing, and another is there twice: or all is as before */
+    line_breaks(puzzle, solution); /* one is missing and another there twice, unless all is as before */
     part[index] = before;
 }
 
@@ -257,8 +260,9 @@ static void a_tampered_solution_never_holds(void **state) {
     treen_close(puzzle);
 }
 
-/* In a drawing, any character turned into any other of the drawing, or into none. All pieces have one size: the
- * Soma cube's V and T can exchange a cell, and the drawing then shows another solution. */
+/* Turns any character of a drawing into any other of the drawing, or into none. All pieces have
+ * one size. In the Soma cube V and T can exchange a cell, and the drawing then shows another
+ * solution. */
 static void a_tampered_drawing_never_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(PENTOMINOES, "yaml");
@@ -318,7 +322,7 @@ static void rules_of_their_own_are_checked(void **state) {
     JUDGE(claims);
 }
 
-/* ---- Drawings ------------------------------------------------------------------------------------------ */
+/* ---- Drawings -------------------------------------------------------------------------------- */
 
 static void drawings_are_understood(void **state) {
     (void)state;
@@ -350,13 +354,13 @@ static void drawings_are_understood(void **state) {
         /* A piece in two places, by itself and beside another of the same letter. */
         {"grid: square\nbox: '###'\npieces: {U: '#.#', O: '#'}\n", "yaml", "aba", NULL},
         {"grid: square\nbox: '#.#'\npieces: {O: {copies: 2, shape: '#'}}\n", "yaml", "a.a", NULL},
-        /* The box starts elsewhere, or has empty cells around. */
+        /* The box starts in another place, or has empty cells around it. */
         {"grid: square\nbox: '..##'\npieces: {I: '##'}\n", "yaml", "AA", NULL},
         {"grid: square\nbox: '+++/+##/+++'\npieces: {I: '##'}\n", "yaml", "AA", NULL},
         {"grid: square\nbox: '+++/+##/+++'\npieces: {I: '##'}\n", "yaml", "...\n.AA\n...", NULL},
         {"grid: square\nbox: '++#/+++'\npieces: {L: '##/#.'}\n", "yaml", ".A\nAA", NULL},
         {"grid: square\nbox: '++#/+++'\npieces: {L: '##/#.'}\n", "yaml", "A.\nAA", ""},
-        /* Who is who is found out even where the first guess is wrong. */
+        /* The parts get their names even where the first guess is wrong. */
         {"grid: square\nbox: '###/..#'\npieces: {f: '##', h: {motions: shift, shape: '##'}}\n", "yaml",
          "AAB\n..B", NULL},
         {"grid: square\nbox: '##+/..#'\npieces: {f: {copies: 0..1, shape: '##'}, "
@@ -408,7 +412,7 @@ static void bad_drawings_have_a_place(void **state) {
     NONE_IS_READ(DOMINOES, "dpf", bad);
 }
 
-/* ---- JSON Lines ---------------------------------------------------------------------------------------- */
+/* ---- JSON Lines ------------------------------------------------------------------------------ */
 
 #define PIECES(text)       "{\"type\": \"solution\", \"pieces\": [" text "]}\n"
 #define PIECE(name, cells) "{\"name\": \"" name "\", \"cells\": [" cells "]}"
@@ -448,7 +452,7 @@ static void json_lines_are_understood(void **state) {
     JUDGE(claims);
 }
 
-/* Pieces are known by their names, and copies without a number are counted. */
+/* Checks that pieces are known by their names, and that copies without a number are counted. */
 static void pieces_in_json_get_numbers(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -515,7 +519,7 @@ static void bad_json_has_a_place(void **state) {
     NONE_IS_READ(COVER, "cover", bad_options);
 }
 
-/* Whatever is cut off a line, it is either told or nothing. */
+/* Checks that every beginning of a line is refused, with a place in it. */
 static void truncated_lines_are_refused(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(DOMINOES, "dpf");
@@ -529,7 +533,7 @@ static void truncated_lines_are_refused(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Several solutions --------------------------------------------------------------------------------- */
+/* ---- Several solutions ----------------------------------------------------------------------- */
 
 static void several_solutions_are_each_checked(void **state) {
     (void)state;
@@ -560,7 +564,7 @@ static void lists_of_options_are_understood(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Limits -------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void enough_is_enough(void **state) {
     (void)state;

@@ -105,7 +105,8 @@ static void test_colours(void **state) {
     CHECKS("", 0, V1, V2, M1, {"G", 1, 1, {{0, 2, 0}}});
 }
 
-/* What the engine finds, the checker takes; in space, and with each motion. */
+/* Checks that the checker takes the solutions that the engine finds, in space and with each
+ * motion. */
 static void taken(void *context, const struct treen_solution *solution) {
     char first[200];
     if (broken_rules(context, solution, first))

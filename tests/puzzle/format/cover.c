@@ -4,7 +4,8 @@
 
 extern const struct format format_cover;
 
-/* Knuth's examples in TAOCP 7.2.2.1: (6) an exact cover, (49) one with colours, both with one solution. */
+/* Knuth's examples in TAOCP 7.2.2.1: (6) an exact cover, (49) one with colours, both with one
+ * solution. */
 #define EXACT    "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"
 #define COLOURED "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
@@ -15,7 +16,7 @@ static uint64_t count_text(const char *text) {
     return count;
 }
 
-/* ---- What is read -------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void known_covers_have_their_counts(void **state) {
     (void)state;
@@ -105,7 +106,7 @@ static void zero_bytes_are_refused(void **state) {
     assert_int_equal(error.column, 1);
 }
 
-/* ---- Recognising --------------------------------------------------------------------------------------- */
+/* ---- Recognising ----------------------------------------------------------------------------- */
 
 static enum sniff sniffed(const char *text) {
     return format_cover.sniff(text, strlen(text));
@@ -125,7 +126,7 @@ static void it_is_recognised_by_its_items(void **state) {
     assert_int_equal(sniffed(""), SNIFF_NO);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void same_numbers(const uint32_t *a, const uint32_t *b, size_t count) {
     assert_int_equal(!a, !b);
@@ -210,7 +211,8 @@ static void clashing_names_are_kept_apart(void **state) {
     free(text);
 }
 
-/* A board's cells as items look like the targets of a Sujiko at first. */
+/* Checks a cover that looks like the targets of a Sujiko at first: its items are the cells of a
+ * board. */
 static void cells_as_items_are_no_sujiko(void **state) {
     (void)state;
     static const char text[] = "0,0 1,0 0,1 1,1\n0,0 1,0\n0,1 1,1\n0,0 0,1\n1,0 1,1\n";

@@ -1,4 +1,4 @@
-/* Labelled cubes as text: what is read, what is refused and where, what is written. */
+/* Labelled cubes as text: reading, refusing with a place, and writing. */
 #include "puzzle/cubes.h"
 #include "puzzle/opened.h"
 
@@ -23,7 +23,7 @@ static void what_is_written_is_what_was_read(void **state) {
     treen_close(puzzle);
 }
 
-/* Lines, capitals and comments are free, and numbers are names. */
+/* Checks that lines, capitals and comments are free, and that numbers are names. */
 static void layout_is_free(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -67,7 +67,7 @@ static void slips_are_told_with_their_place(void **state) {
         refused(&bad[i], "cubes");
 }
 
-/* In a block of YAML places are those of the file. */
+/* Checks that places in a block of YAML are those of the file. */
 static void slips_in_yaml_are_told_with_their_place(void **state) {
     (void)state;
     static const struct bad_text bad[] = {
@@ -80,7 +80,7 @@ static void slips_in_yaml_are_told_with_their_place(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* A broken text is still told what is wrong with it as cubes. */
+/* Checks that a broken text of cubes gets a message about cubes. */
 static void texts_are_recognised(void **state) {
     (void)state;
     static const char *const texts[] = {"box 3 3", "box 3 3 3\nCUBE", "  # a comment\n\nCUBE 1",

@@ -11,7 +11,7 @@ extern const struct format format_dpf;
     "2\n2 1 3\n2 3 5\n"
 #define STICKS "5 3  2 1 3 2 0 2  3 1 4 2 0 3 2 1 2  3 2 0 4 2 1 3 3 0 1 2"
 
-/* ---- Answers ------------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 static uint64_t count_text(const char *text) {
     struct treen_puzzle *puzzle = opened(text, "dpf");
@@ -26,7 +26,7 @@ static void small_puzzles_have_their_counts(void **state) {
     assert_int_equal(count_text(STICKS), 3);
 }
 
-/* Appends to a text that has room enough. */
+/* Appends to a text with room enough. */
 static void append(char *text, const char *format, ...) {
     va_list values;
     va_start(values, format);
@@ -34,8 +34,9 @@ static void append(char *text, const char *format, ...) {
     va_end(values);
 }
 
-/* The letters A to Z in another order, their signs in the same: a location per sign, and a letter may stand
- * wherever its signs do; not at its own place when `moved`. */
+/* Writes the letters A to Z in another order above their signs in the same order. Each sign is a
+ * location, and a letter may stand wherever its signs do. With `moved` it may not stand in its own
+ * place. */
 static char *morse(bool moved) {
     static const char *const code[26] = {".-",   "-...", "-.-.", "-..",  ".",   "..-.", "--.",  "....", "..",
                                          ".---", "-.-",  ".-..", "--",   "-.",  "---",  ".--.", "--.-", ".-.",
@@ -71,7 +72,7 @@ static void the_morse_alphabet_has_its_counts(void **state) {
     free(moved);
 }
 
-/* All 28 dominoes laid on 7 rows of 8 numbers. */
+/* Lays all 28 dominoes on 7 rows of 8 numbers. */
 static void the_domino_layout_has_its_count(void **state) {
     (void)state;
     static const char rows[] = "00020304"
@@ -104,7 +105,7 @@ static void the_domino_layout_has_its_count(void **state) {
     free(piece);
 }
 
-/* ---- What is read -------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void white_space_is_free_and_comments_are_skipped(void **state) {
     (void)state;
@@ -116,7 +117,8 @@ static void white_space_is_free_and_comments_are_skipped(void **state) {
 
 static void equal_pieces_are_one_class(void **state) {
     (void)state;
-    /* The first and the third piece have the same orientations, in another order and one of them twice. */
+    /* The first and the third piece have the same orientations, in another order and one of them
+     * twice. */
     struct treen_puzzle *puzzle = opened("4 3  2 1 0 2 1 2  1 1 3  3 2 2 1 1 0 2 1 2", "dpf");
     const struct fitting *fitting = puzzle->own;
     assert_int_equal(fitting->pieces, 3);
@@ -190,14 +192,14 @@ static void every_truncated_file_is_refused(void **state) {
     }
 }
 
-/* Counts that promise much cost no memory until it comes. */
+/* Checks that large counts cost no memory until the numbers come. */
 static void promises_cost_nothing(void **state) {
     (void)state;
     struct bad_text bad = {"1048576 10000 2147483647 1048576 0", 1, 35, "expected a location"};
     refused(&bad, "dpf");
 }
 
-/* ---- Recognising --------------------------------------------------------------------------------------- */
+/* ---- Recognising ----------------------------------------------------------------------------- */
 
 static enum sniff sniffed(const char *text) {
     return format_dpf.sniff(text, strlen(text));
@@ -218,7 +220,7 @@ static void it_is_recognised_by_its_counts(void **state) {
     assert_int_equal(sniffed("A B C | X"), SNIFF_NO);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void what_is_written_reads_back(void **state) {
     (void)state;
@@ -287,7 +289,8 @@ static void a_packing_is_written_as_its_placements(void **state) {
     free(text);
 }
 
-/* What a packing counts apart and lists of locations cannot: each would be written with another total. */
+/* Checks that some packings are refused: lists of locations cannot tell apart what these count
+ * apart, so the total would be another. */
 static void packings_that_would_count_otherwise_are_refused(void **state) {
     (void)state;
     static const struct {

@@ -19,14 +19,15 @@ static uint64_t count_text(const char *text) {
     return count;
 }
 
-/* ---- What is read -------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void small_puzzles_have_their_counts(void **state) {
     (void)state;
     assert_int_equal(count_text(TROMINOES), 2);
     /* A row: a straight tromino and a domino; nothing turns out of the line. */
     assert_int_equal(count_text("1 0  5 0 1 2 3 4  2  3 3 0 1 2  2 1 0 1"), 2);
-    /* A cube of eight, two layers of four that may lie any way, which equal pieces do three ways. */
+    /* A cube of eight: two layers of four, which may lie in any way. Equal pieces lie in three
+     * ways. */
     assert_int_equal(count_text("3 0  8 0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1"
                                 "  2  4 3 0 0 0 1 0 0 0 1 0 1 1 0  4 3 0 0 0 1 0 0 0 1 0 1 1 0"),
                      3);
@@ -34,7 +35,8 @@ static void small_puzzles_have_their_counts(void **state) {
 
 static void v_is_how_a_piece_may_move(void **state) {
     (void)state;
-    /* An L tetromino alone in a box of its mirror image: only turning over, which is in space, gets it in. */
+    /* An L tetromino alone in a box of its mirror image. Only turning it over gets it in, a motion
+     * in space. */
     char text[100];
     for (int v = 1; v <= 3; v++) {
         snprintf(text, sizeof text, "2 0  4  0 0  0 1  0 2  1 2  1  4 %d  1 0  1 1  1 2  0 2", v);
@@ -89,7 +91,7 @@ static void the_box_starts_at_0(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- What is refused ----------------------------------------------------------------------------------- */
+/* ---- Refusing -------------------------------------------------------------------------------- */
 
 static void bad_texts_are_refused(void **state) {
     (void)state;
@@ -136,7 +138,7 @@ static void too_many_colours_are_refused(void **state) {
     refused(&(struct bad_text){text, 65, 4, "colour 63 is one too many: 63 different ones"}, "gdpf");
 }
 
-/* Every beginning of a text is refused, and none is recognised for certain. */
+/* Checks that every beginning of a text is refused, and that none is recognised for certain. */
 static void truncated_texts_are_refused(void **state) {
     (void)state;
     for (size_t length = 0; length < strlen(TROMINOES) - 2; length++) {
@@ -148,7 +150,7 @@ static void truncated_texts_are_refused(void **state) {
     }
 }
 
-/* ---- Sniffing ------------------------------------------------------------------------------------------ */
+/* ---- Sniffing -------------------------------------------------------------------------------- */
 
 static enum sniff sniffed(const char *text) {
     return format_gdpf.sniff(text, strlen(text));
@@ -168,7 +170,7 @@ static void only_what_fits_exactly_is_recognised(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static void assert_comes_back(const char *text) {
     struct treen_puzzle *puzzle = opened(text, "gdpf");

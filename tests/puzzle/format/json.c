@@ -1,4 +1,4 @@
-/* JSON says what YAML says. */
+/* JSON gives the same puzzles as YAML. */
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"

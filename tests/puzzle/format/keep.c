@@ -1,4 +1,4 @@
-/* Solutions kept, written and read again: the same cells, and what moves is the same part. */
+/* Solutions kept, written and read again: they have the same cells, and the same parts move. */
 #include "puzzle/verdict.h"
 #include "puzzle/format/keep.h"
 #include "puzzle/opened.h"
@@ -18,7 +18,7 @@ static char *kept_text(struct treen_keep *keep, bool complete) {
     return text;
 }
 
-/* Finds a part with this cell in it. */
+/* Returns the number of a part with this cell. */
 static unsigned part_with(const struct treen_solution *solution, struct treen_cell cell) {
     for (unsigned i = 0; i < solution->parts; i++)
         for (size_t j = 0; j < solution->part[i].cells; j++)
@@ -67,7 +67,7 @@ static void assemblies(void **state) {
         "'a#/b'}}");
 }
 
-/* The solution's parts come in an order in which the file cannot have them. */
+/* Keeps a solution whose parts come in an order that the file cannot have. */
 static void separations(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("box: 3x1\npieces: {M: {copies: 3, shape: '#'}}", "yaml");

@@ -1,7 +1,8 @@
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
 
-/* The example of Knuth's paper on dancing links: one solution, of the first, fourth and fifth row. */
+/* The example of Knuth's paper on dancing links: one solution, of the first, fourth and fifth
+ * row. */
 #define KNUTH       "0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n"
 #define KNUTH_COVER "1 2 3 4 5 6 7\n3 5 6\n1 4 7\n2 3 6\n1 4\n2 7\n4 5 7\n"
 
@@ -44,7 +45,7 @@ static void matrices_are_read_as_covers(void **state) {
     }
 }
 
-/* Few digits can be a file of another format: what that reads stays its own. */
+/* Checks that a text of few digits that another format reads stays with that format. */
 static void other_formats_keep_their_files(void **state) {
     (void)state;
     static const struct {

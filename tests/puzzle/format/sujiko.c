@@ -52,7 +52,7 @@ static void texts_are_recognised(void **state) {
         if (treen_parse(NULL, texts[i], strlen(texts[i]), "test", NULL, &puzzle, &error) == TREEN_OK)
             assert_string_equal(treen_about(puzzle)->format, "sujiko");
         else
-            assert_non_null(strstr(error.text, "targets")); /* told in its own words */
+            assert_non_null(strstr(error.text, "targets")); /* in the format's own words */
         treen_close(puzzle);
     }
 }

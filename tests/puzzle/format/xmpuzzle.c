@@ -1,4 +1,5 @@
-/* BurrTools' files: read, refused, written and read again; and those of other people, where they are at hand. */
+/* BurrTools files: read, refused, written and read again; and other people's files, where they are
+ * at hand. */
 #include "puzzle/about/info.h"
 #include "puzzle/burrtools.h"
 #include "puzzle/verdict.h"
@@ -18,7 +19,7 @@
     "</problems></puzzle>\n"
 #define PROBLEM(pieces) "<problem state='0'><shapes>" pieces "</shapes><result id='1'/></problem>"
 
-/* Two L's, which lie in a 3x2 in two ways; the second of these with how they come apart. */
+/* Two L's, which lie in a 3x2 in two ways. The second has its separation, too. */
 #define SOLVED                                                                                               \
     "<problem name='two L' state='2' assemblies='2' solutions='1' time='3'>"                                 \
     "<shapes><shape id='0' count='2'/></shapes><result id='1'/><bitmap/><solutions>"                         \
@@ -29,7 +30,7 @@
     "<state><dx>3 0</dx><dy>1 0</dy><dz>0 0</dz></state>"                                                    \
     "<state><dx>30003 0</dx><dy>1 0</dy><dz>0 0</dz></state></separation></solution></solutions></problem>"
 
-/* ---- What is read -------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static void smallest(void **state) {
     (void)state;
@@ -73,7 +74,8 @@ static void ranges_and_holes(void **state) {
     }
 }
 
-/* Where counts are fixed, BurrTools works the holes out and heeds no limit. */
+/* Checks that a limit of holes is ignored where counts are fixed: BurrTools works the holes out
+ * itself. */
 static void limit_of_fixed_counts(void **state) {
     (void)state;
     struct treen_puzzle *puzzle =
@@ -153,7 +155,7 @@ static void comments(void **state) {
     }
 }
 
-/* ---- Saved solutions ----------------------------------------------------------------------------------- */
+/* ---- Saved solutions ------------------------------------------------------------------------- */
 
 static void saved(void **state) {
     (void)state;
@@ -187,7 +189,8 @@ static void saved(void **state) {
     treen_close(puzzle);
 }
 
-/* The first of the two lies wrongly in this file: rotation 8 for 10. */
+/* Checks saved solutions. The first of the two lies wrongly in this file: rotation 8 instead of
+ * 10. */
 static void saved_are_checked(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(FILE_WITH("", SOLVED), NULL);
@@ -206,7 +209,7 @@ static void saved_are_checked(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- What is refused ----------------------------------------------------------------------------------- */
+/* ---- Refusing -------------------------------------------------------------------------------- */
 
 #define VOXEL(attributes, text)                                                                              \
     "<puzzle version='2'><shapes>\n<voxel " attributes ">" text "</voxel></shapes></puzzle>"
@@ -283,7 +286,8 @@ static void refused_texts(void **state) {
         refused(&bad[i], "xmpuzzle");
 }
 
-/* A million copies of each of ten thousand pieces, none of them in the assembly: nothing is taken for them. */
+/* Checks a million copies of each of ten thousand pieces, none of them in the assembly. No memory
+ * is taken for them. */
 static void many_copies(void **state) {
     (void)state;
     struct bad_text bad = {
@@ -293,7 +297,7 @@ static void many_copies(void **state) {
     refused(&bad, "xmpuzzle");
 }
 
-/* ---- What is only shown -------------------------------------------------------------------------------- */
+/* ---- Only shown ------------------------------------------------------------------------------ */
 
 static void only_shown(void **state) {
     (void)state;
@@ -334,9 +338,9 @@ static void only_shown(void **state) {
     }
 }
 
-/* ---- Writing ------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Written from YAML, with all that a packing can say, and back. */
+/* Writes packings from YAML, with all that a packing can say, and reads them back. */
 static void yaml_and_back(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -363,7 +367,7 @@ static void yaml_and_back(void **state) {
     }
 }
 
-/* To the letter: BurrTools is strict. */
+/* Checks the text to the letter, since BurrTools is strict. */
 static void written_text(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(
@@ -397,7 +401,7 @@ static void unwritable(void **state) {
         not_written(puzzle, "xmpuzzle", cases[i].message);
         treen_close(puzzle);
     }
-    /* A motion that makes no difference is none to speak of. */
+    /* A motion that makes no difference is not mentioned. */
     struct treen_puzzle *cube = opened("box: 2x1\nmotions: mirror\npieces: {D: '##'}", "yaml");
     free(written(cube, "xmpuzzle"));
     treen_close(cube);
@@ -434,7 +438,7 @@ static void several_problems(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Files of other people ----------------------------------------------------------------------------- */
+/* ---- Other people's files -------------------------------------------------------------------- */
 
 static const struct {
     const char *name, *up_to_rotation, *up_to_symmetry;

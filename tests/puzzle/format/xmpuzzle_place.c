@@ -1,4 +1,4 @@
-/* BurrTools' numbers of rotations, against what its format says of them. */
+/* BurrTools' numbers of rotations, compared with its format's description. */
 #include "puzzle/format/xmpuzzle_place.h"
 
 #include <setjmp.h>
@@ -43,7 +43,8 @@ static void cubes(void **state) {
 
 static void prisms(void **state) {
     (void)state;
-    /* Of six triangles around the corner at the origin, the second from the first, which is the hotspot. */
+    /* Six triangles lie around the corner at the origin. The first is the hotspot, and this takes
+     * it to the second. */
     assert_cell(AT(GRID_PRISMS, 0, -1, 0, 5), -1, 0, 5);
     assert_cell(AT(GRID_PRISMS, 1, -1, 0, 5), -1, 0, 5);
     assert_cell(AT(GRID_PRISMS, 2, -1, 0, 5), 0, -1, 5);
@@ -61,7 +62,8 @@ static void hotspots(void **state) {
     assert_cell(laid(GRID_PRISMS, 1, (struct treen_cell){-1, 0, 0}, (struct treen_cell){0, 0, 0}), 1, 0, 0);
 }
 
-/* Each is a motion of the grid, all are different, and the first half keeps left and right apart. */
+/* Checks that each is a motion of the grid and all are different. The first half keeps left and
+ * right apart. */
 static void groups(void **state) {
     (void)state;
     for (int grid = GRID_CUBES; grid <= GRID_PRISMS; grid++) {
@@ -90,7 +92,7 @@ static void other_grids(void **state) {
     assert_string_equal(xmpuzzle_grid_name(GRID_TETRA_OCTA), "tetra-octa");
 }
 
-/* What was laid is found again, by the first rotation that does the same. */
+/* Finds the shapes again after laying them, by the first rotation that does the same. */
 static void found_again(void **state) {
     (void)state;
     struct coloured_cell l[] = {{{0, 0, 0}, 0}, {{1, 0, 0}, 0}, {{2, 0, 0}, 0}, {{0, 1, 0}, 0}}, room[4];
@@ -115,7 +117,7 @@ static void found_again(void **state) {
         for (int i = 0; i < 4; i++)
             cell[i] = room[i].at;
         assert_true(xmpuzzle_find(&turns, &shape, &box, &rules, cell, room, &again));
-        assert_int_equal(again.turn, turn); /* no rotation leaves this shape as it is */
+        assert_int_equal(again.turn, turn); /* no rotation maps this shape to itself */
         assert_true(cell_equal(again.at, placed.at));
     }
     arena_free(&arena);

@@ -1,4 +1,5 @@
-/* treen's own format: what it says, what is wrong and where, and that what is written reads back equal. */
+/* treen's own format: its contents, its errors with their places, and texts that read back
+ * equal. */
 #include "puzzle/packing.h"
 #include "puzzle/format.h"
 #include "puzzle/opened.h"
@@ -58,7 +59,7 @@ static void test_several(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- What is wrong ------------------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 #define PIECES "pieces: {D: \"##\"}\n"
 
@@ -67,12 +68,12 @@ static void test_refused(void **state) {
     static const struct bad_text texts[] = {
         {"box: 2x1\npeices: {}\n", 2, 1, "unknown key 'peices': did you mean 'pieces'?"},
         {"tilte: a\n", 1, 1, "unknown key 'tilte': did you mean 'title'?"},
-        {"title: a\n", 1, 1, "says nothing of a puzzle"},
+        {"title: a\n", 1, 1, "or 'fitting:', 'cover:', "},
         {"- a\n", 1, 1, "found a list"},
         {"word\n", 1, 1, "found a bare text"},
         {"# only a comment\n", 1, 1, "nothing is here"},
         {"kind: pakcing\n" PIECES, 1, 1, "did you mean 'packing'?"},
-        {"kind: [a]\n" PIECES, 1, 1, "expected the kind of puzzle"},
+        {"kind: [a]\n" PIECES, 1, 1, "expected the kind of puzzle: packing, burr, "},
         {"title: [a]\nbox: 2x1\n" PIECES, 1, 1, "expected a text"},
         {"cover: |\n  a\n  a\npieces: {}\n", 1, 1, "unknown key 'cover'"},
         {"expect: 5\nbox: 2x1\n" PIECES, 1, 1, "expected the answers"},
@@ -85,7 +86,7 @@ static void test_refused(void **state) {
         refused(&texts[i], "yaml");
 }
 
-/* Kinds share keys, and each is worth telling once. */
+/* Checks a hint for a wrong key. Kinds share keys, and each should be in the message once. */
 static void test_keys_are_listed_once(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = NULL;
@@ -196,7 +197,7 @@ static void test_refused_colours(void **state) {
         refused(&texts[i], "yaml");
 }
 
-/* ---- Written and read back ----------------------------------------------------------------------------- */
+/* ---- Written and read back ------------------------------------------------------------------- */
 
 static bool same_shape(const struct shape *a, const struct shape *b) {
     return shape_compare(a, b) == 0;
@@ -285,7 +286,8 @@ static void test_other_kinds_read_back(void **state) {
     }
 }
 
-/* Two cells a million rows and layers apart: nothing to draw, and nothing is written. */
+/* Checks two cells a million rows and layers apart: there is nothing to draw, and nothing is
+ * written. */
 static void test_too_sparse_to_draw(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("3 0\n2\n0 0 0\n0 1000000 1000000\n1\n1 1\n0 0 0\n", "gdpf");

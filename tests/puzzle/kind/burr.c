@@ -1,4 +1,4 @@
-/* Burrs as puzzles: the box, reading and writing, and assemblies as known. */
+/* Burrs as puzzles: the box, reading and writing, and known numbers of assemblies. */
 #include "puzzle/kind/burr_packing.h"
 #include "puzzle/opened.h"
 #include "puzzle/puzzle.h"
@@ -7,7 +7,8 @@
 
 #define ANTIQUE "kind: burr\npieces: [1, 120, 3328, 3322, 3328, 3305]\n"
 
-/* 72 cells that one stick reaches and 32 that several do; each further pair of cubes of length is 48 cells more. */
+/* Checks the box: 72 cells that one stick reaches and 32 that several do. Each further pair of
+ * cubes of length adds 48 cells. */
 static void test_box(void **state) {
     (void)state;
     static const struct {
@@ -28,7 +29,7 @@ static void test_box(void **state) {
     }
 }
 
-/* FACTS: assemblies up to symmetry 1, 1, 40, 40 and 10. */
+/* Checks the known numbers of assemblies up to symmetry: 1, 1, 40, 40 and 10. */
 static void test_known(void **state) {
     (void)state;
     static const struct {

@@ -5,7 +5,7 @@
 
 #define COLOURED "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
 
-/* ---- Reading and writing ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml_and_written_again(void **state) {
     (void)state;
@@ -43,7 +43,7 @@ static void bad_texts_are_refused_at_their_place(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* ---- Telling and checking ------------------------------------------------------------------------------ */
+/* ---- Telling and checking -------------------------------------------------------------------- */
 
 static void check_each(void *context, const struct treen_solution *solution) {
     assert_int_equal(broken_rules(context, solution, NULL), 0);
@@ -79,7 +79,7 @@ static void options_are_told_by_their_items(void **state) {
     treen_close(puzzle);
 }
 
-/* An answer is weighed as one assembly, whose number of labelled ways is always one. */
+/* Weighs an answer as one assembly. The number of its labelled ways is always one. */
 static void every_answer_weighs_one(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(COLOURED, "cover");
@@ -105,7 +105,7 @@ static void every_answer_weighs_one(void **state) {
     treen_close(puzzle);
 }
 
-/* A solution written down: options divided by commas, "p q x:A, r". */
+/* A solution as text: options divided by commas, "p q x:A, r". */
 struct written_solution {
     struct treen_solution solution;
     struct treen_part part[8];
@@ -175,7 +175,7 @@ static void broken_solutions_are_found_out(void **state) {
     }
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 static void it_shows_lines_of_text(void **state) {
     (void)state;

@@ -10,7 +10,7 @@
 
 enum { SEEDS = 400, MEMORY = 64 << 20 };
 
-/* ---- Random puzzles ------------------------------------------------------------------------------------ */
+/* ---- Random puzzles -------------------------------------------------------------------------- */
 
 struct random_puzzle {
     struct arena arena;
@@ -57,7 +57,7 @@ static bool is_answer(const struct random_puzzle *made, uint64_t tuple) {
     return false;
 }
 
-/* Answers that have no lesser image among the answers. */
+/* Returns the number of answers with no lesser image among the answers. */
 static size_t count_classes(const struct random_puzzle *made, size_t symmetries) {
     size_t classes = 0;
     for (size_t i = 0; i < made->answers.tuple.count; i++) {
@@ -78,7 +78,7 @@ static void must_count(const char *digits, size_t expected, uint64_t seed) {
                  expected);
 }
 
-/* With ORDER there are no classes, and null says so. */
+/* Compares the numbers of classes. With ORDER there are none, and null says so. */
 static void counts_are_those_of_brute_force(void **state) {
     (void)state;
     size_t turned = 0, reflected = 0;
@@ -139,7 +139,7 @@ static void lists_are_of_classes(void **state) {
     }
 }
 
-/* ---- The Soma cube, piece by piece --------------------------------------------------------------------- */
+/* ---- The Soma cube, piece by piece ----------------------------------------------------------- */
 
 struct placements {
     struct tuples cells; /* the cells of each solution, as bits */
@@ -156,7 +156,8 @@ static void add_cells(void *context, const struct treen_solution *solution) {
     tuples_add(&placements->cells, &placements->arena, cells);
 }
 
-/* How many solutions one set of the puzzle's cubes has by itself, and how many different sets of cells they take. */
+/* Counts the solutions that one set of the puzzle's cubes has by itself, and the different sets of
+ * cells they take. */
 static void place_set(const struct cubes_puzzle *puzzle, uint32_t set, size_t *labelled, size_t *different) {
     struct placements placements = {.cells = {{0}}};
     arena_init(&placements.arena, MEMORY);
@@ -195,7 +196,7 @@ static void order_leaves_one_labelling(void **state) {
     treen_close(plain);
 }
 
-/* ---- Judging ------------------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 static const char bent[] = "box 2 2 2\nCUBE 1\nCUBE 2 TOUCH 1\nCUBE 3 TOUCH 2 NOT_ALIGNED 1 2\n"
                            "CUBE 4 LEFT 1 2 3 TOUCH 3\nCUBE 5 VEC 2 1 4 ORDER 1\n";
@@ -258,7 +259,8 @@ static void bad_drawings_are_refused(void **state) {
     treen_close(puzzle);
 }
 
-/* All that solve prints is read again, also from a terminal too narrow for the layers side by side. */
+/* Checks that all output of solve is read again, also from a terminal too narrow for the layers
+ * side by side. */
 static void what_is_drawn_holds(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(bent, "cubes");

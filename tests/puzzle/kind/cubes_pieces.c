@@ -1,4 +1,5 @@
-/* Labelled cubes turned into a packing or a snake: which can be, and that all count the same. */
+/* Labelled cubes turned into a packing or a snake: the puzzles that can be, and their equal
+ * counts. */
 #include "puzzle/about/info.h"
 #include "puzzle/kind/cubes_pieces.h"
 #include "puzzle/opened.h"
@@ -11,7 +12,7 @@
 
 enum { SEEDS = 1500, MEMORY = 256 << 20 };
 
-/* The first set of a text's cubes as a piece. */
+/* Makes a piece of the first set of a text's cubes. */
 static bool is_rigid(const char *text, struct cubes_piece *piece) {
     struct treen_puzzle *puzzle = opened(text, "cubes");
     struct arena arena;
@@ -35,7 +36,7 @@ static void rigid_sets_are_pieces(void **state) {
         {"box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 ORDER 1", 1, MOTION_SPACE},
         {"box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2 NOT_ALIGNED 1 2 CUBE 4 TOUCH 3 LEFT 1 2 3", 2,
          MOTION_SPACE},
-        /* A hook, and one above or below the middle: either hand will do. */
+        /* A hook, and one cube above or below the middle: either hand is possible. */
         {("box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2 NOT_ALIGNED 1 2 CUBE 5 VEC 1 2 3 CUBE 6 VEC 2 1 3 "
           "CUBE 4 TOUCH 3 NOT_ALIGNED 2 3"),
          1, MOTION_MIRROR},
@@ -57,7 +58,7 @@ static void loose_sets_are_none(void **state) {
     (void)state;
     static const char *const texts[] = {
         "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 TOUCH 2", /* straight or bent */
-        "box 3 3 3 CUBE 1 CUBE 2 ORDER 1",                /* nothing says how far apart */
+        "box 3 3 3 CUBE 1 CUBE 2 ORDER 1",                /* the distance is open */
         "box 3 3 3 CUBE 1 CUBE 2 CUBE 3 ALIGNED 1 2",     /* the step is any */
         /* half of the L */
         "box 3 3 3 CUBE 1 CUBE 2 TOUCH 1 CUBE 3 ALIGNED 1 2 CUBE 4 TOUCH 3 NOT_ALIGNED 2 3 ORDER 1",
@@ -70,9 +71,9 @@ static void loose_sets_are_none(void **state) {
     }
 }
 
-/* ---- Counting ------------------------------------------------------------------------------------------ */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
-/* total, or labelled; the summary's own words. */
+/* Returns the total or the labelled number, from the summary. */
 static unsigned long long count(const struct treen_puzzle *puzzle, bool labelled) {
     struct treen_options options = treen_options_standard();
     struct treen_run *run;
@@ -101,7 +102,7 @@ static unsigned long long labellings(const struct cubes_puzzle *puzzle) {
     return product;
 }
 
-/* What is told, what can be done, and what it counts agree. False when the puzzle is no packing. */
+/* Checks that the facts, the turning and the counts agree. False when the puzzle is no packing. */
 static bool compare_with_packing(const struct treen_puzzle *puzzle) {
     struct treen_facts *facts;
     struct treen_puzzle *packing = NULL;
@@ -163,7 +164,7 @@ static void soma_is_a_packing(void **state) {
     }
 }
 
-/* ---- Chains -------------------------------------------------------------------------------------------- */
+/* ---- Chains ---------------------------------------------------------------------------------- */
 
 static void chains_are_seen(void **state) {
     (void)state;
@@ -197,7 +198,7 @@ static void chains_are_seen(void **state) {
     }
 }
 
-/* A chain of three to eight cubes, its joints straight, bent or free. */
+/* Writes a chain of three to eight cubes, its joints straight, bent or free. */
 static char *random_chain(uint64_t seed) {
     static const char *const boxes[] = {"2 2 1", "3 3 1", "2 2 2", "3 2 2"};
     static const size_t cells[] = {4, 9, 8, 12};
@@ -235,7 +236,7 @@ static void compare_with_snake(const char *text) {
     treen_close(puzzle);
 }
 
-/* Where there is a kind of that name. */
+/* Compares with snakes, where there is a kind of that name. */
 static void snakes_count_the_same(void **state) {
     (void)state;
     if (!kind_named("snake"))

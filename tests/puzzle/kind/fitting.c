@@ -12,7 +12,7 @@
     "  3  1 4  2 0 3  2 1 2\n"                                                                               \
     "  3  2 0 4  2 1 3  3 0 1 2\n"
 
-/* ---- Reading and writing ------------------------------------------------------------------------------- */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static void it_is_read_from_yaml(void **state) {
     (void)state;
@@ -61,7 +61,7 @@ static void bad_texts_are_refused_at_their_place(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* ---- Telling and checking ------------------------------------------------------------------------------ */
+/* ---- Telling and checking -------------------------------------------------------------------- */
 
 static void check_each(void *context, const struct treen_solution *solution) {
     const struct treen_puzzle *puzzle = context;
@@ -76,7 +76,7 @@ static void what_is_told_passes_the_check(void **state) {
     treen_close(puzzle);
 }
 
-/* A solution written down: a part per word, the piece's name and its locations, "1:02". */
+/* A solution as text: a part for each word, with the piece's name and its locations, "1:02". */
 struct written_solution {
     struct treen_solution solution;
     struct treen_part part[8];
@@ -131,7 +131,7 @@ static void broken_solutions_are_found_out(void **state) {
     treen_close(puzzle);
 }
 
-/* Equal pieces may be named either way round. */
+/* Checks that equal pieces may be named either way round. */
 static void equal_pieces_may_change_places(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened("2 2  2 1 0 1 1  2 1 1 1 0", "dpf");
@@ -159,7 +159,7 @@ static void cells_off_the_line_are_no_locations(void **state) {
     treen_close(puzzle);
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 static void a_solution_is_a_line_of_letters(void **state) {
     (void)state;

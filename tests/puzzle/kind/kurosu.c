@@ -9,8 +9,8 @@ static void the_published_puzzle_has_its_one_solution(void **state) {
     has_one_solution(PUZZLE, "kurosu", "101001010101101010100110011001010110");
 }
 
-/* Empty boards. 2, 90 and 11222: known for grids of zeros and ones, half of each, no three alike; 2, 72 and 4140 where
- * no two lines may be equal. */
+/* Counts an empty board. The numbers 2, 90 and 11222 are known for grids of zeros and ones, half of
+ * each, no three alike. Where no two lines may be equal, they are 2, 72 and 4140. */
 static uint64_t empty(uint32_t size, bool unlike) {
     char text[2048] = "";
     if (unlike)
@@ -32,7 +32,7 @@ static bool is_line(unsigned line, int size) {
     return true;
 }
 
-/* All boards of 4 by 4, as sixteen bits. */
+/* Counts all boards of 4 by 4, as sixteen bits. */
 static uint64_t brute(bool unlike) {
     uint64_t count = 0;
     for (unsigned board = 0; board < 1u << 16; board++) {
@@ -64,7 +64,8 @@ static void empty_boards_have_their_counts(void **state) {
     assert_int_equal(empty(6, true), 4140);
 }
 
-/* Ways to put legal lines below the first `rows`, that make legal columns; no engine takes part. */
+/* Returns the number of ways to put legal lines below the first `rows` that make legal columns. No
+ * engine takes part. */
 static uint64_t stacked(uint32_t line[6], uint32_t rows) {
     uint64_t ways = 0;
     for (uint32_t x = 0; rows == 6 && x < 6; x++) {

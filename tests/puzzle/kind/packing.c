@@ -1,4 +1,4 @@
-/* Packings counted: by the plain engine, against answers that are known or obvious. */
+/* Packings counted by the plain engine, against answers that are known or obvious. */
 #include "puzzle/placing/fitting.h"
 #include "puzzle/packing.h"
 #include "puzzle/opened.h"
@@ -24,7 +24,8 @@ static void test_dominoes(void **state) {
     assert_int_equal(counted_as("box: 2x2x2\npieces: {D: {copies: 4, shape: '##'}}"), 9);
 }
 
-/* The hexagon of six triangles. Its three rhombi lie in two ways, in each layer on its own. */
+/* Checks the hexagon of six triangles. Its three rhombi lie in two ways, in each layer on its
+ * own. */
 static void test_triangles(void **state) {
     (void)state;
     assert_int_equal(counted_as("grid: triangle\nbox: '.###/.###'\npieces: {R: {copies: 3, shape: '##'}}"),
@@ -36,7 +37,8 @@ static void test_triangles(void **state) {
         0);
 }
 
-/* A drawing that starts with a tip at the other side is another shape, and is written as it was. */
+/* Checks that a drawing that starts with a tip at the other side is another shape, and is written
+ * as it was. */
 static void test_triangles_written(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(
@@ -58,7 +60,8 @@ static void test_copies(void **state) {
     assert_int_equal(counted_as(SQUARE("box: 3x1\npieces: {D: '##', E: '##'}")), 0);
 }
 
-/* Equal pieces are not told apart, whatever they are called; also mirror images that may be reflected. */
+/* Checks that equal pieces are not told apart, whatever their names. The same goes for mirror
+ * images that may be reflected. */
 static void test_equal_pieces(void **state) {
     (void)state;
     assert_int_equal(counted_as(SQUARE("box: 2x2\npieces: {D: '##', E: '#/#'}")), 2);
@@ -116,7 +119,7 @@ static void test_colours(void **state) {
     }
 }
 
-/* ---- The fitting --------------------------------------------------------------------------------------- */
+/* ---- The fitting ----------------------------------------------------------------------------- */
 
 static struct fitting *fitted(const struct treen_puzzle *puzzle, struct arena *arena) {
     struct fitting *fitting = NULL;
@@ -125,7 +128,7 @@ static struct fitting *fitted(const struct treen_puzzle *puzzle, struct arena *a
     return fitting;
 }
 
-/* FACTS: L 144, T 72, Z 72, twists 96 and 96, tripod 64, V 144. */
+/* Checks the known numbers of placements: L 144, T 72, Z 72, twists 96 and 96, tripod 64, V 144. */
 static void test_soma_placements(void **state) {
     (void)state;
     struct arena arena;
@@ -150,7 +153,7 @@ static void test_soma_placements(void **state) {
     treen_close(puzzle);
 }
 
-/* A mirror pair: each is the other's image under reflections, and its own under rotations. */
+/* Checks a mirror pair. Under reflections each is the other's image, under rotations its own. */
 static void test_images_of_a_mirror_pair(void **state) {
     (void)state;
     struct arena arena;
@@ -165,10 +168,8 @@ static void test_images_of_a_mirror_pair(void **state) {
     treen_close(puzzle);
 }
 
-/* Turned in the plane x-y only: a box turned about x makes another piece of it, unless it is a straight one
- * along x or y moved by a symmetry that keeps the plane. */
-/* Two pieces of 1372 cells, mirror images of each other, 7 times as large as a twisted tetracube and its image: of large
- * pieces one orientation is turned only. */
+/* Writes two pieces of 1372 cells, mirror images of each other: a twisted tetracube and its image,
+ * 7 times as large. Only one orientation of a piece of this size is turned. */
 static void write_large_pair(char *out, size_t room) {
     enum { TIMES = 7 };
     static const char *const cell[2][2][2] = {{{"##", "#."}, {"..", "#."}}, {{"##", "#."}, {".#", ".."}}};
@@ -201,6 +202,8 @@ static void test_images_of_large_pieces(void **state) {
     treen_close(puzzle);
 }
 
+/* Checks a piece that turns in the plane x-y only. Symmetries of the box that keep the plane keep
+ * the piece, the others make another piece of it. */
 static void test_images_of_planar_motions(void **state) {
     (void)state;
     struct arena arena;
@@ -249,7 +252,7 @@ static void test_memory(void **state) {
     treen_close(puzzle);
 }
 
-/* What takes long is left when it was to be over; what takes a moment is done all the same. */
+/* Checks a stop: long work ends, short work is done all the same. */
 static void test_stop(void **state) {
     static const struct {
         const char *text;
@@ -273,7 +276,7 @@ static void test_stop(void **state) {
     }
 }
 
-/* ---- Showing ------------------------------------------------------------------------------------------- */
+/* ---- Showing --------------------------------------------------------------------------------- */
 
 static void test_scene(void **state) {
     (void)state;

@@ -1,4 +1,4 @@
-/* Drawings: which cells they have, and where they are wrong. */
+/* Drawings: their cells, and the places of errors. */
 #include "puzzle/packing.h"
 
 #include <setjmp.h>
@@ -24,7 +24,8 @@ static enum treen_status draw(struct drawn *d, const char *grid, bool is_box, co
     return packing_draw(&d->packing, is_box, &scan, &d->arena, &d->drawing);
 }
 
-/* `expected`: "x,y,z" and what the cell is, one after the other. */
+/* Asserts the cells of a drawing. `expected` has "x,y,z" and the kind of the cell, one after the
+ * other. */
 static void draws(const char *text, bool is_box, const char *expected) {
     struct drawn d;
     char got[200] = "";

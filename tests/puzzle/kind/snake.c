@@ -1,4 +1,5 @@
-/* Snakes: notations, counts against the table of known ones and against brute force, pictures, checking. */
+/* Snakes: notations, pictures and checking; counts against the known ones and against brute
+ * force. */
 #include "picture/picture.h"
 #include "puzzle/about/info.h"
 #include "puzzle/verdict.h"
@@ -17,7 +18,7 @@
 #define LETTERS "ststststtttststttsttsttts"
 #define SNAKE   "box: 3x3x3\nsnake: " RUNS "\n"
 
-/* ---- Counts -------------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 struct counts {
     uint64_t total, rotations, symmetries;
@@ -27,7 +28,7 @@ static uint64_t number(const char *digits) {
     return digits ? strtoull(digits, NULL, 10) : 0;
 }
 
-/* Counted, and listed class by class: both ways must come to the same, and what is listed be as many. */
+/* Counts, and lists class by class. Both must give the same numbers. */
 static struct counts ask(const struct treen_puzzle *puzzle, enum question question,
                          enum treen_symmetry symmetry, uint64_t *listed) {
     struct treen_run *run;
@@ -69,14 +70,14 @@ static void counts_are(const char *text, struct counts expected) {
     treen_close(puzzle);
 }
 
-/* The first of the two is said by its straight cubes: 1 5 8 12 14 19 21 23 25. */
+/* Checks snakes with known counts. The straight cubes of the first are 1 5 8 12 14 19 21 23 25. */
 static void snakes_have_their_known_counts(void **state) {
     (void)state;
     counts_are("box: 3x3x3\nsnake: stttsttstttststtttstststs\n", (struct counts){48, 2, 1});
     counts_are(SNAKE, (struct counts){48, 2, 1});
 }
 
-/* What a chain is that reads the same from both ends is one solution, whichever end is which. */
+/* Checks chains that read the same from both ends: a solution is one, whichever end is first. */
 static void chains_without_ends_count_once(void **state) {
     (void)state;
     counts_are("box: 4x1x1\nsnake: 4\n", (struct counts){1, 1, 1});
@@ -87,7 +88,7 @@ static void chains_without_ends_count_once(void **state) {
     counts_are("box: 1x1x1\nsnake: e\n", (struct counts){1, 1, 1});
 }
 
-/* ---- Brute force --------------------------------------------------------------------------------------- */
+/* ---- Brute force ----------------------------------------------------------------------------- */
 
 enum { MOST_LINKS = 18, MOST_PATHS = 60000 };
 
@@ -155,7 +156,8 @@ static int by_cells(const void *a, const void *b) {
     return memcmp(a, b, sizeof(struct path));
 }
 
-/* The least of the path's images under the first `symmetries`, from either end where the ends are alike. */
+/* Returns the least of the path's images under the first `symmetries`, from either end where the
+ * ends are alike. */
 static struct path least_image(const struct brute *brute, const struct path *path, size_t symmetries) {
     struct path least = *path;
     size_t links = brute->snake->links;
@@ -196,8 +198,8 @@ static struct counts brute_counts(const struct treen_puzzle *puzzle) {
     return counts;
 }
 
-/* A box of up to 3x3x2, perhaps with cells that may stay empty or are not there, and a chain of random letters that is
- * often the same from both ends. */
+/* Writes a box of up to 3x3x2 and a chain of random letters, often the same from both ends. Some
+ * cells of the box may stay empty or be missing. */
 static char *random_snake(struct random *random) {
     static const char letters[] = "sttt?";
     int x = 2 + (int)random_below(random, 2), y = 2 + (int)random_below(random, 2),
@@ -243,7 +245,7 @@ static void random_snakes_are_counted_as_by_brute_force(void **state) {
     assert_true(folded > 150 && refused_ones < 20);
 }
 
-/* ---- Notations ----------------------------------------------------------------------------------------- */
+/* ---- Notations ------------------------------------------------------------------------------- */
 
 static void all_notations_say_the_same(void **state) {
     (void)state;
@@ -270,7 +272,7 @@ static void all_notations_say_the_same(void **state) {
     treen_close(first);
 }
 
-/* What is written reads back equal, whatever it was read from. */
+/* Checks that a written snake reads back equal, whatever it was read from. */
 static void written_ones_read_back(void **state) {
     (void)state;
     static const char *const texts[] = {SNAKE, "box: 2x2x2\nsnake: any\n", "box: 1x1x1\nsnake: e\n",
@@ -319,7 +321,7 @@ static void bad_ones_are_refused(void **state) {
         refused(&bad[i], "yaml");
 }
 
-/* ---- Pictures and checking ----------------------------------------------------------------------------- */
+/* ---- Pictures and checking ------------------------------------------------------------------- */
 
 static void a_folding_can_be_followed_and_read_back(void **state) {
     (void)state;
@@ -391,7 +393,7 @@ static void what_is_broken_is_told(void **state) {
     treen_close(puzzle);
 }
 
-/* A drawing that is none of this box: the place is told. */
+/* Checks the place in the message about a drawing of another box. */
 static void bad_drawings_are_refused(void **state) {
     (void)state;
     static const struct {

@@ -1,4 +1,5 @@
-/* Sticks: the counts of the literature come out of the definitions, and numbers and shapes go with each other. */
+/* Sticks: the counts of the literature follow from the definitions, and numbers and shapes belong
+ * together. */
 #include "puzzle/kind/stick.h"
 
 #include <setjmp.h>
@@ -14,7 +15,8 @@ static unsigned name_of(unsigned number) {
     return numbers[0];
 }
 
-/* Cutler: 837 usable pieces (2225 as they lie), of which 59 are notchable and 78 millable. */
+/* Checks Cutler's counts: 837 usable pieces (2225 as they lie), of which 59 are notchable and 78
+ * millable. */
 static void test_counts(void **state) {
     (void)state;
     unsigned numbers = 0, pieces = 0, notchable = 0, millable = 0;
@@ -46,7 +48,8 @@ static void test_known(void **state) {
     assert_false(stick_notchable(88));
 }
 
-/* All numbers of a piece give the same list; images of images come back; a twin is a piece as well made. */
+/* Checks that all numbers of a piece give the same list, and that images of images come back. A
+ * twin is as well made as its piece. */
 static void test_images(void **state) {
     (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number++) {
@@ -67,7 +70,7 @@ static void test_images(void **state) {
     }
 }
 
-/* Every stick in every length is recognised, as it lies and turned on its end. */
+/* Checks that every stick in every length is recognised, as it lies and turned on its end. */
 static void test_shapes(void **state) {
     (void)state;
     for (unsigned number = 1; number <= STICK_NUMBERS; number += 37)

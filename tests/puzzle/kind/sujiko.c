@@ -10,7 +10,7 @@ static void published_puzzles_have_their_one_solution(void **state) {
     has_one_solution("25,13,22,16\nP8,6\n", "sujiko", "941753826");
 }
 
-/* Brute force over all orders of nine numbers, for every set of targets that some of them have. */
+/* Compares with brute force over all orders of nine numbers, for some sets of targets. */
 static void counts_are_those_of_brute_force(void **state) {
     (void)state;
     static const int targets[][4] = {

@@ -25,7 +25,7 @@ static struct sizes search(const struct fitting *fitting, struct arena *arena) {
     arena_init(&room, MEMORY);
     control_init(&control);
     const struct engine *engine = engine_named("cover");
-    assert_int_equal(engine->open(&problem, &control, KERNEL_AUTO, &room, &search), TREEN_OK);
+    assert_int_equal(engine->open(&problem, &control, &room, &search), TREEN_OK);
     while (engine->next(search, &answer) == TREEN_OK)
         sizes.answers++;
     engine->close(search);

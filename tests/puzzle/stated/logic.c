@@ -1,4 +1,4 @@
-/* Number puzzles stated for solvers, and what comes back. */
+/* Number puzzles stated for solvers, and the replies read back. */
 #include "puzzle/board_opened.h"
 #include "puzzle/verdict.h"
 #include "puzzle/stated/statement.h"
@@ -51,7 +51,8 @@ static void answers_are_told(void **state) {
     treen_close(puzzle);
 }
 
-/* Every value of a model in turn, one more or one less: never does it go unseen, by rule or by sentence. */
+/* Changes every value of a model by one more or one less. It never goes unseen, by rule or by
+ * sentence. */
 static void a_model_with_one_value_changed_is_caught(void **state) {
     (void)state;
     struct treen_puzzle *puzzle = opened(PUZZLE, "sujiko");

@@ -68,7 +68,7 @@ static void what_cannot_be_made_is_refused(void **state) {
         uint64_t side;
         const char *message;
     } bad[] = {
-        {"packing", 0, "expected a kind of puzzle that can be made"},
+        {"packing", 0, "expected a kind of puzzle that can be made: sujiko"},
         {"sudoku", 0, "found 'sudoku'"},
         {"sujiko", 1, "found --side 1, expected 2 to 5"},
         {"sujiko", 6, "found --side 6"},

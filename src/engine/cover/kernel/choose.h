@@ -1,9 +1,8 @@
-/* What the wide search of engine cover branches on: the item with the fewest options, the fewest for its weight, or the
- * first one. Only kernel/search.c includes this. */
+/* The row that the wide search branches on: with the fewest options, with the fewest for its
+ * weight, or the first one.
+ * Needs: eight.h, fewest.h, counted.h. Gives: `choose_wide`, `weigh_counted`, `row_options`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
 #define TREEN_ENGINE_COVER_KERNEL_CHOOSE_H
-
-#include "engine/cover/kernel/fewest.h"
 
 INLINE struct bit_rows rows_of(const struct cover_level *level) {
     const struct cover_table *table = level->table;
@@ -37,8 +36,8 @@ static struct choice first_to_fill(const struct cover_level *level) {
     return row == NOTHING ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-/* The open plain row with the fewest live options for its weight. One with a single option goes before all others,
- * one without any before these. */
+/* The open plain row with the fewest live options for its weight. One with a single option goes
+ * before all others, one without any before these. */
 static struct choice fewest_weighted(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     const struct bit_rows rows = rows_of(level);
@@ -84,7 +83,8 @@ static struct choice fewest_weighted(const struct cover_search *search, const st
     return least == UINT64_MAX ? NO_CHOICE : (struct choice){row, row_options(level, row)};
 }
 
-/* The open ones of the counted rows at..at+7; they follow the plain ones, perhaps in the same block. */
+/* The open ones of the counted rows at..at+7; they follow the plain ones, perhaps in the same
+ * block. */
 INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
     const struct cover_table *table = level->table;
     uint64_t open = level->open[at / 64] >> (at % 64) & low_bits(LANES) & low_bits(table->branching - at);
@@ -92,8 +92,8 @@ INLINE uint32_t open_counted(const struct cover_level *level, uint32_t at) {
 }
 
 #ifndef AVX512
-/* How a counted row with so many live options stands against the best so far. An item that needs nothing more
- * and has no options left is finished; one that needs more than it has is a dead end (degree 0). */
+/* Compares a counted row with `options` live ones with the best so far. An item that needs nothing
+ * more and has no options is finished. One that needs more than it has is a dead end (degree 0). */
 INLINE struct choice weigh_counted(struct choice best, uint32_t row, int64_t need, uint32_t options) {
     if (need <= 0 && !options)
         return best;

@@ -1,19 +1,23 @@
-/* Counted rows in the small search of engine cover: those of items with a multiplicity other than once, like a piece of which
- * there are several copies. Only kernel/search.c includes this.
+/* Counted rows in the small search: those of items with a multiplicity other than once, like a
+ * piece with several copies.
+ * Needs: set.h, choose.h. Gives: what a node's word `left` says, `copies_take`, `copies_choose`,
+ * `start_copies`.
  *
- * Loose ones come first: they have room for all their options, and need one more or none ("at least one", and another item sees
- * to it that there are never too many). Such a row is open while it needs one. An option that covers it closes it and
- * kills nothing.
+ * Loose ones come first: they have room for all their options, and need one more or none ("at
+ * least one", and another item sees to it that there are never too many). Such a row is open while
+ * it needs one. An option that covers it closes it and kills nothing.
  *
- * Of others, tight ones, a stage may have a few. None of them is ever closed, even if it was before; a node has a word for them, `left`: a
- * byte for each, with the number of options that it has room for. How many it needs follows: `slack` less, as long as that is
- * not below 0. An option takes one off the bytes of its rows, in one subtraction, and where a byte comes to 0 the row's
+ * Of others, tight ones, a stage may have a few. None of them is ever closed, even if it was
+ * before; a node has a word for them, `left`: a byte for each, with the number of options that it
+ * has room for. How many it needs follows: `slack` less, as long as that is not below 0. An option
+ * takes one off the bytes of its rows, in one subtraction, and where a byte comes to 0 the row's
  * options are dead.
  *
- * A row that needs nothing more and has no options is finished; one that needs nothing more and has some is branched on as well: each
- * may be taken, or none. The topmost byte of `left` says how the node branches: 0 on a plain row; on a counted row by how many options
- * that must at least be left to be tried, or, with its highest bit, that the row may be passed when all of them have been. The
- * options tried before are dead in each branch, so that no set of them is met twice. */
+ * A row that needs nothing more and has no options is finished; one that needs nothing more and
+ * has some is branched on as well: each may be taken, or none. The topmost byte of `left` says how
+ * the node branches: 0 on a plain row; on a counted row by how many options that must at least be
+ * left to be tried, or, with its highest bit, that the row may be passed when all of them have
+ * been. The options tried before are dead in each branch, so that no set of them is met twice. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_COPIES_H
 #define TREEN_ENGINE_COVER_KERNEL_COPIES_H
 
@@ -26,8 +30,8 @@ INLINE uint32_t copies_of(uint64_t bytes, uint32_t counted) {
 }
 
 /* The plain ones among the rows of word h. */
-INLINE uint64_t plain_rows(const struct cover_table *table, uint64_t rows, uint32_t h, unsigned way) {
-    return way & COPIES ? rows & low_bits(table->plain > 64 * h ? table->plain - 64 * h : 0) : rows;
+INLINE uint64_t plain_rows(const struct cover_table *table, uint64_t rows, uint32_t h) {
+    return rows & low_bits(table->plain > 64 * h ? table->plain - 64 * h : 0);
 }
 
 /* How many options must be left to go on branching with them; and whether the row may be passed. */
@@ -46,7 +50,8 @@ INLINE uint64_t copies_needed(uint64_t left, uint64_t slack) {
     return less & (enough - (enough >> 7)) & COPIES_LEFT;
 }
 
-/* Of the counted rows, the first one that is not loose; how many follow; and the loose ones among the rows of word h. */
+/* Of the counted rows, the first one that is not loose; how many follow; and the loose ones among
+ * the rows of word h. */
 INLINE uint32_t first_tight(const struct cover_small *small) {
     return small->table.plain + small->loose;
 }
@@ -99,8 +104,8 @@ INLINE uint32_t copies_need(const struct cover_small *small, struct small_rows o
     return row < first_tight(small) ? bits_has(open.word, row) : copies_of(needs, row - first_tight(small));
 }
 
-/* Whether there is a tight row that needs just one more, and no other counted row has room for any. What takes the last plain rows
- * must be that one, then. */
+/* Whether there is a tight row that needs just one more, and no other counted row has room for
+ * any. What takes the last plain rows must be that one, then. */
 INLINE bool copies_need_one(const struct cover_small *small, uint64_t left) {
     const uint64_t ones = UINT64_MAX / UINT8_MAX, room = left & COPIES_LEFT, all = (room << 8) - room;
     return !small->loose && (room & ones) && !(room & (room - 1)) && !(small->slack & all);
@@ -126,7 +131,8 @@ INLINE struct choice copies_choose(const struct cover_small *small, struct small
     return best;
 }
 
-/* ---- Beginning ----------------------------------------------------------------------------------------- */
+/* ---- Beginning
+ * ----------------------------------------------------------------------------------------- */
 
 INLINE uint32_t counted_number(const struct cover_search *search, const struct cover_table *table,
                                uint32_t row) {
@@ -145,7 +151,8 @@ static uint32_t count_loose(const struct cover_search *search, const struct cove
     return row - table->plain;
 }
 
-/* How many tight rows there are that have options; or, all is well, but it is more than a stage may have. */
+/* How many tight rows there are that have options; or, all is well, but it is more than a stage
+ * may have. */
 static uint32_t count_tight(const struct cover_search *search, const struct cover_level *level) {
     const struct cover_table *table = level->table;
     uint32_t rows = 0;
@@ -158,8 +165,8 @@ static uint32_t count_tight(const struct cover_search *search, const struct cove
     return rows;
 }
 
-/* What the wide level that the search is at leaves to the counted rows of its table: *root's open rows and `left`; and the
- * rows' slack. A row never takes more options than it has. */
+/* What the wide level that the search is at leaves to the counted rows of its table: *root's open
+ * rows and `left`; and the rows' slack. A row never takes more options than it has. */
 static void start_copies(const struct cover_search *search, const struct cover_level *level,
                          struct cover_small *small, struct small_rows *open, uint64_t *left) {
     const struct cover_table *table = &small->table;

@@ -1,21 +1,23 @@
-/* The search of engine cover in lists: what an option taken kills, and how it is undone. Only kernel/search.c includes
- * this. See cover/lists.h for the idea.
+/* The wide search in lists: what an option taken kills, and how this is undone. See cover/lists.h
+ * for the idea.
+ * Needs: counted.h, choose.h, sixteen.h, start.h. Gives: `choose_listed`, `open_lists`,
+ * `branch_listed`, `leave_listed`.
  *
- * A level's state is that of its lists. What has been killed on the way there stands on one trail, a stretch for each
- * level, and is brought back from it. So a level costs what its option has to do with, and a look at each row to find
- * the fewest options, sixteen at a time.
+ * The state of a level is that of its lists. What was killed on the way there stands on one trail,
+ * with a stretch for each level, and is brought back from the trail. So a level costs what its
+ * option has to do with, and a look at each row.
  *
- * A plain row that is branched on is settled once for all its branches: these are what that has put on the trail.
- * Options of a counted row are killed one by one as they are tried, so that no set of them is met twice. */
+ * A plain row that is branched on is settled once for all its branches, which are the options that
+ * this put on the trail. Options of a counted row are killed one by one as they are tried, so that
+ * no set of them is met twice. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_DANCE_H
 #define TREEN_ENGINE_COVER_KERNEL_DANCE_H
 
-#include "engine/cover/kernel/sixteen.h"
+/* ---- Options that die and come back
+ * -------------------------------------------------------------------- */
 
-/* ---- Options that die and come back -------------------------------------------------------------------- */
-
-/* The options on the trail from `from` on are no more counted; returns an open plain row that is left without any, or
- * NOTHING. */
+/* The options on the trail from `from` on are no more counted; returns an open plain row that is
+ * left without any, or NOTHING. */
 INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists, uint32_t from) {
     const uint32_t *trail = search->trail, end = search->trail_end, *row = lists->row;
     uint32_t *count = lists->count, dead = NOTHING;
@@ -32,8 +34,8 @@ INLINE uint32_t discount(struct cover_search *search, struct cover_lists *lists,
     return dead;
 }
 
-/* Kills the live options of a row, but those that give it this colour, unless it is none. All are written to the
- * trail's end, which only live ones move: so nothing has to be guessed. */
+/* Kills the live options of a row, but those that give it this colour, unless it is none. All are
+ * written to the trail's end, which only live ones move: so nothing has to be guessed. */
 INLINE uint32_t kill_members(struct cover_search *search, struct cover_lists *lists, uint32_t row,
                              uint32_t colour) {
     const uint32_t *member = lists->member, *member_colour = lists->member_colour;
@@ -67,9 +69,11 @@ static void bring_back(struct cover_search *search, struct cover_lists *lists, u
     search->trail_end = from;
 }
 
-/* ---- Choosing ------------------------------------------------------------------------------------------ */
+/* ---- Choosing
+ * ------------------------------------------------------------------------------------------ */
 
-/* The first row with no more options than this, or NOTHING: then *least is the least number of options. */
+/* The first row with no more options than this, or NOTHING: then *least is the least number of
+ * options. */
 INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most, uint32_t *least) {
     sixteen low = sixteen_load(count, 0);
     for (uint32_t row = 0; row < rows; row += SIXTEEN) {
@@ -83,7 +87,8 @@ INLINE uint32_t first_within(const uint32_t *count, uint32_t rows, uint32_t most
     return NOTHING;
 }
 
-/* The row with the fewest options for its weight, where all have two or more. (fewest_weighted in lists.) */
+/* The row with the fewest options for its weight, where all have two or more. (fewest_weighted in
+ * lists.) */
 static uint32_t least_weighted(const struct cover_search *search, const struct cover_lists *lists) {
     const uint32_t *row_of = lists->row_of, *count = lists->count;
     const uint64_t *price = search->weights.price;
@@ -112,10 +117,9 @@ static uint32_t least_weighted(const struct cover_search *search, const struct c
     return (uint32_t)least & ((1 << COVER_ROW_BITS) - 1);
 }
 
-/* Most moves of a search with that many open rows are forced, so the first forced one is looked for before what is least: that takes
- * half a look where there is one. A row without options would come before it, but is known as soon as it is (`dead`),
- * unless starving: then there may be one. (Lower quartiles of 31, ms: a quasigroup with 300 holes 261 -> 223, Latin squares with a
- * hundred 3.06 -> 2.75.) */
+/* Chooses a plain row. Most moves of a search with many open rows are forced, so the first forced
+ * one is looked for before the least (E59). A row without options would come before it, but such a
+ * row is known at once (`dead`), unless the level is `starving`. */
 static struct choice choose_plain_listed(const struct cover_search *search, const struct cover_lists *lists,
                                          bool starving) {
     const uint32_t *count = lists->count;
@@ -180,10 +184,11 @@ static struct choice choose_listed(const struct cover_search *search, const stru
     return choose_counted_listed(search, lists, best);
 }
 
-/* ---- From lists to others ------------------------------------------------------------------------------ */
+/* ---- From lists to others
+ * ------------------------------------------------------------------------------ */
 
-/* Lists are squeezed when so much time was lost on what is dead that it would have been worth while: then, however the search
- * goes on, no more than that is lost. */
+/* Lists are squeezed when so much time was lost on what is dead that it would have been worth
+ * while: then, however the search goes on, no more than that is lost. */
 static void squeeze_lists(struct cover_search *search, struct cover_level *level) {
     enum { COST = 16 }; /* of an option, in looks at dead ones */
     struct cover_lists *from = level->below, *to = from + 1;
@@ -197,8 +202,8 @@ static void squeeze_lists(struct cover_search *search, struct cover_level *level
     level->row = search->scratch[level->row];
 }
 
-/* Gives the level a table when few items are open; before a forced step, half as many. And before a choice when so few are that the
- * small search can start. */
+/* Gives the level a table when few items are open; before a forced step, half as many. And before
+ * a choice when so few are that the small search can start. */
 static bool leave_lists(struct cover_search *search, struct cover_level *level) {
     const struct cover_lists *lists = level->lists;
     struct cover_table *table = &search->table[0];
@@ -227,7 +232,8 @@ static bool leave_lists(struct cover_search *search, struct cover_level *level) 
     return true;
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels
+ * -------------------------------------------------------------------------------------------- */
 
 /* Gets ready to branch in lists; false when the level has a table now. */
 static bool open_lists(struct cover_search *search, struct cover_level *level) {
@@ -282,7 +288,8 @@ static void take_listed(struct cover_search *search, const struct cover_level *l
             child->dead = kill_members(search, lists, lists->row[e], 0);
 }
 
-/* The next option of a counted row, which is tried and then dead for the level; NOTHING when too few are left, or none. */
+/* The next option of a counted row, which is tried and then dead for the level; NOTHING when too
+ * few are left, or none. */
 static uint32_t next_counted(struct cover_search *search, struct cover_level *level) {
     struct cover_lists *lists = level->below;
     int64_t need = search->need[lists->row_of[level->row] - search->rows.plain];
@@ -322,7 +329,8 @@ static bool branch_listed(struct cover_search *search, struct cover_level *level
     return true;
 }
 
-/* Brings the level's lists back to what they were when its row was branched on, or, for its own, when it was entered. */
+/* Brings the level's lists back to what they were when its row was branched on, or, for its own,
+ * when it was entered. */
 static void leave_listed(struct cover_search *search, struct cover_level *level) {
     struct cover_lists *lists = level->lists;
     if (level->below == lists) {

@@ -1,5 +1,8 @@
-/* What an option does to a node of the small search of engine cover: the rows that it closes, the options that it kills, and
- * more. It is found out when first needed, or for all at once, and remembered for the stage. Only kernel/search.c includes this. */
+/* What an option does to a node of the small search of engine cover: the rows that it closes, the
+ * options that it kills, and more. It is found out when first needed, or for all at once, and
+ * remembered for the stage.
+ * Needs: set.h, words.h, pieces.h, copies.h. Gives: `find_effects`, `effect_at`,
+ * `words_of_effect`, `way_of_stage`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_EFFECT_H
 #define TREEN_ENGINE_COVER_KERNEL_EFFECT_H
 
@@ -27,8 +30,9 @@ INLINE void close_many(const struct cover_rows *rows, const struct cover_table *
             bits_set(closed, table->slot[rows->kill[i]]);
 }
 
-/* From the rows that the option at this bit covers, of which those that are branched on are closed. All that it kills is written at
- * once, itself among them: a word that is read again so soon after a vector was written takes 5 ns. */
+/* Finds the effect from the rows that the option at this bit covers. Those that are branched on
+ * are closed. All that the option kills, itself among them, is written at once: a vector that is
+ * read so soon after its words were written waits for them. */
 INLINE void effect_from_rows(const struct cover_search *search, const struct cover_small *small, uint32_t bit,
                              uint64_t *effect, uint32_t words) {
     const uint32_t option = small->table.option[bit];
@@ -68,35 +72,14 @@ INLINE void effect_from_rows(const struct cover_search *search, const struct cov
         effect[1] = second;
 }
 
-/* The bits of a set within another, moved together, which is `to_words` words of them. */
-INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
-                        uint32_t to_words) {
-    for (uint32_t k = 0, at = 0; k < words; k++) {
-        uint32_t bits = bits_ones(within[k]), shift = at % 64;
-        uint64_t moved = extract(set[k], within[k]);
-        if (to_words == 1)
-            to[0] |= moved << shift;
-        else if (bits)
-            to[at / 64] |= moved << shift;
-        if (to_words > 1 && shift + bits > 64)
-            to[at / 64 + 1] |= moved >> (64 - shift);
-        at += bits;
-    }
-}
-
 /* Words of what an option does. */
 INLINE uint32_t words_of_effect(unsigned way, uint32_t words) {
-    return words_open(way) + words + (way & WEIGHING ? 1 : 0) + (way & COPIES ? 1 : 0);
-}
-
-/* Where its bytes for counted rows are. */
-INLINE uint32_t effect_takes(unsigned way, uint32_t words) {
-    return words_of_effect(way, words) - 1;
+    return words_open(way) + words;
 }
 
 INLINE unsigned way_of_stage(const struct cover_search *search, const struct cover_small *small) {
-    return (search->filling ? FILLING : 0) | (search->counting ? COUNTING : 0) |
-           (search->weighing ? WEIGHING : 0) | small->height | (small->counted ? COPIES : 0);
+    return (search->counting ? COUNTING : 0) | (search->weighing ? WEIGHING : 0) | small->height |
+           (small->counted ? COPIES : 0);
 }
 
 INLINE uint64_t *effect_at(const struct cover_small *small, uint64_t bit, uint32_t size) {
@@ -109,13 +92,12 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
 INLINE const uint64_t *find_effect_of(const struct cover_search *search, uint32_t stage, uint32_t bit,
                                       uint32_t words) {
     const struct cover_small *small = &search->small[stage];
-    const uint32_t opens = words_open(small->height),
-                   size = opens + words + search->weighing + !!small->counted;
+    const uint32_t opens = words_open(small->height), size = opens + words;
     uint64_t *effect = effect_at(small, bit, size);
     if (search->weighing)
-        effect[opens + words] = search->mark[small->table.option[bit]];
+        small->mark[bit] = search->mark[small->table.option[bit]];
     if (small->counted)
-        effect[size - 1] = copies_taken(search, small->table.option[bit]);
+        small->takes[bit] = copies_taken(search, small->table.option[bit]);
     if (!stage) {
         effect_from_rows(search, small, bit, effect, words);
         if (small->loose)
@@ -136,13 +118,13 @@ OUTLINE const uint64_t *find_effect(const struct cover_search *search, uint32_t 
     struct cover_small *small = &search->small[stage];
     const uint32_t words = small->table.width;
     if (bits_has(small->known, bit))
-        return effect_at(small, bit, words_of_effect(way_of_stage(search, small), words));
+        return effect_at(small, bit, words_of_effect(small->height, words));
     bits_set(small->known, bit);
     return find_effect_of(search, stage, bit, words);
 }
 
-/* Whether it is found for all options when the stage begins: for those of one word, where rows are all there is. (Domino layouts, lower
- * quartiles: 0.256 -> 0.246 ms; eight options at once, by vectors, take as long with AVX-512, and longer with AVX2.) */
+/* Returns whether the effects of all options are found when the stage begins: in one word, where
+ * rows are all there is (E35). */
 INLINE bool has_all_effects(const struct cover_search *search, const struct cover_small *small) {
     return small->table.width == 1 && !small->height && !small->counted && !search->weighing &&
            search->problem.items == search->problem.primary;
@@ -162,8 +144,8 @@ static void find_all_effects(struct cover_small *small) {
     memset(small->known, UINT8_MAX, sizeof small->known);
 }
 
-/* Remembers that it is known what these options do. They are written as the vector that they are read as soon after: else that
- * waits until they have left for the cache. */
+/* Remembers that it is known what these options do. They are written as the vector that they are
+ * read as soon after: else that waits until they have left for the cache. */
 INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t which) {
 #ifdef AVX512
     __m512i known = _mm512_loadu_si512(small->known);
@@ -179,7 +161,8 @@ INLINE void remember(struct cover_small *small, const uint64_t *bit, uint32_t wh
 #endif
 }
 
-/* What some of the LANES bits do, in the last stage, with a function for each width, so that what is killed stays in registers. */
+/* What some of the LANES bits do, in the last stage, with a function for each width, so that what
+ * is killed stays in registers. */
 #define FIND_EFFECTS(words)                                                                                  \
     OUTLINE void find_effects_##words(const struct cover_search *search, const uint64_t *bit,                \
                                       uint32_t which) {                                                      \

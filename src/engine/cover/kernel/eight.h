@@ -1,5 +1,5 @@
-/* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of AVX2. EIGHTS says that there are
- * any. For files that are compiled once for each instruction set. */
+/* Eight words side by side, as what the instruction set has: one vector of AVX-512, or two of AVX2.
+ * Needs: kernel.h. Gives: `EIGHTS`, where there are vectors; `eight`, `lane_mask` and their functions. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 #define TREEN_ENGINE_COVER_KERNEL_EIGHT_H
 
@@ -12,9 +12,9 @@
 typedef __m512i eight;
 typedef __mmask8 lane_mask; /* some of the eight */
 
-/* From memory a word comes into all of a vector by a load, from a general register through the port that shuffles, of which Intel's
- * processors have one. So words with one bit, and small numbers, are read in the innermost loops.
- * (Lower quartiles in ms: Langford 12 10.98 -> 10.58, Morse 4.50 -> 4.28, domino layouts 0.438 -> 0.415. With AVX2 at most 3 percent.) */
+/* A word comes from memory into all of a vector by a load, and from a general register through the
+ * port that shuffles. Intel's processors have one such port. So words with one bit, and small
+ * numbers, are read from memory in the innermost loops. */
 #define FOUR_OF(of, n)    of(n), of((n) + 1), of((n) + 2), of((n) + 3)
 #define SIXTEEN_OF(of, n) FOUR_OF(of, n), FOUR_OF(of, (n) + 4), FOUR_OF(of, (n) + 8), FOUR_OF(of, (n) + 12)
 #define SIXTY_FOUR_OF(of, n)                                                                                 \
@@ -35,7 +35,8 @@ INLINE eight eight_load(const uint64_t *from) {
 INLINE void eight_store(uint64_t *to, eight a) {
     _mm512_storeu_si512(to, a);
 }
-/* The first so many, of those that a set has; the others are none, and are not written. */
+/* Loads or stores the first `words` of those that a set has. The others are none, and are not
+ * written. */
 INLINE eight eight_load_piece(const uint64_t *from, uint32_t words) {
     return _mm512_maskz_loadu_epi64((__mmask8)low_bits(words), from);
 }
@@ -53,11 +54,6 @@ INLINE eight eight_and(eight a, eight b) {
 }
 INLINE eight eight_or(eight a, eight b) {
     return _mm512_or_si512(a, b);
-}
-/* a, and what b and c share. */
-INLINE eight eight_or_both(eight a, eight b, eight c) {
-    enum { A_OR_B_AND_C = 0xF8 };
-    return _mm512_ternarylogic_epi64(a, b, c, A_OR_B_AND_C);
 }
 INLINE eight eight_without(eight a, eight b) {
     return _mm512_andnot_si512(b, a);
@@ -89,7 +85,8 @@ INLINE eight eight_bit(eight bits) {
 INLINE eight eight_bit_around(eight bits) {
     return _mm512_rolv_epi64(_mm512_set1_epi64(1), bits);
 }
-/* How many bits are set, in two steps: what eight_ones says of up to ONES_ADD_UP words can be added up before eight_sum. */
+/* How many bits are set, in two steps: what eight_ones says of up to ONES_ADD_UP words can be
+ * added up before eight_sum. */
 INLINE eight eight_ones(eight a) {
     return _mm512_popcnt_epi64(a);
 }
@@ -107,30 +104,8 @@ INLINE eight eight_key(eight number, uint64_t low, uint32_t bits) {
            : bits == 7 ? _mm512_shldi_epi64(number, below, 7)
                        : _mm512_shldi_epi64(number, below, 6);
 }
-/* Ranks: such a key as a number of floating point, whose exponent the first number is, of up to ten bits. Of such numbers EPYC finds the
- * lesser one where it adds, and of whole ones where it counts bits, shifts and tests as well, which is what a row is counted with.
- * (EPYC of family 25, model 17, lower quartiles of 31, ms: Langford 12 10.9 -> 9.9, Morse 4.21 -> 3.98, domino layouts 0.471 ->
- * 0.441, queens 14 7.08 -> 6.57.) Where the first number is 0, the rank is smaller than usual numbers are. No exception tells of that;
- * and a program that has such numbers taken for 0 loses the second one, for which nobody asks then. */
-enum { RANK_SHIFT = 52 };
-INLINE eight eight_rank(eight number, uint64_t low, uint32_t bits) {
-    return _mm512_shldi_epi64(number, eight_highest(low, bits), RANK_SHIFT);
-}
-/* More than any. */
-INLINE eight eight_no_rank(void) {
-    return _mm512_set1_epi64(INT64_C(0x7FF) << RANK_SHIFT);
-}
-/* The lesser one where it is asked for; else the first. */
-INLINE eight eight_lesser_rank(lane_mask asked, eight a, eight b) {
-    const __m512d first = _mm512_castsi512_pd(a);
-    return _mm512_castpd_si512(
-        _mm512_mask_min_round_pd(first, asked, first, _mm512_castsi512_pd(b), _MM_FROUND_NO_EXC));
-}
-/* The key, of so many bits below; of no rank, more than any. */
-INLINE eight eight_of_rank(eight rank, uint32_t bits) {
-    return _mm512_srli_epi64(rank, RANK_SHIFT - bits);
-}
-/* Byte by byte: a - b, or 0; the lowest byte of each word, eight times; 1 where they are the same; and the sum in a word. */
+/* Byte by byte: a - b, or 0; the lowest byte of each word, eight times; 1 where they are the same;
+ * and the sum in a word. */
 INLINE eight eight_bytes_minus(eight a, eight b) {
     return _mm512_subs_epu8(a, b);
 }

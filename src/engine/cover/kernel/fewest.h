@@ -1,4 +1,5 @@
-/* Of rows of bits side by side, the one with the fewest bits that count. For files that are compiled once for each instruction set. */
+/* Of rows of bits side by side, the one with the fewest bits that count.
+ * Needs: eight.h. Gives: `struct bit_rows`, `struct choice`, `count_block`, `fewest`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 #define TREEN_ENGINE_COVER_KERNEL_FEWEST_H
 

@@ -1,5 +1,6 @@
-/* The search of glance.h. meson.build compiles this file once for each instruction set, with KERNEL set to portable, sse4,
- * avx2 or avx512; the compiler makes vectors of eight rows side by side where it can. */
+/* The search of glance.h. meson.build compiles this file once for each instruction set, with
+ * KERNEL set to portable, sse4, avx2 or avx512; the compiler makes vectors of eight rows side by
+ * side where it can. */
 #include "engine/cover/glance.h"
 
 #include "engine/cover/kernel/fewest.h"
@@ -13,7 +14,8 @@ static struct choice choose(const struct glance *glance) {
     return fewest(&rows, glance->width);
 }
 
-/* ---- Levels -------------------------------------------------------------------------------------------- */
+/* ---- Levels
+ * -------------------------------------------------------------------------------------------- */
 
 static void open_level(struct glance *glance, struct choice choice) {
     const uint64_t *live = glance_live(glance, glance->depth);
@@ -73,7 +75,8 @@ static bool leave(struct glance *glance) {
     return true;
 }
 
-/* Moves to the next position of the tree, below this one or beside one above it; false when there is none. */
+/* Moves to the next position of the tree, below this one or beside one above it; false when there
+ * is none. */
 static bool advance(struct glance *glance) {
     uint32_t option;
     while ((option = take_branch(glance)) == NOTHING)
@@ -83,9 +86,11 @@ static bool advance(struct glance *glance) {
     return true;
 }
 
-/* ---- The search ---------------------------------------------------------------------------------------- */
+/* ---- The search
+ * ---------------------------------------------------------------------------------------- */
 
-/* The part of the tree that lies before the present position, were all branches of a level equally large. */
+/* The part of the tree that lies before the present position, were all branches of a level equally
+ * large. */
 static double fraction_done(const struct glance *glance) {
     double done = 0, share = 1;
     for (uint32_t d = 0; d < glance->depth; d++) {
@@ -96,7 +101,7 @@ static double fraction_done(const struct glance *glance) {
 }
 
 static bool is_over(struct glance *glance) {
-    glance->control->share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
+    glance->control->report.share = glance->depth ? 1 / glance->level[glance->depth - 1].breadth : 1;
     return control_due(glance->control, fraction_done(glance));
 }
 
@@ -106,7 +111,8 @@ static void tell(struct glance *glance, struct answer *answer) {
     *answer = (struct answer){glance->depth, glance->chosen};
 }
 
-/* As in engine dlx every turn of the loop is one position: an answer when no primary item is open, and else a node. */
+/* As in engine dlx every turn of the loop is one position: an answer when no primary item is open,
+ * and else a node. */
 enum treen_status PASTE(glance_next_, KERNEL)(struct glance *glance, struct answer *answer) {
     if (glance->answered && !(leave(glance) && advance(glance)))
         return TREEN_END;

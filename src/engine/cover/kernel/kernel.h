@@ -1,4 +1,6 @@
-/* What is compiled once for each instruction set begins with this: what it is called, and what the set has. */
+/* What is compiled once for each instruction set begins with this.
+ * Needs: nothing. Gives: `PASTE`, which makes names for the set; `INLINE`, `OUTLINE`; `AVX512`, where
+ * the set is that; `low_bits`. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_KERNEL_H
 #define TREEN_ENGINE_COVER_KERNEL_KERNEL_H
 

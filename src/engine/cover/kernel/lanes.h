@@ -1,13 +1,10 @@
-/* One child of each of many nodes at once, for the small search of engine cover: a lane of a vector for each node. Only
- * kernel/search.c includes this.
+/* Eight nodes side by side: a lane of a vector for each node, which becomes its child (E4).
+ * Needs: node.h, pieces.h, effect.h, last.h, late.h. Gives: `struct lanes`, `struct step`,
+ * `lanes_load_all`, `lanes_pick`, `lanes_put_back`, `lanes_take`, `lanes_rows`,
+ * `lanes_copies_choose`, `lanes_push`, `lanes_answer`, `count_late`. Without vectors: nothing.
  *
- * With a vector of rows for every child (fewest_small), most of what a child costs is not counting: it is finding the least
- * of a vector's lanes, and all that is done in single words before and after. With a lane for each child nothing is left in
- * single words but how many nodes there are: a row's options are counted for eight children by two instructions (for 32 by some
- * more, where rows are listed: kernel/quarters.h and, with AVX2, kernel/nibbles.h), and the least is a running one. The children of
- * one step come from different nodes, the top ones of the stack, so a step has eight children only where eight nodes wait; and a
- * step waits for the one before it. So as many as 32 children are made in one step, in four groups that do not wait for each other. (Queens 14, user seconds: 0.089 with rows in lanes, 0.066 with one
- * group, 0.050 with four.) */
+ * No branch depends on one node. Dead children and answers are made like all others, and are not
+ * kept. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_LANES_H
 #define TREEN_ENGINE_COVER_KERNEL_LANES_H
 
@@ -38,12 +35,11 @@ INLINE void lanes_load_all(const struct cover_small *small, struct lanes *lanes,
         lanes->taken[k] = lanes_load(small, SMALL_TAKEN(words) + k, at, way, words);
     for (uint32_t h = 0; h < words_open(way); h++)
         lanes->open[h] = lanes_load(small, SMALL_OPEN(words) + h, at, way, words);
-    if (way & COPIES)
-        lanes->left = lanes_load(small, SMALL_LEFT(words), at, way, words);
+    lanes->left = way & COPIES ? lanes_load(small, SMALL_LEFT(words), at, way, words) : eight_none();
 }
 
-/* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group would wait for what the one before it
- * wrote there, vectors above all. */
+/* What a step counts, as in struct cover_small, and the late nodes in all. In memory each group
+ * would wait for what the one before it wrote there, vectors above all. */
 struct step {
     eight passed, worth;
     uint32_t late, light_children, light_entries;
@@ -115,8 +111,8 @@ INLINE lane_mask lanes_copies_more(const struct lanes *lanes, const eight *branc
     return mask_and(lanes->used, mask_or(mask_without(lanes->used, few), eight_top(lanes->left)));
 }
 
-/* All options of the row that each node branches on. Up to 64 words are looked up in registers. (Lower quartile: domino layouts
- * 0.314 -> 0.303 ms. With sets of two words, twice as many instructions, it came to the same: Langford 11.) */
+/* Finds all options of the row that each node branches on. Up to 64 rows of one word are looked up
+ * in registers (E16). */
 INLINE void lanes_options_of(const struct cover_small *small, const struct lanes *lanes, unsigned way,
                              uint32_t words, eight *options) {
     const eight row = eight_and(lanes->row, eight_all(row_mask(way)));
@@ -129,8 +125,8 @@ INLINE void lanes_options_of(const struct cover_small *small, const struct lanes
     pieces_fetch(small->row, eight_only(lanes->used, row), words, options);
 }
 
-/* node_pick for each lane. In the first word nothing depends on which lanes have a branch there: what those without find is
- * written over by the next words, or nobody's. */
+/* node_pick for each lane. In the first word nothing depends on which lanes have a branch there:
+ * what those without find is written over by the next words, or nobody's. */
 INLINE void lanes_pick(const struct cover_small *small, struct lanes *lanes, unsigned way, uint32_t words) {
     const eight one = eight_all(1);
     lane_mask picking = lanes->used;
@@ -214,10 +210,10 @@ INLINE void lanes_effect(const struct cover_search *search, const struct cover_s
 INLINE void lanes_take(const struct cover_search *search, const struct cover_small *small,
                        struct lanes *lanes, unsigned way, uint32_t words) {
     const uint32_t opens = words_open(way);
-    eight effect[SMALL_OPENS + SMALL_WORDS + 2];
+    eight effect[SMALL_OPENS + SMALL_WORDS];
     lanes_effect(search, small, lanes, effect, way, words);
     if (way & WEIGHING)
-        lanes->taken[0] = eight_and(lanes->taken[0], effect[opens + words]);
+        lanes->taken[0] = eight_and(lanes->taken[0], eight_gather(lanes->used, small->mark, lanes->bit));
     for (uint32_t h = 0; h < opens; h++)
         lanes->open[h] = eight_without(lanes->open[h], effect[h]);
     for (uint32_t k = 0; k < words; k++) {
@@ -227,201 +223,35 @@ INLINE void lanes_take(const struct cover_search *search, const struct cover_sma
                 eight_or(lanes->taken[k], eight_bit(eight_minus(lanes->bit, eight_all(64 * k))));
     }
     if (way & COPIES)
-        lanes_copies_take(small, lanes, effect[effect_takes(way, words)], words);
+        lanes_copies_take(small, lanes, eight_gather(lanes->used, small->takes, lanes->bit), words);
 }
 
-/* Live options of a row, of words from..to-1. */
+/* Counts the live options of a row. */
 INLINE eight lanes_options(const struct cover_table *table, const struct lanes *lanes, uint64_t row,
-                           uint32_t from, uint32_t to) {
+                           uint32_t words) {
     eight count = eight_none();
-    for (uint32_t k = from; k < to; k++) {
+    for (uint32_t k = 0; k < words; k++) {
         eight all = eight_all(table->word[(size_t)k * table->stride + row]);
         eight options = eight_ones(eight_and(all, lanes->live[k]));
-        count = k > from ? eight_plus(count, options) : options;
+        count = k ? eight_plus(count, options) : options;
     }
     return eight_sum(count);
 }
 
-/* The plain ones of the rows of word h that are open in some lane. Others are passed over: the nodes come from the top of one stack,
- * and are much alike. */
+/* The plain ones of the rows of word h that are open in some lane. Others are passed over: the
+ * nodes come from the top of one stack, and are much alike. */
 INLINE uint64_t lanes_rows(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
-                           uint32_t h, unsigned way) {
+                           uint32_t h) {
     eight any = eight_none();
     for (uint32_t g = 0; g < groups; g++)
         any = eight_or(any, eight_only(lanes[g].used, lanes[g].open[h]));
-    return plain_rows(&small->table, eight_union(any), h, way);
+    return plain_rows(&small->table, eight_union(any), h);
 }
-
-#ifdef AVX512
-
-/* The row's live options where those of different words are at different places. */
-INLINE eight lanes_folded(const struct cover_table *table, const struct lanes *lanes, uint64_t row,
-                          uint32_t words) {
-    eight options = eight_none();
-    for (uint32_t k = 0; k < words; k++) {
-        eight all = eight_all(table->word[(size_t)k * table->stride + row]);
-        options = k ? eight_or_both(options, all, lanes->live[k]) : eight_and(all, lanes->live[k]);
-    }
-    return eight_sum(eight_ones(options));
-}
-
-/* Whether keys are compared as ranks (eight.h). Where words are many, most of a row is counting these, and making keys of ranks in the
- * end costs more than they save. (Lower quartiles, ms, ranks and keys: pentominoes 6x10 42.6 and 42.2, L-, Y-, P-pentominoes 6x10 43.7
- * and 42.4, Bedlam cube 2089 and 2063.) */
-INLINE bool has_ranks(unsigned way, uint32_t words) {
-    return way & HIGH || words <= SMALL_NARROW;
-}
-
-/* The ranks or keys of these rows, whose options are all in words from..to-1. (Tried and left out: numbers of 32 bits, of which half
- * as many instructions find the least: Langford 12 10.65 -> 11.0 ms.) */
-INLINE void lanes_compare(const struct cover_table *table, struct lanes *lanes, uint32_t groups, unsigned way,
-                          uint64_t rows, uint32_t h, uint32_t from, uint32_t to, bool folded, bool ranked) {
-    for (uint64_t left = rows; left; left &= left - 1) {
-        const uint32_t at = bits_low(left);
-        uint64_t row = 64 * h + at;
-        eight bit = eight_all_bit(at);
-        for (uint32_t g = 0; g < groups; g++) {
-            eight count = folded ? lanes_folded(table, &lanes[g], row, to)
-                                 : lanes_options(table, &lanes[g], row, from, to);
-            count = way & FILLING ? eight_lesser(mask_first(LANES), count, eight_all(2)) : count;
-            lane_mask asked = eight_shared(lanes[g].open[h], bit);
-            lanes[g].best =
-                ranked ? eight_lesser_rank(asked, lanes[g].best, eight_rank(count, row, row_bits(way)))
-                       : eight_lesser(asked, lanes[g].best, eight_key(count, row, row_bits(way)));
-        }
-    }
-}
-
-/* The ranks of these rows, with options in so many words. The best are kept apart from the rest of the lanes, in registers: which words
- * of these a row needs is not known beforehand, so they are in memory. */
-INLINE void lanes_compare_sparse(const struct cover_small *small, const struct lanes *lanes, eight *best,
-                                 uint32_t groups, uint64_t rows, uint32_t h, uint32_t words) {
-    const struct cover_table *table = &small->table;
-    for (uint64_t left = rows; left; left &= left - 1) {
-        const uint32_t low = bits_low(left);
-        uint64_t row = 64 * h + low;
-        const uint8_t *at = small->word_of[row];
-        eight bit = eight_all_bit(low), all[SMALL_SPARSE];
-        for (uint32_t i = 0; i < words; i++)
-            all[i] = eight_all(table->word[(size_t)at[i] * table->stride + row]);
-        for (uint32_t g = 0; g < groups; g++) {
-            eight count = eight_ones(eight_and(all[0], lanes[g].live[at[0]]));
-            for (uint32_t i = 1; i < words; i++)
-                count = eight_plus(count, eight_ones(eight_and(all[i], lanes[g].live[at[i]])));
-            best[g] = eight_lesser_rank(eight_shared(lanes[g].open[h], bit), best[g],
-                                        eight_rank(count, row, HIGH_ROW_BITS));
-        }
-    }
-}
-
-/* The ranks of all plain rows where these are many. */
-INLINE void lanes_compare_high(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                               uint32_t words) {
-    eight best[SMALL_GROUPS];
-    for (uint32_t h = 0; h < SMALL_OPENS; h++) {
-        uint64_t rows = lanes_rows(small, lanes, groups, h, HIGH), dense = rows;
-        for (uint32_t i = 0; i < SMALL_SPARSE; i++)
-            dense &= ~small->sparse[i][h];
-        if (dense)
-            lanes_compare(&small->table, lanes, groups, HIGH, dense, h, 0, words, false, true);
-        for (uint32_t g = 0; g < groups; g++)
-            best[g] = lanes[g].best;
-        /* Constants, so that each has a loop of its own. */
-        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[0][h], h, 1);
-        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[1][h], h, 2);
-        lanes_compare_sparse(small, lanes, best, groups, rows & small->sparse[2][h], h, 3);
-        for (uint32_t g = 0; g < groups; g++)
-            lanes[g].best = best[g];
-    }
-}
-
-/* The ranks or keys of the plain rows of word h. */
-INLINE void lanes_compare_word(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                               uint32_t h, unsigned way, uint32_t words) {
-    uint64_t rows = lanes_rows(small, lanes, groups, h, way);
-    if (has_narrow(words)) {
-        for (uint32_t k = 0; k < words; k++) {
-            lanes_compare(&small->table, lanes, groups, way, rows & small->narrow[k][h], h, k, k + 1, false,
-                          true);
-            rows &= ~small->narrow[k][h];
-        }
-        lanes_compare(&small->table, lanes, groups, way, rows & small->folded[h], h, 0, words, true, true);
-        rows &= ~small->folded[h];
-    }
-    lanes_compare(&small->table, lanes, groups, way, rows, h, 0, words, false, has_ranks(way, words));
-}
-
-/* The keys of all plain rows. */
-INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                              unsigned way, uint32_t words) {
-    const bool ranked = has_ranks(way, words);
-    for (uint32_t g = 0; g < groups; g++)
-        lanes[g].best = ranked ? eight_no_rank() : eight_all(NO_KEY);
-    if (way & HIGH)
-        lanes_compare_high(small, lanes, groups, words);
-    else
-        for (uint32_t h = 0; h < words_open(way); h++)
-            lanes_compare_word(small, lanes, groups, h, way, words);
-    for (uint32_t g = 0; ranked && g < groups; g++) {
-        lane_mask none = eight_same(lanes[g].best, eight_no_rank());
-        lanes[g].best = eight_of_rank(lanes[g].best, row_bits(way));
-        if (way & COPIES) /* else nobody asks */
-            lanes[g].best = eight_choose(none, eight_all(NO_KEY), lanes[g].best);
-    }
-}
-
-#else
-
-/* fewest_small's keys of four lanes' plain rows, or NO_KEY. Keys are below 2^32, so they are compared as numbers of 32 bits; that of a
- * row that is not open in a lane is all ones. (Four lanes by themselves and not eight, so that what they have stays in registers and
- * empty fours cost nothing: pentominoes 6x10 66.0 -> 60.7 ms, pentacubes 2x5x6 49.0 -> 46.7.) */
-INLINE __m256i four_compare(const struct cover_small *small, const __m256i *live, const __m256i *open,
-                            unsigned way, uint32_t words) {
-    const struct cover_table *table = &small->table;
-    const __m256i none = _mm256_setzero_si256();
-    __m256i best = four_all(NO_KEY);
-    for (uint32_t h = 0; h < words_open(way); h++)
-        for (uint64_t left = plain_rows(table, four_union(open[h]), h, way); left; left &= left - 1) {
-            uint64_t row = 64 * h + bits_low(left);
-            __m256i count = none,
-                    closed = _mm256_cmpeq_epi64(_mm256_and_si256(open[h], four_all(left & -left)), none);
-            for (uint32_t k = 0; k < words; k++) {
-                __m256i all = four_all(table->word[(size_t)k * table->stride + row]);
-                count = _mm256_add_epi8(count, four_ones(_mm256_and_si256(all, live[k])));
-            }
-            count = _mm256_sad_epu8(count, none);
-            count = way & FILLING ? _mm256_min_epu32(count, four_all(2)) : count;
-            __m256i key = _mm256_or_si256(_mm256_slli_epi64(count, (int)row_bits(way)), four_all(row));
-            best = _mm256_min_epu32(best, _mm256_or_si256(key, closed));
-        }
-    return best;
-}
-
-/* The keys of all plain rows. There are registers for four lanes. */
-INLINE void lanes_compare_all(const struct cover_small *small, struct lanes *lanes, uint32_t groups,
-                              unsigned way, uint32_t words) {
-    for (uint32_t g = 0; g < groups; g++) {
-        __m256i best[2], live[SMALL_WORDS], open[SMALL_OPENS];
-        for (uint32_t i = 0; i < 2; i++) {
-            for (uint32_t k = 0; k < words; k++)
-                live[k] = eight_half(lanes[g].live[k], i);
-            for (uint32_t h = 0; h < words_open(way); h++)
-                open[h] = eight_half(eight_only(lanes[g].used, lanes[g].open[h]), i);
-            best[i] = four_compare(small, live, open, way, words);
-        }
-        lanes[g].best = EACH(best[0], best[1]);
-    }
-}
-
-#endif
-
-#include "engine/cover/kernel/nibbles.h"
-#include "engine/cover/kernel/quarters.h"
 
 /* copies_choose for each lane, for one row, and what branching on it would need. */
 INLINE void lanes_choose_counted(const struct cover_table *table, struct lanes *lanes, eight *branch,
                                  eight need, uint32_t row, unsigned way, uint32_t words) {
-    eight options = lanes_options(table, lanes, row, 0, words);
+    eight options = lanes_options(table, lanes, row, words);
     eight degree = eight_minus(eight_plus(options, eight_all(1)), need);
     degree = eight_only(mask_without(mask_first(LANES), eight_top(degree)), degree);
     eight key = eight_or(eight_up(degree, row_bits(way)), eight_all(row));
@@ -449,20 +279,7 @@ INLINE void lanes_copies_choose(const struct cover_small *small, struct lanes *l
     lanes->left = eight_or(lanes->left, eight_up(branch, COPIES_BRANCH));
 }
 
-/* fewest_small for each lane: the same keys, and NO_KEY where no row is open. One group by words is as quick as by lists where these
- * are long. */
-INLINE void lanes_choose(const struct cover_small *small, struct lanes *lanes, uint32_t groups, unsigned way,
-                         uint32_t words) {
-    if (has_lists(way, words) && small->listed && (groups > 1 || way & (TALL | HIGH)))
-        lanes_choose_listed(small, lanes, groups, way, words);
-    else
-        lanes_compare_all(small, lanes, groups, way, words);
-    if (way & COPIES)
-        for (uint32_t g = 0; g < groups; g++)
-            lanes_copies_choose(small, &lanes[g], way, words);
-}
-
-/* Adds up what answers with these marks are worth, so many of each. */
+/* Adds up what answers with these `marks` are worth, `times` for each. */
 INLINE void lanes_weigh(const struct cover_search *search, struct step *step, lane_mask answers, eight marks,
                         eight times) {
     eight mark = eight_and(marks, eight_all(UINT8_MAX));
@@ -491,12 +308,12 @@ INLINE lane_mask lanes_need_one(const struct cover_small *small, const struct la
 INLINE eight lanes_plain_open(const struct cover_small *small, const struct lanes *lanes, unsigned way) {
     eight open[SMALL_OPENS];
     for (uint32_t h = 0; h < words_open(way); h++)
-        open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)));
+        open[h] = eight_and(lanes->open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h)));
     return lanes_count(open, words_open(way));
 }
 
-/* Counts the answers of children with so many open plain rows where all of these are covered by any option that is left. Returns
- * which these are. */
+/* Counts the answers of children with `rows` open plain rows, where any option that is left covers
+ * all of these. Returns which children these are. */
 INLINE lane_mask lanes_pass(const struct cover_search *search, struct cover_small *small, struct step *step,
                             const struct lanes *lanes, lane_mask alive, eight rows, unsigned way) {
     eight most = eight_all(last_rows(search, way) + UINT64_C(1));
@@ -523,22 +340,23 @@ INLINE void lanes_put_late(const struct cover_small *small, struct step *step, c
     step->late += bits_ones(mask_bits(late));
 }
 
-/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at` on. `lights`: whether it is seen which
- * ones are light. */
+/* The children that live go onto a stack; returns how many onto the one of all nodes, from `at`
+ * on. `lights`: whether it is seen which ones are light. */
 INLINE uint32_t lanes_push(const struct cover_search *search, struct step *step, const struct lanes *lanes,
                            uint32_t at, bool lights, unsigned way, uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
     lane_mask ended =
         mask_or(lanes_done(lanes, way), eight_less(lanes->best, eight_all(row_mask(way) + UINT64_C(1))));
     lane_mask alive = mask_without(lanes->used, ended);
-    eight rows = passes(search, way) ? lanes_plain_open(small, lanes, way) : eight_none();
-    if (passes(search, way))
+    if (passes(search, way)) {
+        eight rows = lanes_plain_open(small, lanes, way);
         alive = mask_without(alive, lanes_pass(search, small, step, lanes, alive, rows, way));
-    if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
-        lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
-        late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
-        lanes_put_late(small, step, lanes, lanes->best, late, way, words);
-        alive = mask_without(alive, late);
+        if (has_late(way, words)) { /* always, if there are none: whether there are some cannot be foretold */
+            lane_mask late = mask_and(alive, eight_less(rows, eight_all(search->late_rows + UINT64_C(1))));
+            late = way & WEIGHING ? mask_and(late, lanes_marked(lanes->taken[0])) : late;
+            lanes_put_late(small, step, lanes, lanes->best, late, way, words);
+            alive = mask_without(alive, late);
+        }
     }
     eight row = eight_and(lanes->best, eight_all(row_mask(way)));
     if (words > 1 && lights) {
@@ -583,37 +401,8 @@ INLINE uint32_t lanes_answer(const struct cover_search *search, struct step *ste
     return answers;
 }
 
-/* So many of the top nodes each make a child, in so many groups, of which the last may have empty lanes; returns how many nodes
- * these are. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
-                             uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t at = small->waiting - nodes;
-    if (worth_listing(small, way, words))
-        list_options(small);
-    struct step step = step_begin(small);
-    struct lanes lanes[SMALL_GROUPS];
-    for (uint32_t g = 0; g < groups; g++) {
-        lanes[g].used = mask_first(nodes - LANES * g);
-        lanes_fetch(small, &step, &lanes[g], at + LANES * g, way, words);
-        lanes_pick(small, &lanes[g], way, words);
-    }
-    for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_put_back(small, &lanes[g], at, way, words);
-        lanes_take(search, small, &lanes[g], way, words);
-    }
-    lanes_choose(small, lanes, groups, way, words);
-    uint32_t answers = 0;
-    for (uint32_t g = 0; g < groups; g++) {
-        at += lanes_push(search, &step, &lanes[g], at, true, way, words);
-        answers += lanes_answer(search, &step, &lanes[g], way, words);
-    }
-    step_end(small, &step, way);
-    small->waiting = at;
-    return nodes - answers;
-}
-
-/* So many of the late nodes, in groups, each make a child, whose answers are counted. */
+/* Counts the answers of a child of each of `nodes` late nodes, which have `groups` of lanes. The last
+ * group may have empty lanes. What each group looks up does not wait for another one. */
 INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
                              uint32_t words) {
     struct cover_small *small = &search->small[search->stages - 1];
@@ -626,12 +415,13 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
         for (uint32_t k = 0; k < words; k++)
             lanes[g].live[k] = eight_load(late_cell(small, k, at));
         lanes[g].row = eight_load(late_cell(small, LATE_ROW(words), at));
+        lanes[g].left = eight_none();
         if (way & WEIGHING)
             lanes[g].taken[0] = eight_load(late_cell(small, LATE_MARKS(words), at));
         lanes_pick(small, &lanes[g], way, words);
     }
     for (uint32_t g = 0; g < groups; g++) {
-        eight effect[SMALL_OPENS + SMALL_WORDS + 2], live[SMALL_WORDS];
+        eight effect[SMALL_OPENS + SMALL_WORDS], live[SMALL_WORDS];
         lanes_put_late(small, &step, &lanes[g], lanes[g].row, lanes[g].more, way, words);
         lanes_effect(search, small, &lanes[g], effect, way, words);
         for (uint32_t k = 0; k < words; k++)
@@ -644,44 +434,14 @@ INLINE void count_late_lanes(const struct cover_search *search, uint32_t nodes, 
     step_end(small, &step, way);
 }
 
-/* The top late nodes; returns how many nodes the children are. */
+/* Counts the top late nodes; returns how many nodes their children are. */
 INLINE uint32_t count_late(const struct cover_search *search, unsigned way, uint32_t words) {
     const uint32_t nodes = late_nodes(&search->small[search->stages - 1]);
-    if (nodes == LATE_ENOUGH)
-        count_late_lanes(search, LATE_ENOUGH, LATE_GROUPS, way, words);
+    if (nodes == LATE_ENOUGH) /* a constant, so that lanes stay in registers */
+        count_late_lanes(search, nodes, LATE_GROUPS, way, words);
     else
         count_late_lanes(search, nodes, (nodes + LANES - 1) / LANES, way, words);
     return nodes;
-}
-
-#else
-
-/* Nodes from `from` on that have no branch left to try leave the stack. */
-INLINE void drop_finished(struct cover_small *small, uint32_t from, unsigned way, uint32_t words) {
-    uint32_t to = from;
-    for (uint32_t at = from; at < small->waiting; at++) {
-        struct small_node node = node_load(small, at, way, words);
-        node_store(small, to, &node, way, words);
-        to += unguessed(node_has_branch(&node, way, words));
-    }
-    small->waiting = to;
-}
-
-/* The same children in the same order, one after the other. */
-INLINE uint32_t expand_lanes(struct cover_search *search, uint32_t nodes, uint32_t groups, unsigned way,
-                             uint32_t words) {
-    struct cover_small *small = &search->small[search->stages - 1];
-    uint32_t from = small->waiting - nodes, answers = 0;
-    (void)groups;
-    for (uint32_t i = 0; i < nodes; i++) {
-        struct small_node node = node_load(small, from + i, way, words);
-        uint32_t bit = node_pick(&node, way, words);
-        node_store(small, from + i, &node, way, words);
-        small->light_children += node.light;
-        answers += make_child(search, &node, bit, way, words);
-    }
-    drop_finished(small, from, way, words);
-    return nodes - answers;
 }
 
 #endif

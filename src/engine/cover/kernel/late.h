@@ -1,14 +1,12 @@
-/* Nodes of the small search that have two options to go, where answers are only counted. Only kernel/search.c includes this.
+/* Late nodes: those with two options to go, where answers are only counted (E25).
+ * Needs: node.h, effect.h. Gives: `has_late`, `late_cell`, `late_nodes`, `late_store`; without
+ * vectors `count_late`, which is in lanes.h with them.
  *
- * Where all options cover equally many plain rows, and a node's open ones are those of two options, what an option leaves of it needs
- * no choice: every option that lives has all the rows that are open then, so as many as live are the child's answers. Such nodes,
- * which are called late, wait by themselves until there are some vectors of them; then each of these makes a child, of which
- * nothing is asked but how many options live. Choosing is half of what a child takes, and of dominoes' children every third is a late
- * node's, of Langford's and of queens' every eighth. (Paired runs, lower quartiles in ms, AVX-512 and AVX2: dominoes 8x8 36.6 -> 28.3 and
- * 55.6 -> 39.4, L-trominoes 9x9 12.3 -> 10.4 and 18.6 -> 16.0, domino layouts 0.340 -> 0.293 and 0.397 -> 0.354, queens 14 4.66 -> 4.31 and
- * 7.20 -> 6.49, Langford 12 6.12 -> 5.91 and the same.) Tried and worse: all children of a late node at once, by single words as
- * soon as it was made (Langford 12 a fifth slower than without) or by vectors that go on until the last lane is done (a
- * tenth). Sets of four words and more do not gain by it: such searches die before. */
+ * Where all options cover equally many plain rows, and the open ones of a node are those of two
+ * options, a child needs no choice. Every option that lives in the child has all rows that are
+ * open then. So the live options are the child's answers. Late nodes wait by themselves until they
+ * fill some vectors. Then each of them makes a child, whose live options are counted. Sets of four
+ * words and more do not gain by this: such searches die before. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_LATE_H
 #define TREEN_ENGINE_COVER_KERNEL_LATE_H
 
@@ -16,7 +14,7 @@ enum { LATE_WORDS = 3 };
 
 /* Whether there are late nodes. */
 INLINE bool has_late(unsigned way, uint32_t words) {
-    return words <= LATE_WORDS && way & COUNTING && !(way & (FILLING | COPIES | HIGH));
+    return words <= LATE_WORDS && way & COUNTING && !(way & (COPIES | HIGH));
 }
 
 INLINE uint64_t *late_cell(const struct cover_small *small, uint32_t column, uint32_t at) {

@@ -1,33 +1,21 @@
-/* The rows with the fewest options for up to 32 nodes at once, where no instruction counts the bits of several words. For the
- * small search of engine cover; only kernel/search.c includes this.
+/* Rows listed by fours of options, for AVX2, which has no instruction that counts bits (E6).
+ * Needs: lanes.h. Gives: `worth_listing`, `list_options`, `lanes_choose_listed`. For other sets:
+ * nothing.
  *
- * A node has a byte of a vector. Live options are spread over planes, one for each four options, in which a node's byte says which of
- * these are live; and how many of a row's options among the four these are, for all nodes, one instruction looks up in a table of
- * 16 bytes. So a row of ten options costs 32 nodes some forty instructions, however many words their sets have, where counting
- * words costs four nodes nine a word. A stage lists each row's planes, with their tables in the order in which they are read,
- * when it has had so many children that it seems to go on.
+ * A node has a byte of a vector. The live options are spread over planes, one for each four
+ * options. A node's byte of a plane says which of the four live. One instruction looks up for all
+ * nodes how many options of a row these are, in a table of 16 bytes. So a row costs as much as it
+ * has fours, and not as many as a set has words. A stage lists its rows when it has had some
+ * children.
  *
- * A row that is not open has no live options. In a dead end an open one has none, either: there are more rows without options than
- * rows that are not open.
- *
- * (Search alone, lower quartiles in ms, of the kernel for AVX2: one child after the other; in lanes, with words counted; and like this.
- * Langford 12 51.1, 21.2, 10.7. The Morse puzzle up to symmetry 26.3, 20.8, 9.6. Domino layouts 1.16, 0.80, 0.50. Queens 12
- * 1.55, 0.81, 0.57. Then, with tables that are read in order instead of found by number, and lists from 64 children on instead of
- * 128: Langford 12 10.6 -> 9.7, Conway's puzzle 36.2 -> 32.8, Morse 3.62 -> 3.38. Tried and worse: rows by the lengths of their
- * lists, so that the processor knows when these end; all this with AVX-512, where words are counted by one instruction: Conway's
- * puzzle 19.0 -> 23.9, Langford 11 1.14 -> 1.43.) */
+ * A row that is not open has no live options. In a dead end an open row has none, either: there
+ * are more rows without options than rows that are not open. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
 #define TREEN_ENGINE_COVER_KERNEL_NIBBLES_H
 
 #ifdef BY_NIBBLES
 
 enum { NODES = LANES * SMALL_GROUPS, NIBBLES = 16 }; /* nodes in a vector; and fours in a word */
-
-INLINE bool has_lists(unsigned way, uint32_t words) {
-    (void)way;
-    (void)words;
-    return true;
-}
 
 INLINE bool worth_listing(const struct cover_small *small, unsigned way, uint32_t words) {
     enum { CHILDREN = 64, CHILDREN_WIDE = 256 };
@@ -41,8 +29,7 @@ INLINE uint64_t fours_of(uint64_t word) {
     return (word | word >> 2) & UINT64_MAX / 15;
 }
 
-/* Whether lists are shorter than words are worth, and counts fit in a byte. (Wide sets by lists: L-, Y-, P-pentominoes 6x10
- * 71 -> 48 ms; but with more than four to a word, or from 64 children on, pentominoes 6x10 61 -> 64.) */
+/* Returns whether lists are shorter than words are worth, and counts fit in a byte (E6). */
 static bool nibbles_pay(const struct cover_small *small) {
     enum { FOURS_WIDE = 4 };
     const struct cover_table *table = &small->table;
@@ -63,9 +50,10 @@ static bool nibbles_pay(const struct cover_small *small) {
     return fours <= most * table->width * table->plain;
 }
 
-/* Lists the plain rows' planes, if that pays; two or four or more for each row, since two are looked up at once: the last may be
- * one of no options. Fours that a row has nothing of are written, too, and then written over. (So listing takes half as long,
- * which was a tenth of pentominoes 6x10.) */
+/* Lists the plain rows' planes, if that pays; two or four or more for each row, since two are
+ * looked up at once: the last may be one of no options. Fours that a row has nothing of are
+ * written, too, and then written over. (So listing takes half as long, which was a tenth of
+ * pentominoes 6x10.) */
 OUTLINE void list_options(struct cover_small *small) {
 #define FOUR(which, these)                                                                                   \
     (((which) & (these)&1) + ((which) >> 1 & (these) >> 1 & 1) + ((which) >> 2 & (these) >> 2 & 1) +         \
@@ -103,7 +91,8 @@ OUTLINE void list_options(struct cover_small *small) {
     small->listed = true;
 }
 
-/* The planes of word k of so many groups' live options. Their bytes are those of nodes 0 1 4 5 8 9 .. 28 29 2 3 6 7 .. 30 31. */
+/* Makes the planes of word `k` of `groups` of live options. Their bytes are those of nodes 0 1 4 5
+ * 8 9 .. 28 29 2 3 6 7 .. 30 31. */
 INLINE void spread_nibbles(const struct lanes *lanes, uint32_t groups, uint32_t k, __m256i *plane) {
     const __m256i by_bytes = _mm256_broadcastsi128_si256(
                       _mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)),
@@ -137,15 +126,15 @@ INLINE void spread_nibbles(const struct lanes *lanes, uint32_t groups, uint32_t 
 
 /* How many plain rows of words from..to-1 each node has open, in bytes of the same order. */
 INLINE __m256i open_in_bytes(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
-                             uint32_t from, uint32_t to, unsigned way) {
+                             uint32_t from, uint32_t to) {
     __m256i of[8];
     for (uint32_t g = 0; g < SMALL_GROUPS; g++) {
         eight plain[SMALL_OPENS];
         for (uint32_t h = from; h < to; h++)
             plain[h - from] =
                 g >= groups ? eight_none()
-                : way & COPIES
-                    ? eight_and(lanes[g].open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h, way)))
+                : small->counted
+                    ? eight_and(lanes[g].open[h], eight_all(plain_rows(&small->table, UINT64_MAX, h)))
                     : lanes[g].open[h];
         eight ones = lanes_count(plain, to - from);
         of[2 * g] = ones.low;
@@ -188,14 +177,14 @@ INLINE void store_in_order(uint8_t to[NODES], __m256i bytes) {
     _mm256_storeu_si256((__m256i *)to, _mm256_shuffle_epi8(quarters, pairs));
 }
 
-/* The fewest options so far, by node: as count_listed counts, the fewest; the row's number, of which the highest bit is in a vector of its
- * own; and whether no open row is without any. */
+/* The fewest options so far, by node: as count_listed counts, the fewest; the row's number, of
+ * which the highest bit is in a vector of its own; and whether no open row is without any. */
 struct fewest {
     __m256i options, row, high_row, lives;
 };
 
-/* Looks at the plain rows of words from..to-1: three at the most, so that a byte can count them. Returns how many these are in
- * each node. */
+/* Looks at the plain rows of words from..to-1: three at the most, so that a byte can count them.
+ * Returns how many these are in each node. */
 INLINE __m256i compare_listed(const struct cover_small *small, const struct lanes *lanes, uint32_t groups,
                               const __m256i *plane, uint32_t from, uint32_t to, struct fewest *fewest,
                               unsigned way) {
@@ -203,7 +192,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
     __m256i empty = _mm256_setzero_si256();
     uint32_t rows = 0;
     for (uint32_t h = from; h < to; h++) {
-        uint64_t left = lanes_rows(small, lanes, groups, h, way);
+        uint64_t left = lanes_rows(small, lanes, groups, h);
         rows += bits_ones(left);
         for (; left; left &= left - 1) {
             uint32_t row = 64 * h + bits_low(left);
@@ -221,7 +210,7 @@ INLINE __m256i compare_listed(const struct cover_small *small, const struct lane
             fewest->options = least;
         }
     }
-    __m256i open = open_in_bytes(small, lanes, groups, from, to, way),
+    __m256i open = open_in_bytes(small, lanes, groups, from, to),
             closed = _mm256_sub_epi8(_mm256_set1_epi8((char)rows), open);
     fewest->lives = _mm256_and_si256(fewest->lives, _mm256_cmpeq_epi8(empty, closed));
     return open;
@@ -245,14 +234,14 @@ INLINE void lanes_choose_listed(const struct cover_small *small, struct lanes *l
     store_in_order(row_of, _mm256_and_si256(fewest.lives, fewest.row));
     if (way & HIGH)
         store_in_order(high_row_of, _mm256_and_si256(fewest.lives, fewest.high_row));
-    if (way & COPIES) /* in one part */
+    if (small->counted) /* in one part */
         store_in_order(open_of, open);
     for (uint32_t g = 0; g < groups; g++) {
         eight degree = eight_of_bytes(degree_of + LANES * g);
         lanes[g].best = eight_or(eight_up(degree, row_bits(way)), eight_of_bytes(row_of + LANES * g));
         if (way & HIGH)
             lanes[g].best = eight_or(lanes[g].best, eight_up(eight_of_bytes(high_row_of + LANES * g), 8));
-        if (way & COPIES) /* else nobody asks */
+        if (small->counted) /* else nobody asks */
             lanes[g].best = eight_choose(eight_zero(eight_of_bytes(open_of + LANES * g)), eight_all(NO_KEY),
                                          lanes[g].best);
     }

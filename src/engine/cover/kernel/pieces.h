@@ -1,9 +1,9 @@
-/* Words turned round, for the small search of engine cover: between tables by columns, where vectors hold the same word of
- * eight rows, and pieces, where the words of one row follow each other. Only kernel/search.c includes this.
+/* Words turned round, between tables by columns and pieces. In a table, a vector holds the same
+ * word of eight rows. In a piece, the words of one row follow each other.
+ * Needs: eight.h. Gives: `pieces_fetch`, `pieces_copy`.
  *
- * A piece has SMALL_PIECE words. Where a search looks up eight rows at once, it looks for them in pieces: an instruction
- * that gathers eight words takes 3 ns, and is needed for every word of a row, while eight pieces of two words are loaded and
- * turned round in 2 ns, and of four words in 2.4. (Langford 12 0.0120 -> 0.0106 s.) */
+ * A piece has SMALL_PIECE words. To load eight pieces and turn them round is quicker than to
+ * gather each of their words (E10). */
 #ifndef TREEN_ENGINE_COVER_KERNEL_PIECES_H
 #define TREEN_ENGINE_COVER_KERNEL_PIECES_H
 
@@ -16,8 +16,8 @@ INLINE __m256i two_words_of_two(const uint64_t *first, const uint64_t *second) {
 
 #ifdef AVX512
 
-/* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3 and 7) to columns, or from
- * columns to pairs. */
+/* Four words of eight rows turned round: from pairs of pieces (rows 0 and 4, 1 and 5, 2 and 6, 3
+ * and 7) to columns, or from columns to pairs. */
 INLINE void turn(const __m512i from[4], __m512i to[4]) {
     const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13),
                   high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
@@ -106,7 +106,7 @@ INLINE void pieces_fetch(const uint64_t *pieces, eight rows, uint32_t words, eig
 
 #endif
 
-/* Puts so many rows of a table into pieces. There is room for whole vectors of rows. */
+/* Puts the first `rows` of a table into pieces. There is room for whole vectors of rows. */
 static void pieces_copy(const struct cover_table *table, uint32_t rows, uint64_t *pieces) {
     const uint32_t words = table->width, size = SMALL_PIECE(words);
 #ifdef AVX512

@@ -1,5 +1,7 @@
-/* Sets of options and of rows in registers, for the small search of engine cover, and the ways in which it goes. Only
- * kernel/search.c includes this. */
+/* Sets of options and of rows in registers, the ways in which the small search goes, and groups of
+ * eight nodes.
+ * Needs: kernel.h. Gives: `struct small_set`, `struct small_rows`, `struct group`, and the ways
+ * COUNTING, WEIGHING, COPIES, TALL, HIGH. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SET_H
 #define TREEN_ENGINE_COVER_KERNEL_SET_H
 
@@ -44,17 +46,18 @@ INLINE void set_store(uint64_t *word, struct small_set set, uint32_t words) {
         word[k] = set.word[k];
 }
 
-/* The same number, of which the compiler knows nothing: it would make a branch of what is added up, or vectors of what is
- * done three times. */
+/* The same number, of which the compiler knows nothing: it would make a branch of what is added
+ * up, or vectors of what is done three times. */
 INLINE uint32_t unguessed(uint32_t number) {
     __asm__("" : "+r"(number));
     return number;
 }
 
-/* How a small search goes: by the first open row instead of the one with the fewest options; with answers counted and not
- * listed, so that nobody needs to know what was taken; with two words of open rows; with what answers are worth added
- * up, which is only done where they are counted, and not when filling; with counted rows (kernel/copies.h), but not
- * when filling; with six words of open rows, but then by the fewest options, with nothing counted and nothing weighed. */
+/* How a small search goes: by the first open row instead of the one with the fewest options; with
+ * answers counted and not listed, so that nobody needs to know what was taken; with two words of
+ * open rows; with what answers are worth added up, which is only done where they are counted, and
+ * not when filling; with counted rows (kernel/copies.h), but not when filling; with six words of
+ * open rows, but then by the fewest options, with nothing counted and nothing weighed. */
 enum { FILLING = 1, COUNTING = 2, TALL = 4, WEIGHING = 8, COPIES = 16, HIGH = 32 };
 
 /* TALL, HIGH or neither, by the number of rows. */
@@ -66,8 +69,8 @@ INLINE uint32_t words_open(unsigned way) {
     return way & HIGH ? SMALL_OPENS : way & TALL ? 2 : 1;
 }
 
-/* A row's number has so many bits of a key; the rest of sixteen are for the number of options, and all of them say that no
- * row is open. */
+/* Bits of a key that hold a row's number. The rest of sixteen are for the number of options, and
+ * all of these set say that no row is open. */
 enum { ROW_BITS = 6, TALL_ROW_BITS = 7, HIGH_ROW_BITS = 9 };
 INLINE uint32_t row_bits(unsigned way) {
     return way & HIGH ? HIGH_ROW_BITS : way & TALL ? TALL_ROW_BITS : ROW_BITS;
@@ -85,6 +88,18 @@ INLINE uint32_t no_degree(unsigned way) {
 INLINE uint32_t words_taken(unsigned way, uint32_t words) {
     return way & WEIGHING ? 1 : way & COUNTING ? 0 : words;
 }
+
+/* Eight nodes side by side, which become their children: columns of words, as a stage has, whether
+ * the nodes that they come from are light, and the keys that the children choose:
+ * kernel/fewest_small.h. What belongs together lies together. */
+struct group {
+    uint64_t live[SMALL_WORDS][LANES], open[SMALL_OPENS][LANES], taken[SMALL_WORDS][LANES];
+    uint64_t left[LANES], light[LANES], key[LANES];
+};
+enum { GROUP_WORDS = sizeof(struct group) / sizeof(uint64_t) };
+
+/* Of columns that go on from group to group, where node n is. */
+#define NODE_AT(column, n) ((column) + (size_t)(n) / LANES * GROUP_WORDS + (n) % LANES)
 
 /* Rows in one word, two, or six. */
 struct small_rows {

@@ -1,5 +1,6 @@
-/* Sixteen counts of 32 bits side by side, as what the instruction set has: the lists of engine cover look for the fewest options with
- * them. Only kernel/search.c includes this. */
+/* Sixteen counts of 32 bits side by side, as what the instruction set has: the lists of engine
+ * cover look for the fewest options with them.
+ * Needs: kernel.h. Gives: `sixteen` and its functions. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
 #define TREEN_ENGINE_COVER_KERNEL_SIXTEEN_H
 
@@ -19,7 +20,7 @@ INLINE sixteen sixteen_lesser(sixteen a, sixteen b) {
 INLINE uint32_t sixteen_least(sixteen a) {
     return _mm512_reduce_min_epu32(a);
 }
-/* Which are at most so many. */
+/* Returns which counts are at most `most`. */
 INLINE uint32_t sixteen_within(sixteen a, uint32_t most) {
     return _mm512_cmple_epu32_mask(a, _mm512_set1_epi32((int)most));
 }

@@ -1,16 +1,13 @@
-/* The rows with the fewest options for hundreds of nodes at once, for the small search of engine cover; only kernel/search.c includes this,
- * through kernel/many.h.
+/* The rows that up to 256 nodes branch on (E15).
+ * Needs: eight.h, set.h, words.h. Gives: `list_slices`, `slices_choose`.
  *
- * A slice is a vector with one bit for each of the nodes: whether an option lives there, or whether a row is open. With the nodes' words
- * turned into slices, a row's options are added up for all nodes by some logic on whole vectors, as adders are built from gates: five
- * instructions of AVX-512 for every two options, and a dozen to see where the sum is less than the best one until then. Nothing is counted
- * in words, no test is asked of a lane; a node takes 5 cycles for its choice where lanes took 15 (Langford 12, EPYC of family 25, model
- * 17). Without AVX-512 a sum of three bits is five instructions instead of two, and still it pays more, since counting bits is dearer
- * there.
+ * A slice is a vector with one bit for each node: whether an option lives there, or whether a row
+ * is open. With the words of the nodes turned into slices, the options of a row are added up for
+ * all nodes by logic on whole vectors, as adders are built from gates.
  *
- * Sums in slices are old (E. Biham 1997 ciphers 64 blocks so); the adders are those of R. Seal, and the turning of bits without AVX-512
- * is that of Warren, both in his *Hacker's Delight*; with it a matrix of 8x8 bits is turned by GF2P8AFFINEQB. Tried and left out: rows
- * that are open in no node passed over (no difference). */
+ * Sums in slices are old: E. Biham (1997) ciphers 64 blocks so. The adders are those of R. Seal,
+ * and the turning of bits without AVX-512 is that of Warren, both in his *Hacker's Delight*. With
+ * AVX-512, GF2P8AFFINEQB turns a matrix of 8x8 bits. */
 #ifndef TREEN_ENGINE_COVER_KERNEL_SLICES_H
 #define TREEN_ENGINE_COVER_KERNEL_SLICES_H
 
@@ -35,24 +32,19 @@ typedef uint64_t slice __attribute__((vector_size(8 * SLICE_WORDS), may_alias));
 #endif
 enum { SLICE_NODES = 64 * SLICE_WORDS };
 
-/* Nodes that choose: columns of their words, and then what they have chosen. */
-struct choosing {
-    _Alignas(64) uint64_t live[MANY_WORDS][MANY];
-    uint64_t open[SMALL_OPENS][MANY], marks[MANY];
-    uint64_t key[MANY]; /* fewest_small's; where no row is open, any */
-};
-
 struct slices {
     slice none; /* no option: it never lives */
     slice option[OPTIONS];
     slice row[HIGH_ROWS]; /* open; then, once looked at: has fewer options than all before it */
 };
 
-/* ---- Turning ------------------------------------------------------------------------------------------- */
+/* ---- Turning
+ * ------------------------------------------------------------------------------------------- */
 
 #ifdef AVX512
 
-/* A word of 64 nodes each: vector v, as parts of 128 bits, has options 16 * part + 2 * v and the next one, in words of 64 nodes. */
+/* A word of 64 nodes each: vector v, as parts of 128 bits, has options 16 * part + 2 * v and the
+ * next one, in words of 64 nodes. */
 INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
     /* Byte j of all eight words, in word j; the last node first, since the next instruction turns it round. */
     const __m512i bytes = _mm512_set_epi8(7, 15, 23, 31, 39, 47, 55, 63, 6, 14, 22, 30, 38, 46, 54, 62, 5, 13,
@@ -62,7 +54,7 @@ INLINE void turn_block(const uint64_t *word, __m512i to[LANES]) {
                   bit_of_byte = _mm512_set1_epi64((long long)0x8040201008040201);
     __m512i one[LANES], two[LANES];
     for (uint32_t i = 0; i < LANES; i++) {
-        one[i] = _mm512_permutexvar_epi8(bytes, _mm512_loadu_si512(word + LANES * i));
+        one[i] = _mm512_permutexvar_epi8(bytes, _mm512_loadu_si512(NODE_AT(word, LANES * i)));
         one[i] = _mm512_gf2p8affine_epi64_epi8(bit_of_byte, one[i], 0);
     }
     for (uint32_t i = 0; i < LANES; i += 2) {
@@ -87,7 +79,7 @@ INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
                   high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
     __m512i block[SLICE_WORDS][LANES];
     for (uint32_t b = 0; b < SLICE_WORDS; b++)
-        turn_block(word + 64 * b, block[b]);
+        turn_block(NODE_AT(word, 64 * b), block[b]);
     for (uint32_t v = 0; v < LANES; v++)
         for (uint32_t odd = 0; odd < 2; odd++) {
             const __m512i first = odd ? _mm512_unpackhi_epi64(block[0][v], block[1][v])
@@ -117,7 +109,7 @@ INLINE void slices_to_bytes(const slice *bit, uint32_t bits, uint8_t *to) {
     }
 }
 
-/* Keys, from slices of so many of their bits, more than 8. */
+/* Makes keys from slices of their `bits`, which are more than 8. */
 INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
     uint8_t low[SLICE_NODES], high[SLICE_NODES];
     slices_to_bytes(bit, 8, low);
@@ -125,28 +117,31 @@ INLINE void turn_keys(const slice *bit, uint32_t bits, uint64_t *key) {
     for (uint32_t at = 0; at < SLICE_NODES; at += LANES) {
         const __m128i bytes = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)(low + at)),
                                                 _mm_loadl_epi64((const __m128i *)(const void *)(high + at)));
-        eight_store(key + at, _mm512_cvtepu16_epi64(bytes));
+        eight_store(NODE_AT(key, at), _mm512_cvtepu16_epi64(bytes));
     }
 }
 
 #else
 
-/* Each word of a slice is a matrix of its own, of 64 nodes: those whose numbers have the same rest. It is turned by exchanging bits of
- * the numbers of rows and columns (Warren, *Hacker's Delight*), in all words at once. */
+/* Each word of a slice is a matrix of its own, of 64 nodes: those whose numbers have the same
+ * rest. It is turned by exchanging bits of the numbers of rows and columns (Warren, *Hacker's
+ * Delight*), in all words at once. */
 INLINE slice slice_of_words(const uint64_t *word) {
     slice all;
     memcpy(&all, word, sizeof all);
     return all;
 }
 
-/* Rows so far apart exchange the places of the matrix that only one of row and column has this bit of. */
+/* Rows so far apart exchange the places of the matrix that only one of row and column has this bit
+ * of. */
 INLINE void turn_two(slice *a, slice *b, uint32_t apart) {
     const slice swapped = ((*a >> apart) ^ *b) & (UINT64_MAX / ((UINT64_C(1) << apart) + 1));
     *b ^= swapped;
     *a ^= swapped << apart;
 }
 
-/* The same with all pairs of so many rows, which differ in this bit of their numbers and lie `step` apart in the matrix. */
+/* Does the same with all pairs of `rows` that differ in this bit of their numbers and lie `step`
+ * apart in the matrix. */
 INLINE void turn_bit(slice *row, uint32_t rows, uint32_t bit, uint32_t step) {
     for (uint32_t i = 0; i < rows / 2; i++) {
         const uint32_t at = i + (i & ~(bit - 1));
@@ -166,9 +161,9 @@ INLINE void turn_eight(slice *row, uint32_t step) {
 /* From both vectors by turns: what is in their even words, and in the odd ones. */
 #define UNPACK(size, a, b)         UNPACKED(lo, size, a, b), UNPACKED(hi, size, a, b)
 
-/* turn_eight of whole bytes: byte i of row k and byte k of row i exchange places. Four steps of one instruction for each row, where
- * exchanging bits takes three steps of three. (AVX2, EPYC of family 26, model 2, asked again in one process, lower quartiles in ms:
- * Langford 12 6.87 -> 6.57, Morse 3.05 -> 2.91, queens 14 5.18 -> 4.95.) */
+/* Does turn_eight with whole bytes: byte i of row k and byte k of row i exchange places. Each of
+ * four steps takes one instruction for each row, where exchanging bits takes three steps of three
+ * (E15). */
 INLINE void turn_bytes(slice row[8]) {
     const slice two[4][2] = {{UNPACK(8, row[0], row[1])},
                              {UNPACK(8, row[2], row[3])},
@@ -201,13 +196,13 @@ INLINE void turn_bytes(slice row[8]) {
 
 #endif
 
-/* A word of each node, to 64 slices, of which the first `bits` are right: more are not asked for. (AVX2, asked again in one process,
- * lower quartiles in ms: Langford 12 6.48 -> 6.28, queens 14 4.94 -> 4.85.) */
+/* Turns a word of each node to 64 slices. The first `bits` of these are right: more are not asked
+ * for (E15). */
 INLINE void turn_words(const uint64_t *word, slice *to, uint32_t bits) {
     slice row[8];
     for (uint32_t at = 0; at < 8; at++) {
         for (uint32_t i = 0; i < 8; i++)
-            row[i] = slice_of_words(word + SLICE_WORDS * (at + 8 * i));
+            row[i] = slice_of_words(NODE_AT(word, SLICE_WORDS * (at + 8 * i)));
         turn_bytes(row);
         for (uint32_t i = 0; i < 8; i++)
             to[at + 8 * i] = row[i];
@@ -230,13 +225,14 @@ INLINE void turn_keys(slice *bit, uint32_t bits, uint64_t *key) {
     for (uint32_t part = 0; part < 64 / KEY_BITS; part++)
         for (uint32_t i = 0; i < KEY_BITS; i++) {
             const slice keys = bit[i] >> (KEY_BITS * part) & (uint64_t)UINT16_MAX;
-            memcpy(key + SLICE_WORDS * (KEY_BITS * part + i), &keys, sizeof keys);
+            memcpy(NODE_AT(key, SLICE_WORDS * (KEY_BITS * part + i)), &keys, sizeof keys);
         }
 }
 
 #endif
 
-/* ---- Adding up ----------------------------------------------------------------------------------------- */
+/* ---- Adding up
+ * ----------------------------------------------------------------------------------------- */
 
 #ifdef AVX512
 /* The sum of three bits, and what it carries. */
@@ -248,7 +244,8 @@ INLINE slice slice_carry(slice a, slice b, slice c) {
     enum { MOST = 0xE8 };
     return _mm256_ternarylogic_epi64(a, b, c, MOST);
 }
-/* Whether a number is less than another one whose next bit this is; `less`: whether it is without that bit. */
+/* Whether a number is less than another one whose next bit this is; `less`: whether it is without
+ * that bit. */
 INLINE slice slice_less(slice a, slice b, slice less) {
     enum { NOT_A_AND_B_OR_ELSE_C = 0x8E };
     return _mm256_ternarylogic_epi64(a, b, less, NOT_A_AND_B_OR_ELSE_C);
@@ -279,7 +276,8 @@ static uint32_t bits_of_number(uint32_t number) {
     return bits;
 }
 
-/* Where the slices of a word's options lie among struct slices, in bytes; returns how many these are. Whole vectors are written. */
+/* Where the slices of a word's options lie among struct slices, in bytes; returns how many these
+ * are. Whole vectors are written. */
 INLINE uint32_t list_places(uint64_t options, uint32_t word, uint16_t *list) {
     uint32_t count = 0;
     const size_t first = offsetof(struct slices, option) + 64 * sizeof(slice) * word;
@@ -301,8 +299,8 @@ INLINE uint32_t list_places(uint64_t options, uint32_t word, uint16_t *list) {
     return count;
 }
 
-/* A row's list: how many fours of options it has, the bits of their number, and where their slices lie. For many_fit, which has seen that
- * there is room. */
+/* A row's list: how many fours of options it has, the bits of their number, and where their slices
+ * lie. For many_fit, which has seen that there is room. */
 OUTLINE void list_slices(struct cover_small *small) {
     const struct cover_table *table = &small->table;
     uint16_t *list = small->sliced;
@@ -330,7 +328,7 @@ INLINE slice slice_at(const struct slices *slices, uint16_t bytes) {
     return *(const slice *)(const void *)((const uint8_t *)slices + bytes);
 }
 
-/* How many of the row's options live, in so many bits. */
+/* Counts the live options of a row, in `bits`. */
 INLINE void slice_count(const struct slices *slices, const uint16_t *list, uint32_t blocks, uint32_t bits,
                         slice *count) {
     for (uint32_t i = 0; i < bits; i++)
@@ -352,7 +350,8 @@ INLINE void slice_count(const struct slices *slices, const uint16_t *list, uint3
     }
 }
 
-/* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that the best has. Returns where. */
+/* The lesser one becomes the best where the row is open; its number has `bits` of the `most` that
+ * the best has. Returns where. */
 INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, slice open, slice *best) {
     slice less = {0};
     for (uint32_t i = 0; i < bits; i++)
@@ -367,8 +366,8 @@ INLINE slice slice_compare(const slice *count, uint32_t bits, uint32_t most, sli
     return less;
 }
 
-/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those with equally few options the first one
- * stays. Constants, so that bits stay in registers. */
+/* The fewest options that any row has, in `most` bits. Rows in ascending order, so that of those
+ * with equally few options the first one stays. Constants, so that bits stay in registers. */
 INLINE void slices_compare(const struct cover_small *small, struct slices *slices, slice *best,
                            uint32_t most) {
     enum { SHORT = 3, LONGER = 4 };
@@ -394,7 +393,8 @@ INLINE void slices_compare(const struct cover_small *small, struct slices *slice
     }
 }
 
-/* The rows that the best ones were found in, the last in which there were fewer: eight rows at a time. */
+/* The rows that the best ones were found in, the last in which there were fewer: eight rows at a
+ * time. */
 INLINE void slices_rows(struct slices *slices, uint32_t rows, slice *number, uint32_t row_bits) {
     enum { BLOCK = 8, BITS_OF_BLOCK = 3 };
     slice left = ~(slice){0};
@@ -428,17 +428,18 @@ INLINE void slices_find(const struct cover_small *small, struct slices *slices, 
     turn_keys(bit, row_bits + most, key);
 }
 
-/* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom, and as a part of each search it is in the
- * way of gcc, which does not keep other nodes' words in registers any more then. */
-OUTLINE void slices_choose(const struct cover_small *small, struct choosing *nodes, uint32_t at) {
+/* What SLICE_NODES nodes from `at` on choose. One function for all widths: it is called seldom,
+ * and as a part of each search it is in the way of gcc, which does not keep other nodes' words in
+ * registers any more then. */
+OUTLINE void slices_choose(const struct cover_small *small, struct group *nodes) {
     enum { SHORT = 4, LONGER = 5 };
     struct slices slices;
-    uint64_t *key = nodes->key + at;
+    uint64_t *key = nodes->key;
     for (uint32_t k = 0; k < small->table.width; k++)
-        turn_words(nodes->live[k] + at, slices.option + 64 * k, small->sliced_options - 64 * k);
+        turn_words(nodes->live[k], slices.option + 64 * k, small->sliced_options - 64 * k);
     slices.none = (slice){0};
     for (uint32_t h = 0; h < words_open(small->height); h++)
-        turn_words(nodes->open[h] + at, slices.row + 64 * h,
+        turn_words(nodes->open[h], slices.row + 64 * h,
                    small->table.plain > 64 * h ? small->table.plain - 64 * h : 0);
     const bool few = small->slice_bits <= LONGER;
     if (small->height & HIGH && few) /* constants, so that bits stay in registers */

@@ -47,7 +47,7 @@ static bool compare(uint64_t seed, bool odd) {
     struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
     assert_int_equal(expected.status, TREEN_END);
     expect_of_all_kernels(&problem, expected, &control, false);
-    control.unordered = true;
+    control.wishes.unordered = true;
     expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);
     return expected.answers;

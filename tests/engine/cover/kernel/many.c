@@ -59,7 +59,7 @@ static bool compare(const struct kind *kind, uint64_t seed) {
     control.node_limit = NODES;
     struct passed_by expected = passed(&problem, "dlx", KERNEL_AUTO, true, &control);
     expect_of_all_kernels(&problem, expected, &control, false);
-    control.unordered = true;
+    control.wishes.unordered = true;
     expect_of_all_kernels(&problem, expected, &control, false);
     arena_free(&arena);
     return expected.status == TREEN_END;

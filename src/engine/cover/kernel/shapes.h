@@ -1,0 +1,34 @@
+/* Functions for each shape of a stage: words of options, and height. Sets stay in registers in
+ * each of them.
+ * Needs: set.h. Gives: `EACH_SHAPE` and `OF_SHAPES`, which make functions and their tables;
+ * `number_of_height`. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_SHAPES_H
+#define TREEN_ENGINE_COVER_KERNEL_SHAPES_H
+
+/* The functions of a kind, for each width and height: sets stay in registers in each of them. */
+#define EACH_WIDTH(FUNCTION, name, height)                                                                   \
+    FUNCTION(name, 1, height)                                                                                \
+    FUNCTION(name, 2, height)                                                                                \
+    FUNCTION(name, 3, height)                                                                                \
+    FUNCTION(name, 4, height)                                                                                \
+    FUNCTION(name, 6, height)
+#define EACH_LOW_SHAPE(FUNCTION, name)                                                                       \
+    EACH_WIDTH(FUNCTION, name, 0)                                                                            \
+    FUNCTION(name, 8, 0)                                                                                     \
+    EACH_WIDTH(FUNCTION, name##_tall, TALL)
+#define EACH_SHAPE(FUNCTION, name)                                                                           \
+    EACH_LOW_SHAPE(FUNCTION, name)                                                                           \
+    EACH_WIDTH(FUNCTION, name##_high, HIGH)                                                                  \
+    FUNCTION(name##_high, 8, HIGH)
+#define OF_WIDTHS(name, eighth)                                                                              \
+    { NULL, name##_1, name##_2, name##_3, name##_4, NULL, name##_6, NULL, eighth }
+#define OF_LOW_SHAPES(name)                                                                                  \
+    { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL) }
+#define OF_SHAPES(name)                                                                                      \
+    { OF_WIDTHS(name, name##_8), OF_WIDTHS(name##_tall, NULL), OF_WIDTHS(name##_high, name##_high_8) }
+/* Of the three heights, which one. */
+INLINE uint32_t number_of_height(unsigned way) {
+    return way & HIGH ? 2 : way & TALL ? 1 : 0;
+}
+
+#endif

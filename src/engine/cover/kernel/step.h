@@ -1,0 +1,198 @@
+/* A step: the top nodes of the stack make a child each, and all children choose the rows that they
+ * branch on together.
+ * Needs: child.h, lanes.h, choose_lanes.h, slices.h. Gives: `expand`, `pays_to_take_many`.
+ *
+ * A step has up to 32 nodes, or up to 256 where hundreds wait and answers are only counted (E15).
+ * The children are laid side by side in memory in between. So one function for each shape finds
+ * their rows, in whichever way the search goes (E199).
+ *
+ * All instruction sets take many nodes under the same conditions: they have the same nodes when a
+ * limit is reached. In such a step it is not asked which nodes are light: where hundreds wait, the
+ * next stage costs more than it saves. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_STEP_H
+#define TREEN_ENGINE_COVER_KERNEL_STEP_H
+
+/* Whether there are such steps. */
+INLINE bool has_many(unsigned way, uint32_t words) {
+    return way & COUNTING && !(way & COPIES) && SMALL_MANY(words, way & HIGH);
+}
+
+/* Whether there is room for the lists of slices: a row has those of its options, by fours, and two
+ * numbers. */
+OUTLINE bool many_fit(const struct cover_small *small) {
+    const struct cover_table *table = &small->table;
+    size_t listed = 0;
+    for (uint32_t row = 0; row < table->plain; row++) {
+        uint32_t options = 0;
+        for (uint32_t k = 0; k < table->width; k++)
+            options += bits_ones(table->word[(size_t)k * table->stride + row]);
+        listed += 2 + (options + 3) / 4 * 4;
+    }
+    return listed <= small->sliced_room;
+}
+
+/* Returns whether the next step has many nodes. A stage asks itself when it has had some children,
+ * so that it seems to go on. A search in haste ends too soon: what comes for the first time costs
+ * it more than many nodes save (E15). */
+INLINE bool pays_to_take_many(const struct cover_search *search, unsigned way, uint32_t words) {
+    enum { CHILDREN = 128, LEAST = 64 };
+    struct cover_small *small = &search->small[search->stages - 1];
+    if (!has_many(way, words) || small->waiting < LEAST ||
+        small->waiting > SMALL_ROOMY(words, way & HIGH) - MANY || small->children < CHILDREN ||
+        search->control->wishes.brief || search->filling)
+        return false;
+    if (!small->many_asked) {
+        small->many_asked = true;
+        small->many = many_fit(small);
+        if (small->many)
+            list_slices(small);
+    }
+    return small->many;
+}
+
+/* The rows that the children branch on, but for counted ones. `light`: with the fewest nodes. */
+INLINE void choose_rows(const struct cover_search *search, const struct cover_small *small,
+                        struct group *children, uint32_t nodes, bool many, unsigned way, uint32_t words) {
+    if (has_many(way, words) && many)
+        for (uint32_t at = 0; at < nodes; at += SLICE_NODES)
+            slices_choose(small, children + at / LANES);
+#ifdef EIGHTS
+    else
+        choose_by_lanes(search, small, children, nodes, way, words);
+#else
+    (void)search;
+#endif
+}
+
+#ifdef EIGHTS
+
+/* Up to eight nodes from `from` on become their children; what is left of the nodes goes back,
+ * from `to` on. Returns how many these are. */
+INLINE uint32_t make_children(const struct cover_search *search, struct step *step, struct group *children,
+                              uint32_t nodes, uint32_t from, uint32_t to, bool lights, unsigned way,
+                              uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    struct lanes lanes;
+    lanes.used = mask_first(nodes);
+    lanes_load_all(small, &lanes, from, way, words);
+    if (words > 1 && lights)
+        step->light_children += bits_ones(mask_bits(mask_and(lanes.used, eight_top(lanes.row))));
+    if (words > 1)
+        eight_store(children->light, lanes.row);
+    lanes_pick(small, &lanes, way, words);
+    const uint32_t back = lanes_put_back(small, &lanes, to, way, words);
+    lanes_take(search, small, &lanes, way, words);
+    for (uint32_t k = 0; k < words; k++)
+        eight_store(children->live[k], lanes.live[k]);
+    for (uint32_t h = 0; h < words_open(way); h++)
+        eight_store(children->open[h], eight_only(lanes.used, lanes.open[h]));
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        eight_store(children->taken[k], lanes.taken[k]);
+    if (way & COPIES)
+        eight_store(children->left, lanes.left);
+    return back;
+}
+
+INLINE void load_children(const struct cover_small *small, const struct group *children, struct lanes *lanes,
+                          unsigned way, uint32_t words) {
+    for (uint32_t k = 0; k < words; k++)
+        lanes->live[k] = eight_load(children->live[k]);
+    for (uint32_t h = 0; h < words_open(way); h++)
+        lanes->open[h] = eight_load(children->open[h]);
+    for (uint32_t k = 0; k < words_taken(way, words); k++)
+        lanes->taken[k] = eight_load(children->taken[k]);
+    lanes->best = eight_load(children->key);
+    lanes->row = words > 1 ? eight_load(children->light) : eight_none();
+    lanes->left = eight_none();
+    if (way & COPIES) {
+        lanes->left = eight_load(children->left);
+        lanes_copies_choose(small, lanes, way, words);
+    }
+}
+
+/* So many of the top nodes make a child each; returns how many nodes these are. */
+INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t from = small->waiting - nodes;
+    uint32_t to = from, answers = 0;
+    _Alignas(64) struct group children[MANY / LANES];
+    struct step step = step_begin(small);
+    for (uint32_t at = 0; at < nodes; at += LANES)
+        to +=
+            make_children(search, &step, &children[at / LANES], nodes - at, from + at, to, !many, way, words);
+    choose_rows(search, small, children, nodes, many, way, words);
+    for (uint32_t at = 0; at < nodes; at += LANES) {
+        struct lanes lanes;
+        lanes.used = mask_first(nodes - at);
+        load_children(small, &children[at / LANES], &lanes, way, words);
+        to += lanes_push(search, &step, &lanes, to, !many, way, words);
+        answers += lanes_answer(search, &step, &lanes, way, words);
+    }
+    step_end(small, &step, way);
+    small->waiting = to;
+    return nodes - answers;
+}
+
+#else
+
+/* The same children in the same order, one after the other. */
+INLINE uint32_t expand(struct cover_search *search, uint32_t nodes, bool many, unsigned way, uint32_t words) {
+    struct cover_small *small = &search->small[search->stages - 1];
+    const uint32_t from = small->waiting - nodes;
+    uint32_t to = from, answers = 0;
+    _Alignas(64) struct group children[MANY / LANES];
+    for (uint32_t at = 0; at < nodes; at++) {
+        struct small_node node = node_load(small, from + at, way, words), child = {.left = 0};
+        struct group *group = &children[at / LANES];
+        const uint32_t i = at % LANES, bit = node_pick(&node, way, words);
+        node_store(small, to, &node, way, words);
+        to += unguessed(node_has_branch(&node, way, words));
+        take_option(search, &node, bit, &child, way, words);
+        for (uint32_t k = 0; k < words; k++)
+            group->live[k][i] = child.live.word[k];
+        for (uint32_t h = 0; h < words_open(way); h++)
+            group->open[h][i] = child.open.word[h];
+        for (uint32_t k = 0; k < words_taken(way, words); k++)
+            group->taken[k][i] = child.taken.word[k];
+        if (way & COPIES)
+            group->left[i] = child.left;
+        group->light[i] = node.light && !many;
+        small->light_children += node.light && !many;
+    }
+    if (many)
+        choose_rows(search, small, children, nodes, many, way, words);
+    small->waiting = to;
+    for (uint32_t at = 0; at < nodes; at++) {
+        const struct group *group = &children[at / LANES];
+        const uint32_t i = at % LANES;
+        struct small_node child = {.left = 0};
+        struct choice choice;
+        for (uint32_t k = 0; k < words; k++)
+            child.live.word[k] = group->live[k][i];
+        for (uint32_t h = 0; h < words_open(way); h++)
+            child.open.word[h] = group->open[h][i];
+        for (uint32_t k = 0; k < words_taken(way, words); k++)
+            child.taken.word[k] = group->taken[k][i];
+        if (many) {
+            const uint32_t key = (uint32_t)group->key[i];
+            const bool done = rows_empty(child.open, words_open(way));
+            choice = (struct choice){key & row_mask(way), done ? no_degree(way) : key >> row_bits(way)};
+        } else {
+            choice = choose_one(search, small, child.live.word, child.open.word, way, words);
+            if (way & COPIES) {
+                child.left = group->left[i];
+                choice = copies_choose(small, child.live, child.open, &child.left, choice, words);
+            }
+            child.light = is_light(&child.live, words);
+        }
+        const uint32_t waiting = small->waiting;
+        answers += keep_child(search, &child, choice, way, words);
+        if (words > 1)
+            small->light_entries += (small->waiting - waiting) & child.light & !group->light[i];
+    }
+    return nodes - answers;
+}
+
+#endif
+
+#endif

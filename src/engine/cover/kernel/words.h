@@ -1,0 +1,83 @@
+/* Words of bits, and tables squeezed together.
+ * Needs: kernel.h. Gives: `extract`, `live_options`, `squeeze_words`, `squeeze_options`,
+ * `squeeze_set`. */
+#ifndef TREEN_ENGINE_COVER_KERNEL_WORDS_H
+#define TREEN_ENGINE_COVER_KERNEL_WORDS_H
+
+/* The bits of `value` under `mask`, moved together at the low end. */
+INLINE uint64_t extract(uint64_t value, uint64_t mask) {
+#ifdef __BMI2__
+    return _pext_u64(value, mask);
+#else
+    uint64_t result = 0;
+    for (value &= mask; value; value &= value - 1)
+        result |= UINT64_C(1) << bits_ones(mask & ((value & -value) - 1));
+    return result;
+#endif
+}
+
+INLINE uint32_t live_options(const uint64_t *live, uint32_t width) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < width; k++)
+        count += bits_ones(live[k]);
+    return count;
+}
+
+/* Copies the live bits of a table's rows, squeezed together, into the rows of `to`. */
+static void squeeze_words(const struct cover_table *from, const uint64_t *live, struct cover_table *to,
+                          const uint32_t *row, uint32_t rows) {
+    uint32_t bit = 0;
+    memset(to->word, 0, (size_t)to->width * to->stride * sizeof *to->word);
+    for (uint32_t k = 0; k < from->width; k++) {
+        const uint64_t *word = from->word + (size_t)k * from->stride;
+        uint64_t mask = live[k];
+        uint32_t bits = bits_ones(mask), shift = bit % 64;
+        if (!bits)
+            continue;
+        uint64_t *low = to->word + (size_t)(bit / 64) * to->stride, *high = low + to->stride;
+        if (shift + bits <= 64)
+            for (uint32_t i = 0; i < rows; i++)
+                low[i] |= extract(word[row[i]], mask) << shift;
+        else
+            for (uint32_t i = 0; i < rows; i++) {
+                uint64_t kept = extract(word[row[i]], mask);
+                low[i] |= kept << shift;
+                high[i] = kept >> (64 - shift);
+            }
+        bit += bits;
+    }
+}
+
+static void squeeze_options(const struct cover_table *from, const uint64_t *live, struct cover_table *to) {
+    uint32_t *option = to->option;
+#ifdef AVX512
+    for (uint32_t at = 0; at < 64 * from->width; at += 16) {
+        __mmask16 some = (__mmask16)(live[at / 64] >> (at % 64));
+        __m512i kept = _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from->option + at));
+        _mm512_storeu_si512(option, kept); /* writes past what is kept, and is written over by the next */
+        option += bits_ones(some);
+    }
+#else
+    for (uint32_t k = 0; k < from->width; k++)
+        for (uint64_t left = live[k]; left; left &= left - 1)
+            *option++ = from->option[64 * k + bits_low(left)];
+#endif
+}
+
+/* The bits of a set within another, moved together, which is `to_words` words of them. */
+INLINE void squeeze_set(const uint64_t *set, const uint64_t *within, uint32_t words, uint64_t *to,
+                        uint32_t to_words) {
+    for (uint32_t k = 0, at = 0; k < words; k++) {
+        uint32_t bits = bits_ones(within[k]), shift = at % 64;
+        uint64_t moved = extract(set[k], within[k]);
+        if (to_words == 1)
+            to[0] |= moved << shift;
+        else if (bits)
+            to[at / 64] |= moved << shift;
+        if (to_words > 1 && shift + bits > 64)
+            to[at / 64 + 1] |= moved >> (64 - shift);
+        at += bits;
+    }
+}
+
+#endif

@@ -1,0 +1,321 @@
+#include "run/verify.h"
+
+#include "engine/chain/chain.h"
+#include "engine/chain/cubes.h"
+#include "engine/logic/rules.h"
+#include "engine/skyline/rectangles.h"
+
+#include "base/bits.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What an answer has done to an item so far. What an earlier answer did does not count. */
+struct verified_item {
+    uint32_t answer; /* the number of the answer that covered it last, */
+    uint32_t times;  /* how often, */
+    uint32_t colour; /* and in which colour */
+};
+
+/* A bit for each of few items. */
+typedef uint64_t row_bits __attribute__((vector_size(16)));
+struct verified_row {
+    union {
+        uint64_t word[2];
+        row_bits bits;
+    };
+};
+
+#define SAY(verifier, ...)                                                                                   \
+    (snprintf((verifier)->why, sizeof(verifier)->why, __VA_ARGS__), (const char *)(verifier)->why)
+
+/* ---- Opening ------------------------------------------------------------------------------------------- */
+
+/* Returns how many numbers an answer has at the most; exactly so many where it is no cover. */
+static size_t numbers_of(const struct problem *problem) {
+    const struct rectangles *rectangles = problem->question;
+    size_t numbers = 0;
+    switch (problem->form) {
+    case FORM_COVER:
+        return problem->options;
+    case FORM_CHAIN:
+        return ((const struct chain *)problem->question)->links;
+    case FORM_CUBES:
+        return ((const struct cubes *)problem->question)->cubes;
+    case FORM_RULES:
+        return ((const struct rules *)problem->question)->variables;
+    case FORM_RECTANGLES:
+        for (size_t i = 0; i < rectangles->sizes; i++)
+            numbers += rectangles->size[i].copies;
+    }
+    return numbers;
+}
+
+/* Returns how many numbers there are of which an answer has none twice; 0 = it may, or that shows otherwise: no option of a
+ * cover can be taken twice where no item can. */
+static size_t different_of(const struct problem *problem) {
+    switch (problem->form) {
+    case FORM_COVER:
+        return problem->least ? problem->options : 0;
+    case FORM_CHAIN:
+        return ((const struct chain *)problem->question)->cells;
+    case FORM_CUBES:
+        return cubes_cells(problem->question);
+    default:
+        return 0;
+    }
+}
+
+static size_t bounded_items(const struct problem *problem) {
+    size_t bounded = 0;
+    for (size_t i = 0; i < problem->primary; i++)
+        bounded += problem_least(problem, i) > 0;
+    return bounded;
+}
+
+/* No answer of a cover has more options than items can bear, and few come near to all options. */
+static size_t room_of(const struct problem *problem) {
+    size_t numbers = numbers_of(problem);
+    uint64_t most = problem->least ? 0 : problem->primary;
+    for (size_t i = 0; problem->least && i < problem->primary; i++)
+        most += problem->most[i];
+    return problem->form == FORM_COVER && most < numbers ? (size_t)most : numbers;
+}
+
+static bool make_rows(struct verifier *verifier) {
+    const struct problem *problem = verifier->problem;
+    struct verified_row *row = ARENA_NEW(&verifier->arena, problem->options + 1, struct verified_row);
+    for (size_t o = 0; row && o < problem->options; o++)
+        for (uint32_t e = problem->start[o]; e < problem->start[o + 1]; e++)
+            bits_set(row[o].word, problem->item[e]);
+    for (uint32_t i = 0; row && i < problem->primary; i++)
+        bits_set(row[problem->options].word, i);
+    verifier->row = row;
+    return row;
+}
+
+bool verifier_open(struct verifier *verifier, const struct problem *problem, struct budget *budget) {
+    const size_t different = different_of(problem);
+    arena_draw(&verifier->arena, budget, SIZE_MAX);
+    verifier->problem = problem;
+    verifier->answers = 0;
+    verifier->bounded = bounded_items(problem);
+    verifier->lasts = SIZE_MAX;
+    verifier->room = room_of(problem);
+    verifier->item = ARENA_NEW(&verifier->arena, problem->items, struct verified_item);
+    verifier->taken = different ? ARENA_NEW(&verifier->arena, different, uint32_t) : NULL;
+    verifier->last = ARENA_ROOM(&verifier->arena, verifier->room, uint32_t);
+    verifier->plain = problem->form == FORM_COVER && !problem->least && !problem->colour;
+    verifier->short_rows =
+        verifier->plain && problem->items <= 64 * sizeof(struct verified_row) / sizeof(uint64_t);
+    verifier->row = NULL;
+    return verifier->item && verifier->last && (verifier->taken || !different);
+}
+
+void verifier_close(struct verifier *verifier) {
+    if (verifier->problem)
+        arena_free(&verifier->arena);
+    verifier->problem = NULL;
+}
+
+/* ---- Covers -------------------------------------------------------------------------------------------- */
+
+/* Returns what is wrong with another covering of an item that this answer covers already; null = nothing. */
+static const char *judge_again(struct verifier *verifier, uint32_t item, uint32_t colour) {
+    const struct problem *problem = verifier->problem;
+    const struct verified_item *state = &verifier->item[item];
+    uint32_t most = problem->most && item < problem->primary ? problem->most[item] : 1;
+    if (item >= problem->primary && colour && colour == state->colour)
+        return NULL;
+    if (item >= problem->primary && (colour || state->colour))
+        return SAY(verifier, "two of its options disagree about the colour of item %lu", item + 1UL);
+    return state->times < most ? NULL
+                               : SAY(verifier, "it covers item %lu more often than it may", item + 1UL);
+}
+
+/* Covers what the option covers, and adds to *met the primary items that have enough now. */
+static const char *judge_option(struct verifier *verifier, uint32_t option, size_t *met) {
+    const struct problem *problem = verifier->problem;
+    const uint32_t end = problem->start[option + 1];
+    for (uint32_t e = problem->start[option]; e < end; e++) {
+        const uint32_t item = problem->item[e], colour = problem->colour ? problem->colour[e] : 0;
+        struct verified_item *state = &verifier->item[item];
+        if (state->answer != verifier->answers)
+            *state = (struct verified_item){verifier->answers, 0, colour};
+        else if (judge_again(verifier, item, colour))
+            return verifier->why;
+        state->times++;
+        *met += item < problem->primary && state->times == problem_least(problem, item);
+    }
+    return NULL;
+}
+
+static const char *judge_missing(struct verifier *verifier) {
+    const struct problem *problem = verifier->problem;
+    size_t i = 0;
+    while (!problem_least(problem, i) || (verifier->item[i].answer == verifier->answers &&
+                                          verifier->item[i].times >= problem_least(problem, i)))
+        i++;
+    return SAY(verifier, "it does not cover item %zu as often as it must", i + 1);
+}
+
+static bool is_taken_again(struct verifier *verifier, uint32_t number) {
+    if (!verifier->taken)
+        return false;
+    bool again = verifier->taken[number] == verifier->answers;
+    verifier->taken[number] = verifier->answers;
+    return again;
+}
+
+static const char *judge_cover(struct verifier *verifier, const struct answer *answer) {
+    const struct problem *problem = verifier->problem;
+    size_t met = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        uint32_t option = answer->option[i];
+        if (option >= problem->options)
+            return SAY(verifier, "it has option %lu of %zu", option + 1UL, problem->options);
+        if (is_taken_again(verifier, option))
+            return SAY(verifier, "it has option %lu twice", option + 1UL);
+        if (judge_option(verifier, option, &met))
+            return verifier->why;
+    }
+    return met == verifier->bounded ? NULL : judge_missing(verifier);
+}
+
+/* ---- The other forms ----------------------------------------------------------------------------------- */
+
+static bool is_within(const struct problem *problem, size_t index, uint32_t number) {
+    const struct rectangles *rectangles = problem->question;
+    const struct rules *rules = problem->question;
+    switch (problem->form) {
+    case FORM_CHAIN:
+        return number < ((const struct chain *)problem->question)->cells;
+    case FORM_CUBES:
+        return number < cubes_cells(problem->question);
+    case FORM_RULES:
+        return rules->variable[index].low <= number && number <= rules->variable[index].high;
+    case FORM_RECTANGLES:
+        return number < rectangles_options(rectangles);
+    case FORM_COVER:
+        break;
+    }
+    return number < problem->options;
+}
+
+static const char *judge_numbers(struct verifier *verifier, const struct answer *answer) {
+    if (answer->count != verifier->room)
+        return SAY(verifier, "it has %zu numbers instead of %zu", answer->count, verifier->room);
+    for (size_t i = 0; i < answer->count; i++) {
+        if (!is_within(verifier->problem, i, answer->option[i]))
+            return SAY(verifier, "its number %zu is %lu, which is none of the possible ones", i + 1,
+                       answer->option[i] + 0UL);
+        if (is_taken_again(verifier, answer->option[i]))
+            return SAY(verifier, "it has the number %lu twice", answer->option[i] + 0UL);
+    }
+    return NULL;
+}
+
+/* ---- Plain covers, quickly ----------------------------------------------------------------------------- */
+
+/* Returns whether the answer covers all, and nothing twice. On the way it takes the answer over as the last one, and sets bits of
+ * *differ where this is another than the one before it. */
+static inline bool fits_by_rows(struct verifier *verifier, const struct answer *answer, uint32_t *differ) {
+    const size_t options = verifier->problem->options;
+    const uint32_t *from = answer->option, *end = from + answer->count;
+    const struct verified_row *rows = verifier->row;
+    row_bits covered = {0}, twice = {0};
+    uint32_t others = 0;
+    if (answer->count > verifier->room)
+        return false;
+    for (uint32_t *last = verifier->last; from < end; from++, last++) {
+        uint32_t option = *from;
+        if (option >= options)
+            return false;
+        others |= *last ^ option;
+        *last = option;
+        twice |= covered & rows[option].bits;
+        covered |= rows[option].bits;
+    }
+    twice |= rows[options].bits & ~covered;
+    *differ |= others;
+    return !(twice[0] | twice[1]);
+}
+
+static bool fits_by_entries(struct verifier *verifier, const struct answer *answer) {
+    const struct problem *problem = verifier->problem;
+    struct verified_item *state = verifier->item;
+    size_t met = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        uint32_t option = answer->option[i];
+        if (option >= problem->options)
+            return false;
+        for (uint32_t e = problem->start[option], end = problem->start[option + 1]; e < end; e++) {
+            uint32_t item = problem->item[e];
+            if (state[item].answer == verifier->answers)
+                return false;
+            state[item].answer = verifier->answers;
+            met += item < problem->primary;
+        }
+    }
+    return met == verifier->bounded;
+}
+
+/* ---- Judging ------------------------------------------------------------------------------------------- */
+
+/* Begins with another answer; numbers of answers that come again after 2^32 others must not find what these left. */
+static void begin(struct verifier *verifier) {
+    if (++verifier->answers)
+        return;
+    memset(verifier->item, 0, verifier->problem->items * sizeof *verifier->item);
+    if (verifier->taken)
+        memset(verifier->taken, 0, different_of(verifier->problem) * sizeof *verifier->taken);
+    verifier->answers = 1;
+}
+
+/* Making rows takes as long as looking at some answers entry by entry. */
+static bool rows_pay(const struct verifier *verifier) {
+    enum { OPTIONS_EACH = 32 };
+    return verifier->short_rows && verifier->answers * (size_t)OPTIONS_EACH > verifier->problem->options;
+}
+
+/* Looks at the whole of an answer that a quicker look is in doubt about, to say why. */
+static const char *judge_whole(struct verifier *verifier, const struct answer *answer) {
+    begin(verifier);
+    return verifier->problem->form == FORM_COVER ? judge_cover(verifier, answer)
+                                                 : judge_numbers(verifier, answer);
+}
+
+static bool differs(struct verifier *verifier, const struct answer *answer) {
+    uint32_t differ = 0;
+    for (size_t i = 0; i < answer->count; i++) {
+        differ |= verifier->last[i] ^ answer->option[i];
+        verifier->last[i] = answer->option[i];
+    }
+    return differ;
+}
+
+/* Entry by entry. It is kept out of verifier_judge, whose usual way is short. */
+static __attribute__((noinline)) enum treen_status
+judge_slowly(struct verifier *verifier, const struct answer *answer, uint32_t differ) {
+    begin(verifier);
+    if (!verifier->row && rows_pay(verifier) && !make_rows(verifier))
+        return TREEN_NO_MEMORY;
+    if ((!verifier->plain || !fits_by_entries(verifier, answer)) && judge_whole(verifier, answer))
+        return TREEN_BUG;
+    if (differs(verifier, answer) || differ)
+        return TREEN_OK;
+    SAY(verifier, "it is the same as the one before it");
+    return TREEN_BUG;
+}
+
+enum treen_status verifier_judge(struct verifier *verifier, const struct answer *answer) {
+    uint32_t differ = answer->count != verifier->lasts;
+    verifier->lasts = answer->count;
+    if (verifier->row && fits_by_rows(verifier, answer, &differ) && differ)
+        return TREEN_OK;
+    return judge_slowly(verifier, answer, differ);
+}
+
+void verifier_forget(struct verifier *verifier) {
+    verifier->lasts = SIZE_MAX;
+}

@@ -1,0 +1,95 @@
+"""What belongs to each row of a table and no compiler asks for: rows.py ROOT. Prints TAP, a case for each rule. The rows are the words
+of meson.build, the grids, the statistics, the modules and the bundled puzzles."""
+import re
+import sys
+from pathlib import Path
+
+
+class Rows:
+    def __init__(self, root):
+        self.root = root
+        self.build = self.read("meson.build")
+
+    def read(self, name):
+        return (self.root / name).read_text(encoding="utf-8")
+
+    def words(self, table):
+        """The words of a list of meson.build."""
+        return re.findall(r"'(\w+)'", re.search(rf"^{table} *= \[([^\]]*)\]", self.build, re.MULTILINE).group(1))
+
+    def row_of(self, page, word, section=""):
+        """The row of a table that begins with the word, in that section of the page; empty if there is none."""
+        text = self.read(page).partition(f"\n## {section}")[2].partition("\n## ")[0] if section else self.read(page)
+        found = re.search(rf"^\| `{word}\b[^|]*\|.*$", text, re.MULTILINE)
+        return found.group(0) if found else ""
+
+    def lack_rows(self, words, page, section=""):
+        """What to say of the words that have no row there."""
+        where = f"{page}, section {section}," if section else page
+        return (f"{where} has no row `{word}`" for word in words if not self.row_of(page, word, section))
+
+    def kinds_have_pages(self):
+        """every kind has its page doc/kind/NAME.md, and a word in the row `kind` of doc/formats.md"""
+        for kind in self.words("kinds"):
+            if not (self.root / f"doc/kind/{kind}.md").exists():
+                yield f"doc/kind/{kind}.md is missing"
+            if f"`{kind}`" not in self.row_of("doc/formats.md", "kind"):
+                yield f"the row `kind` of doc/formats.md lacks `{kind}`"
+
+    def grids_have_words(self):
+        """every grid has a word in the row `grid` of doc/formats.md"""
+        for grid in re.findall(r'\.about = {\.name = "(\w+)",', self.read("src/shape/grid.c")):
+            if f"`{grid}`" not in self.row_of("doc/formats.md", "grid"):
+                yield f"the row `grid` of doc/formats.md lacks `{grid}`"
+
+    def formats_have_pages(self):
+        """every format has a row in doc/formats.md"""
+        return self.lack_rows(self.words("formats"), "doc/formats.md")
+
+    def formats_have_seeds(self):
+        """every format has a text in tests/seeds.h, for the tests of faults and the fuzzers"""
+        known = set(re.findall(r'^ *\{"[^"]*", "(\w+)",', self.read("tests/seeds.h"), re.MULTILINE))
+        return (f"tests/seeds.h has no text of format {word}" for word in self.words("formats") if word not in known)
+
+    def commands_have_pages(self):
+        """every command has a row in doc/manual.md"""
+        return self.lack_rows(self.words("commands"), "doc/manual.md", "Commands")
+
+    def engines_have_pages(self):
+        """every engine has a row in doc/manual.md"""
+        return self.lack_rows(self.words("engines"), "doc/manual.md", "Engines")
+
+    def statistics_have_pages(self):
+        """every statistic has a row in doc/manual.md"""
+        statistics = re.findall(r"^STAT\((\w+),", self.read("include/treen_stats.def"), re.MULTILINE)
+        return self.lack_rows(statistics, "doc/manual.md", "JSON")
+
+    def modules_have_packages(self):
+        """every module's library has its package in .ci/setup.sh"""
+        block = re.search(r"^modules = \{(.*?)^\}", self.build, re.MULTILINE | re.DOTALL).group(1)
+        for library in re.findall(r"'library': '(\w+)'", block):
+            if not re.search(rf"\b(lib)?{library}\d*-dev\b", self.read(".ci/setup.sh")):
+                yield f".ci/setup.sh installs no package for {library}"
+
+    def puzzles_say_whence_they_come(self):
+        """every bundled puzzle has a title, a source and the answers that are expected"""
+        for path in sorted((self.root / "puzzles").iterdir()):
+            for key in ("title", "source", "expect"):
+                if not re.search(rf"^{key}:", path.read_text(encoding="utf-8"), re.MULTILINE):
+                    yield f"puzzles/{path.name} has no {key}"
+
+
+def main(root):
+    rows = Rows(Path(root))
+    rules = [rows.kinds_have_pages, rows.grids_have_words, rows.formats_have_pages, rows.formats_have_seeds,
+             rows.commands_have_pages, rows.engines_have_pages, rows.statistics_have_pages, rows.modules_have_packages,
+             rows.puzzles_say_whence_they_come]
+    print(f"1..{len(rules)}")
+    for number, rule in enumerate(rules, 1):
+        missing = list(rule())
+        print("not ok" if missing else "ok", number, "-", rule.__doc__)
+        for sentence in missing:
+            print("#", sentence)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,244 @@
+/* An engine that lies: run finds out, in every question, and says so; nothing that it found looks like an answer. */
+#include "run/run.h"
+
+#include "engine/engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* ---- The liar ------------------------------------------------------------------------------------------ */
+
+/* Changes an honest answer, of which there is a copy with room for one more option than there are in all. */
+typedef void lie(const struct problem *problem, uint32_t *option, size_t *count);
+
+static void beyond(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)count;
+    option[0] = problem->form == FORM_COVER ? (uint32_t)problem->options : 1 << 30;
+}
+
+static void far_beyond(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)problem;
+    option[*count - 1] = UINT32_MAX;
+}
+
+static void missing(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)problem, (void)option;
+    --*count;
+}
+
+static void empty(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)problem, (void)option;
+    *count = 0;
+}
+
+static void twice(const struct problem *problem, uint32_t *option, size_t *count) {
+    (void)problem;
+    option[*count] = option[0];
+    ++*count;
+}
+
+/* One of the others in its place: of a cover the next one, elsewhere the value of a neighbour. */
+static void other(const struct problem *problem, uint32_t *option, size_t *count) {
+    option[0] =
+        problem->form == FORM_COVER ? (uint32_t)((option[0] + 1) % problem->options) : option[1 % *count];
+}
+
+static void everything(const struct problem *problem, uint32_t *option, size_t *count) {
+    for (*count = 0; *count < problem->options; ++*count)
+        option[*count] = (uint32_t)*count;
+}
+
+/* What the liar is to do; the engine's functions have no other way to know. */
+static struct {
+    const struct engine *honest;
+    lie *lie;       /* null: it gives an answer twice */
+    uint64_t after; /* so many honest answers */
+} liar;
+
+struct liar {
+    const struct problem *problem;
+    void *search;
+    uint64_t answers;
+    struct answer last;
+    uint32_t *option;
+};
+
+static const char *liar_refuses(const struct problem *problem, size_t memory_left) {
+    return liar.honest->refuses(problem, memory_left);
+}
+
+static enum treen_status liar_open(const struct problem *problem, struct control *control,
+                                   struct arena *arena, void **search) {
+    struct liar *self = ARENA_NEW(arena, 1, struct liar);
+    if (!self || !(self->option = ARENA_NEW(arena, problem->options + 1000, uint32_t)))
+        return TREEN_NO_MEMORY;
+    self->problem = problem;
+    *search = self;
+    return liar.honest->open(problem, control, arena, &self->search);
+}
+
+static enum treen_status liar_next(void *search, struct answer *answer) {
+    struct liar *self = search;
+    self->answers++;
+    if (!liar.lie && self->answers == liar.after + 2) {
+        *answer = self->last;
+        return TREEN_OK;
+    }
+    enum treen_status status = liar.honest->next(self->search, answer);
+    if (status != TREEN_OK)
+        return status;
+    memcpy(self->option, answer->option, answer->count * sizeof *answer->option);
+    self->last = (struct answer){answer->count, self->option};
+    if (liar.lie && self->answers > liar.after)
+        liar.lie(self->problem, self->option, &self->last.count);
+    *answer = self->last;
+    return TREEN_OK;
+}
+
+static void liar_close(void *search) {
+    liar.honest->close(((struct liar *)search)->search);
+}
+
+/* ---- Asking it ----------------------------------------------------------------------------------------- */
+
+static struct treen_puzzle *open_puzzle(const char *name) {
+    struct treen_puzzle *puzzle = NULL;
+    struct treen_error error = {0};
+    enum treen_status status = strchr(name, '\n')
+                                   ? treen_parse(NULL, name, strlen(name), "test", NULL, &puzzle, &error)
+                                   : treen_open(NULL, name, NULL, &puzzle, &error);
+    if (status != TREEN_OK)
+        fail_msg("%s", error.text);
+    return puzzle;
+}
+
+/* Goes on to the end, by listing solutions or without. */
+static enum treen_status finish(struct treen_run *run, enum question question) {
+    const struct treen_solution *solution;
+    enum treen_status status = TREEN_OK;
+    while (question != TREEN_COUNT && status == TREEN_OK)
+        status = treen_run_next(run, &solution);
+    return question == TREEN_COUNT ? treen_run_finish(run) : status;
+}
+
+static void ask(const char *name, enum question question, uint64_t threads, bool wrong) {
+    struct treen_puzzle *puzzle = open_puzzle(name);
+    struct treen_options options = treen_options_standard();
+    struct treen_run *run;
+    struct treen_error error = {0};
+    struct engine engine = {.about = {.name = "liar", .summary = "says what is not so"},
+                            .form = liar.honest->form,
+                            .refuses = liar_refuses,
+                            .open = liar_open,
+                            .next = liar_next,
+                            .close = liar_close};
+    const struct run_summary *summary;
+    options.threads = threads;
+    options.symmetry = TREEN_SYMMETRY_NONE;
+    assert_int_equal(treen_run_new(&run, NULL), TREEN_OK);
+    run_hand(run, &engine);
+    if (treen_run_ask(run, puzzle, question, &options, &error) != TREEN_OK)
+        fail_msg("%s", error.text);
+    enum treen_status status = finish(run, question);
+    assert_int_equal(treen_run_summary(run, &summary), TREEN_OK);
+    assert_string_equal(summary->engine, "liar");
+    if (wrong) {
+        assert_int_equal(status, TREEN_BUG);
+        assert_non_null(strstr(treen_run_error(run)->text, "engine liar gave a wrong answer"));
+        assert_false(summary->complete);
+    } else {
+        assert_int_equal(status, TREEN_END);
+        assert_true(summary->complete);
+    }
+    treen_run_close(run);
+    treen_close(puzzle);
+}
+
+/* Of question FIRST only the first solution need be right. */
+static void ask_all(const char *name, bool wrong) {
+    for (uint64_t threads = 1; threads <= 2; threads++) {
+        ask(name, TREEN_SOLVE, threads, wrong);
+        ask(name, TREEN_COUNT, threads, wrong);
+        if (!liar.after && liar.lie)
+            ask(name, TREEN_FIRST, threads, wrong);
+    }
+}
+
+static void lie_about(const char *name, const char *honest, lie *told, uint64_t after) {
+    liar.honest = engine_named(honest);
+    liar.lie = told;
+    liar.after = after;
+    ask_all(name, true);
+}
+
+/* Covers: plain, with colours, with multiplicities, and with more items than a row of bits has. */
+static const char plain[] = "p q | x\np x\np\nq x\nq\n", coloured[] = "p q | x\np x:A\nq x:A\nq x:B\np x:B\n",
+                  several[] =
+                      "grid: square\nbox: 4x4\npieces: {a: {copies: 1..8, shape: '##'}, b: {copies: 0..4, "
+                      "shape: '##/##'}}\n",
+                  large[] = "grid: square\nbox: 12x12\npieces: {a: {copies: 72, shape: '##'}}\n";
+
+static void an_honest_engine_is_believed(void **state) {
+    static const char *const names[] = {plain, coloured, several, "soma", "dpf-sticks"};
+    (void)state;
+    liar.honest = engine_named("dlx");
+    liar.lie = NULL;
+    liar.after = UINT64_MAX - 2;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        ask_all(names[i], false);
+}
+
+static void wrong_covers_are_found_out(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, everything};
+    static const char *const names[] = {plain, coloured, several, large, "soma"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+            lie_about(names[i], "dlx", lies[l], 0);
+    lie_about("soma", "dlx", other, 0);
+    lie_about(coloured, "dlx", other, 0);
+}
+
+/* The first answers of a search are looked at in another way than those that come after them. */
+static void late_lies_are_found_out(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other, everything};
+    (void)state;
+    for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+        lie_about("soma", "dlx", lies[l], 100);
+}
+
+static void an_answer_told_twice_is_found_out(void **state) {
+    (void)state;
+    lie_about("soma", "dlx", NULL, 0);
+    lie_about("soma", "dlx", NULL, 100);
+    lie_about(several, "dlx", NULL, 1);
+    lie_about("soma-cubes-ordered", "stack", NULL, 5);
+}
+
+static void wrong_answers_of_other_forms_are_found_out(void **state) {
+    static lie *const lies[] = {beyond, far_beyond, missing, empty, twice, other};
+    static const char *const names[] = {"snake", "soma-cubes-ordered", "sujiko"}, *const engines[] = {
+                                                                                      "fold", "stack",
+                                                                                      "logic"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t l = 0; l < sizeof lies / sizeof *lies; l++)
+            lie_about(names[i], engines[i], lies[l], 0);
+    lie_about("squared-rectangle", "skyline", far_beyond, 0);
+    lie_about("squared-rectangle", "skyline", missing, 0);
+    lie_about("squared-rectangle", "skyline", twice, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_honest_engine_is_believed),
+        cmocka_unit_test(wrong_covers_are_found_out),
+        cmocka_unit_test(late_lies_are_found_out),
+        cmocka_unit_test(an_answer_told_twice_is_found_out),
+        cmocka_unit_test(wrong_answers_of_other_forms_are_found_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
