@@ -57,7 +57,6 @@ static void gather(struct crew *crew, size_t members) {
     for (; crew->gathered < members; crew->gathered++) {
         struct member *member = &crew->member[crew->gathered];
         *member = (struct member){.crew = crew, .leads = crew->gathered == 0};
-        budget_open(&member->budget, crew_share(crew), crew->budget);
         member->scouts = crew->gathered == scout && crew_may_scout(crew);
     }
 }

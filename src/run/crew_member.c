@@ -106,18 +106,19 @@ struct control member_limits(struct member *member) {
     control.on_look = crew->may_go_on ? member_keep_pace : NULL;
     control.context = member;
     control.stop = &crew->flags->stopped;
-    control.budget = &member->budget;
+    control.budget = crew->budget;
     control.wishes.may_refute = crew->query.question != TREEN_COUNT && may_cut_short(&crew->query.options);
     return control;
 }
 
 enum treen_status member_open(struct member *member, struct treen_error *error) {
     const struct crew *crew = member->crew;
-    const struct query *query = &crew->query;
+    struct query query = crew->query;
     struct control limits = member_limits(member);
-    limits.wishes.brief = member->leads && query->question == TREEN_COUNT && may_cut_short(&query->options);
+    limits.wishes.brief = member->leads && query.question == TREEN_COUNT && may_cut_short(&query.options);
     limits.wishes.any_first = member->leads && crew_may_scout(crew); /* who leads begins alone */
-    return worker_open(&member->worker, query, &limits, error);
+    query.options.memory = (query.options.memory + crew->members - 1) / crew->members;
+    return worker_open(&member->worker, &query, &limits, error);
 }
 
 /* ---- Members at work ----------------------------------------------------------------------------------- */

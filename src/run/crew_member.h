@@ -15,7 +15,6 @@ enum {
 
 struct member {
     struct crew *crew;
-    struct budget budget; /* its share of the crew's */
     struct worker worker;
     bool leads; /* counts the nodes that all walk */
     bool

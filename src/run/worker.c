@@ -123,6 +123,13 @@ static enum treen_status open_search(struct worker *worker) {
                                 &worker->search);
 }
 
+/* Returns the bytes that the posed problem and its search may take. Other threads pose it alike, so that
+ * the number does not depend on what they hold by now. */
+static size_t share_of(const struct treen_options *options, const struct budget *budget) {
+    size_t wanted = (size_t)options->memory << 20;
+    return wanted < budget->limit ? wanted : budget->limit;
+}
+
 static enum treen_status open(struct worker *worker, const struct query *query, const struct control *limits,
                               struct treen_error *error) {
     const struct treen_puzzle *puzzle = query->puzzle;
@@ -130,6 +137,7 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     *worker = (struct worker){.puzzle = puzzle, .options = *options};
     worker->patience = (struct patience){limits->stop, limits->deadline, puzzle->arena.patience};
     arena_draw(&worker->arena, limits->budget, SIZE_MAX);
+    worker->arena.limit = share_of(options, limits->budget);
     worker->arena.patience = &worker->patience;
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
