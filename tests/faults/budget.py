@@ -95,7 +95,7 @@ def counting_by_states():
 
 @case
 def solving_and_keeping():
-    ask("solve", "--json", "--threads", "4", write_dominoes(40), "--limit", "200", may=[STOPPED])
+    ask("solve", "--json", "--threads", "4", write_dominoes(40), "--limit", "200", may=[ANSWERED, STOPPED])
     ask("classify", "tetris-cube", "--seconds", "2", may=[STOPPED])
 
 
