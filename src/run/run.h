@@ -2,6 +2,7 @@
 #ifndef TREEN_RUN_RUN_H
 #define TREEN_RUN_RUN_H
 
+#include "base/budget.h"
 #include "run/options.h"
 
 #include <stdio.h>
