@@ -19,7 +19,8 @@ struct scene;
 struct solutions;
 struct treen_limits;
 
-/* What counts as the same solution. */
+/* The symmetries under which solutions count as the same: none, rotations, or rotations and
+ * reflections. */
 enum treen_symmetry { TREEN_SYMMETRY_NONE, TREEN_SYMMETRY_ROTATION, TREEN_SYMMETRY_FULL };
 
 /* The question that a problem is posed for. */
