@@ -274,7 +274,8 @@ static void read_again(struct state *state, const struct call *call) {
     bool named = call->c % 2 || !strcmp(format, "cover"); /* items called 1 and 2 look like other formats */
     text.length = 0;
     enum treen_status written = treen_write(cover->puzzle, format, false, add_text, &text, NULL);
-    MUST(state, written == (cover->problem.primary ? TREEN_OK : TREEN_BAD_INPUT)); /* a text begins with one */
+    MUST(state,
+         written == (cover->problem.primary ? TREEN_OK : TREEN_BAD_INPUT)); /* a text begins with one */
     if (written != TREEN_OK)
         return;
     struct treen_error error = {.text = ""};
