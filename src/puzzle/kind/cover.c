@@ -2,7 +2,6 @@
  * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
 #include "puzzle/cover.h"
 
-#include "engine/prepare/automorphism.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/kind/cover_text.h"
 #include "puzzle/placing/impossible.h"
@@ -117,7 +116,7 @@ static enum treen_status cut(struct posed *posed, struct arena *arena, struct tr
     const struct problem *problem = &own->cover->problem;
     bool may_be = true;
     posed->uncut = false;
-    if ((problem_is_small(problem) && !automorphisms_may_be(problem, arena, &may_be)) ||
+    if ((problem_is_small(problem) && !lead_may_be(problem, arena, &may_be)) ||
         (may_be && !cut_down(problem, own, arena, posed)))
         return error_memory(error, "looking for symmetries");
     posed->changed = own->lead.kept;

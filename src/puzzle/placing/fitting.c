@@ -1,7 +1,6 @@
 #include "puzzle/placing/fitting.h"
 
 #include "base/error.h"
-#include "engine/prepare/automorphism.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/placing/equivalence.h"
@@ -249,7 +248,7 @@ static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct p
     struct problem cut;
     uint32_t *kind = NULL;
     made->alike = made->labelled;
-    if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
+    if (lead_bytes(&made->problem) > (arena->limit - arena->used) / 4)
         return true;
     if ((!made->labelled && !list_kinds(own, &made->problem, arena, &kind)) ||
         !lead_cut(&own->lead, &made->problem, kind, arena, &cut))
@@ -344,8 +343,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
     enum holes holes = wish->states ? holes_for_states(fitting) : HOLES_AS_HELPS;
     TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
-    if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
-                                                         fitting->placements, arena, &made->problem))
+    if (own->equivalence.lead.items && !lead_state(&own->equivalence.lead, own->equivalence.keep,
+                                                   fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");

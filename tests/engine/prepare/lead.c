@@ -57,7 +57,7 @@ static void try_seed(uint64_t seed, struct cases *cases) {
         if (sum != expected)
             fail_msg("seed %u: %u answers, expected %u", (unsigned)seed, (unsigned)sum, (unsigned)expected);
         cases->cut++;
-        cases->several += lead.leading.cells > 1 && expected;
+        cases->several += lead.labels.items > 1 && expected;
         cases->alike += lead.alike && expected;
         cases->fewer += answers_of(&cut, &arena) < expected;
     }
