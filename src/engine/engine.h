@@ -38,7 +38,7 @@ struct engine {
 
     /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
      * TREEN_IO with the control's error; after these, only close. (Engine dlx goes on after TREEN_STOPPED when its limit of
-     * nodes has been raised; see few.h.) */
+     * nodes has been raised; see attempt.h.) */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 

@@ -92,7 +92,7 @@ void explain_worker(struct explain *explain, const struct worker *worker,
 }
 
 void explain_search(struct explain *explain, const struct worker *worker) {
-    if (worker->is_few && worker->ended == TREEN_END)
+    if (worker->is_attempt && worker->ended == TREEN_END)
         explain_say(explain, "A few nodes, which were looked at before anything was prepared, were all");
     if (!explain->on || !worker->search || !worker->engine->explains)
         return;

@@ -137,7 +137,7 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     wish.later = limits->wishes.brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    if (worker->posed->uncut && !few_may_be(&worker->posed->problem))
+    if (worker->posed->uncut && !attempt_may_pay(&worker->posed->problem))
         TRY(worker->posed->kind->cut(worker->posed, &worker->arena, error));
     TRY(choose_engine(worker, query, error));
     worker->control.wishes.brief = false; /* until it is known how brief */
@@ -150,16 +150,16 @@ enum treen_status worker_open(struct worker *worker, const struct query *query, 
     return patience_judge(&worker->patience, open(worker, query, limits, error), error);
 }
 
-static void close_few(struct worker *worker) {
-    if (worker->is_few)
-        few_close(&worker->few);
-    worker->is_few = false;
+static void close_attempt(struct worker *worker) {
+    if (worker->is_attempt)
+        attempt_close(&worker->attempt);
+    worker->is_attempt = false;
 }
 
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
-    close_few(worker);
+    close_attempt(worker);
     if (worker->proof)
         fclose(worker->proof);
     worker->search = NULL;
@@ -251,8 +251,8 @@ static bool add_up(struct worker *worker, struct weight weight, uint64_t answers
 }
 
 static enum treen_status next_answer(struct worker *worker, struct answer *answer) {
-    if (worker->is_few)
-        return few_next(&worker->few, answer);
+    if (worker->is_attempt)
+        return attempt_next(&worker->attempt, answer);
     if (!worker->search)
         TRY(open_search(worker));
     return worker->engine->next(worker->search, answer);
@@ -315,7 +315,7 @@ static enum treen_status pass_some(struct worker *worker) {
 
 static bool passes(const struct worker *worker) {
     return worker->weighed && (worker->posed->alike || worker->posed->problem.worth) &&
-           worker->engine->pass && !worker->is_few;
+           worker->engine->pass && !worker->is_attempt;
 }
 
 /* Whether a search in haste has had its nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for
@@ -356,17 +356,18 @@ static bool is_more(enum treen_status status, const struct control *limits) {
 }
 
 /* TREEN_OK: there are more than a few nodes; so many, it seems. Who asks for a kernel wants to see it at work. */
-static enum treen_status finish_few(struct worker *worker, const struct control *limits, double *expected) {
+static enum treen_status finish_attempt(struct worker *worker, const struct control *limits,
+                                        double *expected) {
     if (worker->options.kernel != KERNEL_AUTO)
         return TREEN_OK;
-    few_open(&worker->few, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
-    worker->is_few = true;
+    attempt_open(&worker->attempt, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
+    worker->is_attempt = true;
     enum treen_status status = finish(worker);
-    worker->control.nodes += worker->few.control.nodes;
+    worker->control.nodes += worker->attempt.control.nodes;
     if (!is_more(status, limits))
         return status;
-    *expected = few_expects(&worker->few);
-    close_few(worker);
+    *expected = attempt_expects(&worker->attempt);
+    close_attempt(worker);
     return TREEN_OK;
 }
 
@@ -407,7 +408,7 @@ enum treen_status worker_finish(struct worker *worker) {
         return finish(worker);
     const uint64_t nodes = nodes_in_haste(worker->posed);
     limits.wishes.brief = false;
-    TRY(finish_few(worker, &limits, &expected));
+    TRY(finish_attempt(worker, &limits, &expected));
     worker->ended = TREEN_OK;
     if (nodes && expected <= DOUBT + (double)nodes)
         TRY(finish_briefly(worker, limits, nodes));

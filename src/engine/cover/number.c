@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
-#include "engine/cover/few.h"
+#include "engine/cover/attempt.h"
 #include "engine/prepare/lead.h"
 
 /* The shares of all answers, one by one. */
@@ -82,20 +82,20 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
 /* TREEN_STOPPED: there are more than a few nodes, or it was to stop. */
 static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
                                     uint64_t *answers) {
-    struct few few;
+    struct attempt attempt;
     struct answer answer;
     enum treen_status status;
-    if (!few_may_be(problem))
+    if (!attempt_may_pay(problem))
         return TREEN_STOPPED;
-    few_open(&few, problem, control, memory);
+    attempt_open(&attempt, problem, control, memory);
     do
-        status = few_next(&few, &answer);
+        status = attempt_next(&attempt, &answer);
     while (status == TREEN_OK);
     if (status == TREEN_END) {
-        *answers = few.answers;
-        control->nodes += few.control.nodes;
+        *answers = attempt.answers;
+        control->nodes += attempt.control.nodes;
     }
-    few_close(&few);
+    attempt_close(&attempt);
     return status;
 }
 
