@@ -48,7 +48,7 @@ struct posed {
     /* There is a grid, but no symmetry turns every solution into a solution: there are no classes
      * to count. */
     bool classless;
-    bool alike; /* all answers weigh the same, so that only their number counts */
+    bool uniform; /* all answers weigh the same, so that only their number counts */
 
     /* No symmetry of the problem was looked for yet: the kind's `cut` does that. */
     bool uncut;
@@ -145,9 +145,9 @@ struct kind {
     enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error);
 
-    /* Tells whether two symmetries are images of each other under a third, and so leave equally
-     * many assemblies. */
-    bool (*alike)(const struct posed *posed, size_t one, size_t other);
+    /* Tells whether two symmetries are conjugate: a third takes one to the other. Conjugates leave
+     * equally many assemblies. */
+    bool (*conjugate)(const struct posed *posed, size_t one, size_t other);
 
     /* Frees the memory that posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);

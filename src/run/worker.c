@@ -314,7 +314,7 @@ static enum treen_status pass_some(struct worker *worker) {
 }
 
 static bool passes(const struct worker *worker) {
-    return worker->weighed && (worker->posed->alike || worker->posed->problem.worth) &&
+    return worker->weighed && (worker->posed->uniform || worker->posed->problem.worth) &&
            worker->engine->pass && !worker->is_attempt;
 }
 
@@ -383,10 +383,10 @@ static enum treen_status cut(struct worker *worker) {
  * 5000 nodes 0.89 -> 0.49 ms, 0.83 -> 0.37; Y-pentominoes in 10x10 have 12000 nodes, and where there are more a tenth of a
  * millisecond is lost.) */
 static uint64_t nodes_in_haste(const struct posed *posed) {
-    enum { ALIKE = 12000, WEIGHED = 4000 };
+    enum { UNIFORM = 12000, WEIGHED = 4000 };
     if (!problem_is_small(&posed->problem))
         return 0;
-    return posed->alike ? ALIKE : WEIGHED;
+    return posed->uniform ? UNIFORM : WEIGHED;
 }
 
 /* A search of so many nodes before the problem is cut down. TREEN_OK: there are more. */

@@ -15,10 +15,10 @@ static enum treen_status list(const struct engine *engine, void *opened, const s
     return status;
 }
 
-/* The same of an engine that passes answers and knows what they are worth, or that they are alike. */
+/* The same of an engine that passes answers and knows what they are worth, or that all weigh the same. */
 static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
                               uint64_t *shares) {
-    uint64_t each = lead->kept && lead->alike ? lead->weight[0] : 1;
+    uint64_t each = lead->kept && lead->uniform ? lead->weight[0] : 1;
     struct passed passed;
     enum treen_status status;
     do {
@@ -37,7 +37,7 @@ static enum treen_status search(const struct problem *problem, const struct lead
         return TREEN_BAD_INPUT;
     control->wishes.unordered = true;
     TRY(engine->open(problem, control, arena, &opened));
-    bool passes = engine->pass && (problem->worth || lead->alike);
+    bool passes = engine->pass && (problem->worth || lead->uniform);
     enum treen_status status =
         passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
     engine->close(opened);
@@ -60,7 +60,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
 
 static enum treen_status search_whole(const struct problem *problem, struct control *control, size_t memory,
                                       uint64_t *answers) {
-    const struct lead nothing = {.alike = true, .shares = 1};
+    const struct lead nothing = {.uniform = true, .shares = 1};
     struct arena arena;
     arena_draw(&arena, control->budget, memory);
     enum treen_status status = search(problem, &nothing, control, &arena, answers);

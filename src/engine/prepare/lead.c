@@ -341,9 +341,9 @@ static void fill_weights(const struct leader *leader, const struct choice *choic
             own[ties - 1] += choice->items * (lead->shares / ties);
     }
     lead->weight = weight;
-    lead->alike = choice->items == 1;
+    lead->uniform = choice->items == 1;
     for (uint32_t l = 1; l < choice->labels; l++)
-        lead->alike &= weight[(size_t)l * WORTH_TIES] == weight[0];
+        lead->uniform &= weight[(size_t)l * WORTH_TIES] == weight[0];
 }
 
 static bool lay_out(struct leader *leader, const struct choice *choice, struct arena *arena,
@@ -386,7 +386,7 @@ static bool find_within(struct lead *lead, const struct problem *problem, const 
 static bool find_lead(struct lead *lead, const struct problem *problem, const uint32_t *kind,
                       struct arena *arena) {
     struct arena scratch;
-    *lead = (struct lead){.alike = true, .shares = 1};
+    *lead = (struct lead){.uniform = true, .shares = 1};
     arena_beside(&scratch, arena);
     bool found = find_within(lead, problem, kind, &scratch, arena);
     arena_free(&scratch);
@@ -396,7 +396,7 @@ static bool find_lead(struct lead *lead, const struct problem *problem, const ui
 /* The labels as marks, where they fit into a byte each. */
 static bool state_worth(struct lead *lead, struct arena *arena, struct problem *cut) {
     const struct lead_labels *labels = &lead->labels;
-    if (lead->alike || !has_marks(labels->items, labels->count))
+    if (lead->uniform || !has_marks(labels->items, labels->count))
         return true;
     uint64_t *mark = ARENA_NEW(arena, cut->options, uint64_t);
     if (!mark)

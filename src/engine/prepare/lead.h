@@ -59,7 +59,7 @@ struct lead {
     /* Answers weigh some shares each, and `shares` of these make one answer of the problem: those of different answers add
      * up to whole ones, when all are added. */
     uint64_t shares;
-    bool alike;             /* all weigh the same */
+    bool uniform;           /* all weigh the same */
     const uint64_t *weight; /* [label * WORTH_TIES + items of the orbit with that label - 1] in shares */
     struct worth worth;     /* the same for engines */
 };

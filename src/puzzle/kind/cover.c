@@ -102,7 +102,7 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
         return false;
     if (!lead->kept)
         return true;
-    posed->alike = lead->alike;
+    posed->uniform = lead->uniform;
     posed->left_out = problem->options - posed->problem.options;
     const char *item = arena_print(arena, "item '%s'", own->cover->item_name[lead->item]);
     posed->symmetry =
@@ -133,7 +133,7 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
-        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
+        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .uniform = true};
     made->uncut = wish->count && wish->later;
     bool cuts = wish->count && !wish->later;
     if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))

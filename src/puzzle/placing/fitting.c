@@ -247,7 +247,7 @@ static void take_cut(struct fitting_posed *own, const struct problem *cut, const
 static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     struct problem cut;
     uint32_t *kind = NULL;
-    made->alike = made->labelled;
+    made->uniform = made->labelled;
     if (lead_bytes(&made->problem) > (arena->limit - arena->used) / 4)
         return true;
     if ((!made->labelled && !list_kinds(own, &made->problem, arena, &kind)) ||
@@ -259,7 +259,7 @@ static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct p
     made->problem = cut;
     if (!made->labelled)
         made->problem.worth = NULL;
-    made->alike = made->labelled && own->lead.alike;
+    made->uniform = made->labelled && own->lead.uniform;
     made->symmetry = lead_explain(&own->lead, "cells and pieces", "one of these", "placements on it",
                                   own->fitting->placements - own->placed, arena);
     return made->symmetry;
@@ -292,7 +292,7 @@ static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struc
         made->by_lemma |= equivalence->may_stay[placement];
     }
     own->worth = (struct worth){.places = 1, .mark = mark, .value = value};
-    made->alike = made->labelled && least == most;
+    made->uniform = made->labelled && least == most;
     made->problem.worth = made->labelled && least != most ? &own->worth : NULL;
     return true;
 }
@@ -380,7 +380,7 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
-bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
+bool fitting_conjugate(const struct posed *posed, size_t one, size_t other) {
     const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
     const struct symmetry *symmetry = fitting->symmetries.symmetry;
     for (size_t h = 0; h < posed->symmetries; h++) {

@@ -42,7 +42,7 @@ static uint64_t weighed(struct lead *lead, const struct problem *cut, struct are
 
 /* How often it must have come to what. */
 struct cases {
-    size_t cut, several, alike, fewer;
+    size_t cut, several, uniform, fewer;
 };
 
 static void try_seed(uint64_t seed, struct cases *cases) {
@@ -58,7 +58,7 @@ static void try_seed(uint64_t seed, struct cases *cases) {
             fail_msg("seed %u: %u answers, expected %u", (unsigned)seed, (unsigned)sum, (unsigned)expected);
         cases->cut++;
         cases->several += lead.labels.items > 1 && expected;
-        cases->alike += lead.alike && expected;
+        cases->uniform += lead.uniform && expected;
         cases->fewer += answers_of(&cut, &arena) < expected;
     }
     arena_free(&arena);
@@ -71,7 +71,7 @@ static void no_answer_is_lost_or_counted_twice(void **state) {
         try_seed(seed, &cases);
     assert_true(cases.cut > SEEDS / 20);
     assert_true(cases.several > SEEDS / 400);
-    assert_true(cases.alike > SEEDS / 400);
+    assert_true(cases.uniform > SEEDS / 400);
     assert_true(cases.fewer > SEEDS / 400);
 }
 
@@ -132,7 +132,7 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
     }
     while (status == TREEN_OK) {
         status = cover->pass(search, &passed);
-        shares += lead->alike ? passed.worth * lead->weight[0] : passed.worth;
+        shares += lead->uniform ? passed.worth * lead->weight[0] : passed.worth;
         answers += passed.answers;
     }
     assert_true(answers >= (shares > 0));
