@@ -134,14 +134,14 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
-    wish.later = limits->wishes.brief;
+    wish.unbroken = limits->wishes.brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    if (worker->posed->uncut && !attempt_may_pay(&worker->posed->problem))
-        TRY(worker->posed->kind->cut(worker->posed, &worker->arena, error));
+    if (worker->posed->unbroken && !attempt_may_pay(&worker->posed->problem))
+        TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
     TRY(choose_engine(worker, query, error));
     worker->control.wishes.brief = false; /* until it is known how brief */
-    enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
+    enum treen_status status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
@@ -371,8 +371,8 @@ static enum treen_status finish_attempt(struct worker *worker, const struct cont
     return TREEN_OK;
 }
 
-static enum treen_status cut(struct worker *worker) {
-    worker->ended = settled(worker, worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
+static enum treen_status break_symmetry(struct worker *worker) {
+    worker->ended = settled(worker, worker->posed->kind->break_symmetry(worker->posed, &worker->arena, NULL));
     worker->weighed &= !worker->posed->changed;
     worker->cut_late = true;
     return worker->ended;
@@ -404,7 +404,7 @@ enum treen_status worker_finish(struct worker *worker) {
     enum { DOUBT = 24000 }; /* nodes that there may seem to be beyond those that are searched in haste */
     struct control limits = worker->control;
     double expected = 0;
-    if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
+    if (!worker->posed->unbroken || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
     const uint64_t nodes = nodes_in_haste(worker->posed);
     limits.wishes.brief = false;
@@ -412,7 +412,7 @@ enum treen_status worker_finish(struct worker *worker) {
     worker->ended = TREEN_OK;
     if (nodes && expected <= DOUBT + (double)nodes)
         TRY(finish_briefly(worker, limits, nodes));
-    TRY(cut(worker));
+    TRY(break_symmetry(worker));
     TRY(worker_restart(worker, &limits));
     return finish(worker);
 }

@@ -111,11 +111,11 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
 }
 
 /* Of a small problem it is first asked, in a tenth of the time, whether there may be any symmetry. */
-static enum treen_status cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+static enum treen_status break_symmetry(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
     bool may_be = true;
-    posed->uncut = false;
+    posed->unbroken = false;
     if ((problem_is_small(problem) && !lead_may_be(problem, arena, &may_be)) ||
         (may_be && !cut_down(problem, own, arena, posed)))
         return error_memory(error, "looking for symmetries");
@@ -134,8 +134,8 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
         .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .uniform = true};
-    made->uncut = wish->count && wish->later;
-    bool cuts = wish->count && !wish->later;
+    made->unbroken = wish->count && wish->unbroken;
+    bool cuts = wish->count && !wish->unbroken;
     if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))
         return error_memory(error, "posing the problem");
     big_set(&own->one, 1);
@@ -250,7 +250,7 @@ const struct kind kind_cover = {
     .write = write_cover,
     .cover = own_cover,
     .pose = pose,
-    .cut = cut,
+    .break_symmetry = break_symmetry,
     .weigh = weigh,
     .tell = tell,
     .fixed = fixed,

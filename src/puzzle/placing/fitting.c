@@ -305,9 +305,10 @@ static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct 
     return cut_by_lead(own, arena, made);
 }
 
-enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *arena,
+                                         struct treen_error *error) {
     struct fitting_posed *own = posed->own;
-    posed->uncut = false;
+    posed->unbroken = false;
     if (!pose_counted(own, arena, posed))
         return error_memory(error, "looking for symmetries");
     posed->left_out = own->fitting->placements - own->placed;
@@ -354,8 +355,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
-    bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->later;
-    made->uncut = waits;
+    bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->unbroken;
+    made->unbroken = waits;
     if (counted && !waits && !pose_counted(own, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {

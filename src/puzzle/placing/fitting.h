@@ -128,7 +128,7 @@ enum treen_status fitting_problem(const struct fitting *fitting, const bool *kee
 enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fitting,
                                const struct wish *wish, struct arena *arena, struct posed **posed,
                                struct treen_error *error);
-enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error);
+enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *arena, struct treen_error *error);
 void fitting_weigh(struct posed *posed, const struct answer *answer, struct weight *weight);
 void fitting_tell(struct posed *posed, const struct answer *answer, struct treen_solution *solution);
 enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, struct arena *arena,
