@@ -77,7 +77,7 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
 static bool may_cut_down(const struct query *query) {
     const struct treen_options *options = &query->options;
     const struct engine *engine = engine_wanted(query);
-    return !options->nodes && options->parts == 1 && (engine ? engine->pass != NULL : !options->engine);
+    return !options->nodes && options->parts == 1 && (engine ? engine->sum != NULL : !options->engine);
 }
 
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
@@ -299,30 +299,29 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 
 /* Where all weigh as much as the one that was weighed, or the engine knows what they weigh, it need not list those that come after
  * it, for a while. */
-static enum treen_status pass_some(struct worker *worker) {
+static enum treen_status sum_some(struct worker *worker) {
     TRY(worker->ended);
-    struct passed passed;
+    struct answer_sum sum;
     struct weight together = worker->weight;
-    enum treen_status status = worker->engine->pass(worker->search, &passed);
-    together.assemblies =
-        worker->posed->problem.worth ? passed.worth : passed.answers * worker->weight.assemblies;
-    if (!add_up(worker, together, passed.answers))
+    enum treen_status status = worker->engine->sum(worker->search, &sum);
+    together.assemblies = worker->posed->problem.worth ? sum.worth : sum.answers * worker->weight.assemblies;
+    if (!add_up(worker, together, sum.answers))
         status = TREEN_NO_MEMORY;
-    if (status == TREEN_OK && control_answers(&worker->control, passed.answers))
+    if (status == TREEN_OK && control_answers(&worker->control, sum.answers))
         status = TREEN_STOPPED;
     return worker->ended = settled(worker, status);
 }
 
-static bool passes(const struct worker *worker) {
+static bool may_sum(const struct worker *worker) {
     return worker->weighed && (worker->posed->uniform || worker->posed->problem.worth) &&
-           worker->engine->pass && !worker->is_attempt;
+           worker->engine->sum && !worker->is_attempt;
 }
 
 /* Whether a search in haste has had its nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for
  * each, packings of 0.2 to 0.5 ms with hundreds of answers are at 0.75 of engine dlx's speed.) */
 static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
-    uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
+    uint64_t weighed = may_sum(worker) ? 0 : worker->tally.answers;
     return worker->control.wishes.brief &&
            worker->control.nodes + NODES_EACH * weighed >= worker->control.node_limit;
 }
@@ -336,9 +335,9 @@ static enum treen_status finish(struct worker *worker) {
     enum { RARER = 64 };
     struct answer answer;
     worker->control.wishes.unordered = true;
-    for (uint64_t due = passes(worker) ? RARER : 1; !was_brief(worker);) {
-        while (passes(worker) && worker->tally.answers < due)
-            TRY(pass_some(worker));
+    for (uint64_t due = may_sum(worker) ? RARER : 1; !was_brief(worker);) {
+        while (may_sum(worker) && worker->tally.answers < due)
+            TRY(sum_some(worker));
         TRY(step(worker, &answer));
         if (worker->tally.answers >= due) {
             due = RARER * worker->tally.answers;

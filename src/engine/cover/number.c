@@ -15,15 +15,15 @@ static enum treen_status list(const struct engine *engine, void *opened, const s
     return status;
 }
 
-/* The same of an engine that passes answers and knows what they are worth, or that all weigh the same. */
-static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
-                              uint64_t *shares) {
+/* The same of an engine that sums answers up and knows what they are worth, or that all weigh the same. */
+static enum treen_status add_sums(const struct engine *engine, void *opened, const struct lead *lead,
+                                  uint64_t *shares) {
     uint64_t each = lead->kept && lead->uniform ? lead->weight[0] : 1;
-    struct passed passed;
+    struct answer_sum sum;
     enum treen_status status;
     do {
-        status = engine->pass(opened, &passed);
-        *shares += each * passed.worth;
+        status = engine->sum(opened, &sum);
+        *shares += each * sum.worth;
     } while (status == TREEN_OK);
     return status;
 }
@@ -37,9 +37,9 @@ static enum treen_status search(const struct problem *problem, const struct lead
         return TREEN_BAD_INPUT;
     control->wishes.unordered = true;
     TRY(engine->open(problem, control, arena, &opened));
-    bool passes = engine->pass && (problem->worth || lead->uniform);
+    bool sums = engine->sum && (problem->worth || lead->uniform);
     enum treen_status status =
-        passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
+        sums ? add_sums(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
     engine->close(opened);
     *answers = shares / lead->shares;
     return status;

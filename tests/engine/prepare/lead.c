@@ -118,7 +118,7 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
                               uint32_t listed, struct control *control) {
     const struct engine *cover = engine_named("cover");
     enum treen_status status = TREEN_OK;
-    struct passed passed;
+    struct answer_sum sum;
     struct arena arena;
     uint64_t shares = 0, answers = 0;
     void *search;
@@ -131,9 +131,9 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
         shares += status == TREEN_OK ? lead_weigh(lead, answer.option, answer.count) : 0;
     }
     while (status == TREEN_OK) {
-        status = cover->pass(search, &passed);
-        shares += lead->uniform ? passed.worth * lead->weight[0] : passed.worth;
-        answers += passed.answers;
+        status = cover->sum(search, &sum);
+        shares += lead->uniform ? sum.worth * lead->weight[0] : sum.worth;
+        answers += sum.answers;
     }
     assert_true(answers >= (shares > 0));
     cover->close(search);
