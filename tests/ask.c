@@ -72,10 +72,10 @@ enum treen_status ask_number(const struct engine *engine, const struct problem *
     struct answer answer;
     enum treen_status status;
     while ((status = engine->next(search, &answer)) == TREEN_OK) {
-        struct passed passed = {0};
+        struct answer_sum sum = {0};
         expect_cover(problem, &answer);
-        status = engine->pass(search, &passed);
-        *count += 1 + passed.answers;
+        status = engine->sum(search, &sum);
+        *count += 1 + sum.answers;
         if (status != TREEN_OK)
             break;
     }

@@ -23,8 +23,8 @@ bool sets_within(const struct sets *part, const struct sets *whole);
 enum treen_status ask(const struct engine *engine, const struct problem *problem, struct control *control,
                       enum kernel kernel, struct sets *sets, uint64_t *count);
 
-/* Adds the number of answers to `count`, for an engine that can pass answers. It lists an answer
- * and passes some, by turns. */
+/* Adds the number of answers to `count`, for an engine that can sum answers up. It lists an
+ * answer and sums some up, by turns. */
 enum treen_status ask_number(const struct engine *engine, const struct problem *problem,
                              struct control *control, enum kernel kernel, uint64_t *count);
 

@@ -10,7 +10,7 @@
 #include "treen.h"
 
 /* Answers that were not listed, and the sum of what they are worth by problem->worth. */
-struct passed {
+struct answer_sum {
     uint64_t answers, worth;
 };
 
@@ -38,13 +38,13 @@ struct engine {
 
     /* TREEN_OK and the next answer, TREEN_END, TREEN_STOPPED, or (of an engine that asks another program)
      * TREEN_IO with the control's error; after these, only close. (Engine dlx goes on after TREEN_STOPPED when its limit of
-     * nodes has been raised; see few.h.) */
+     * nodes has been raised; see attempt.h.) */
     enum treen_status (*next)(void *search, struct answer *answer);
     void (*close)(void *search);
 
-    /* As `next`, but goes on for some time, and gives nothing but how many answers that passed, and what they are worth, with
+    /* As `next`, but goes on for some time, and gives nothing but how many answers it came by, and what they are worth, with
      * every status. Null in engines that do not gain by it. */
-    enum treen_status (*pass)(void *search, struct passed *passed);
+    enum treen_status (*sum)(void *search, struct answer_sum *sum);
 
     /* How the open search goes about it and why, in one sentence without a full stop; lent until it is closed. Null
      * in engines that have no choice. */
@@ -73,9 +73,9 @@ enum ability {
     ENGINE_COMMANDED, /* commanded */
 };
 
-/* Returns whether it gains by being asked for numbers alone: it counts without a list, or passes answers. */
+/* Returns whether it gains by being asked for numbers alone: it counts without a list, or sums answers up. */
 static inline bool engine_gains_by_counting(const struct engine *engine) {
-    return engine->count || engine->pass;
+    return engine->count || engine->sum;
 }
 
 /* The plain one; see glance.h for what it is besides. */

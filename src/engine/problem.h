@@ -70,7 +70,7 @@ struct problem {
     size_t symmetries;
     const uint32_t *image;
 
-    /* And this is for engines that pass answers: null = each is worth 1. It goes by the options, and is lost with them
+    /* And this is for engines that sum answers up: null = each is worth 1. It goes by the options, and is lost with them
      * (problem_without). */
     const struct worth *worth;
 };

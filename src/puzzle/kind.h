@@ -28,7 +28,7 @@ struct wish {
     bool list; /* solutions will be told: one per class under `symmetry` */
     enum treen_symmetry symmetry;
     bool count;     /* only the number of all solutions is asked, in whatever way it is found */
-    bool later;     /* to look for symmetries may be left to the kind's `cut` */
+    bool unbroken;  /* to break symmetry may be left to the kind's break_symmetry */
     bool states;    /* for a memory of states */
     enum form form; /* of the problem, by the named engine: a kind with a choice takes this one */
     bool any_form;  /* no engine was named: a kind takes the form that is answered most quickly */
@@ -49,11 +49,11 @@ struct posed {
     /* There is a grid, but no symmetry turns every solution into a solution: there are no classes
      * to count. */
     bool classless;
-    bool alike; /* all answers weigh the same, so that only their number counts */
+    bool uniform; /* all answers weigh the same, so that only their number counts */
 
-    /* No symmetry of the problem was looked for yet: the kind's `cut` does that. */
-    bool uncut;
-    bool changed; /* by `cut`: the answers are others, or weigh otherwise */
+    /* No symmetry of the problem was looked for yet: the kind's break_symmetry does that. */
+    bool unbroken;
+    bool changed; /* by break_symmetry: the answers are others, or weigh otherwise */
 
     /* The weights of answers give the number of assemblies, but not the number of their classes.
      * Burnside's lemma gives the classes. */
@@ -130,9 +130,9 @@ struct kind {
     enum treen_status (*pose)(const struct treen_puzzle *puzzle, const struct wish *wish, struct arena *arena,
                               struct posed **posed, struct treen_error *error);
 
-    /* Looks for the symmetries of an uncut problem, and cuts it down by them. The problem may be
+    /* Looks for the symmetries of an unbroken problem, and cuts it down by them. The problem may be
      * another one afterwards, of which no answer was weighed (posed->changed). */
-    enum treen_status (*cut)(struct posed *posed, struct arena *arena, struct treen_error *error);
+    enum treen_status (*break_symmetry)(struct posed *posed, struct arena *arena, struct treen_error *error);
 
     /* Weighs an answer. Hot: called for every answer, allocates nothing. */
     void (*weigh)(struct posed *posed, const struct answer *answer, struct weight *weight);
@@ -146,9 +146,9 @@ struct kind {
     enum treen_status (*fixed)(const struct posed *posed, size_t symmetry, struct arena *arena,
                                struct problem *problem, struct treen_error *error);
 
-    /* Tells whether two symmetries are images of each other under a third, and so leave equally
-     * many assemblies. */
-    bool (*alike)(const struct posed *posed, size_t one, size_t other);
+    /* Tells whether two symmetries are conjugate: a third takes one to the other. Conjugates leave
+     * equally many assemblies. */
+    bool (*conjugate)(const struct posed *posed, size_t one, size_t other);
 
     /* Frees the memory that posing took from outside the arena; null = nothing. */
     void (*release)(struct posed *posed);

@@ -52,10 +52,10 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     return status;
 }
 
-/* Symmetries that are alike leave equally many assemblies: only the first of them is counted. */
+/* Conjugate symmetries leave equally many assemblies: only the first of them is counted. */
 static size_t first_alike(const struct posed *posed, size_t symmetry) {
     size_t first = 0;
-    while (first < symmetry && !posed->kind->alike(posed, first, symmetry))
+    while (first < symmetry && !posed->kind->conjugate(posed, first, symmetry))
         first++;
     return first;
 }

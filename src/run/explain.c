@@ -44,7 +44,7 @@ static void say_size(struct explain *explain, const struct posed *posed) {
         explain_say(explain, "Some items may or must be covered more than once");
     if (problem->colour)
         explain_say(explain, "Some items have colours");
-    if (posed->uncut)
+    if (posed->unbroken)
         explain_say(explain,
                     "It may be small: a few nodes of it are searched before symmetries are looked for");
     if (posed->symmetry)
@@ -92,7 +92,7 @@ void explain_worker(struct explain *explain, const struct worker *worker,
 }
 
 void explain_search(struct explain *explain, const struct worker *worker) {
-    if (worker->is_few && worker->ended == TREEN_END)
+    if (worker->is_attempt && worker->ended == TREEN_END)
         explain_say(explain, "A few nodes, which were looked at before anything was prepared, were all");
     if (!explain->on || !worker->search || !worker->engine->explains)
         return;

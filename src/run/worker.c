@@ -77,7 +77,7 @@ static enum treen_status choose_engine(struct worker *worker, const struct query
 static bool may_cut_down(const struct query *query) {
     const struct treen_options *options = &query->options;
     const struct engine *engine = engine_wanted(query);
-    return !options->nodes && options->parts == 1 && (engine ? engine->pass != NULL : !options->engine);
+    return !options->nodes && options->parts == 1 && (engine ? engine->sum != NULL : !options->engine);
 }
 
 /* A proof is about the puzzle as `treen sat` states it, every placement of it: whoever reads it should not have to
@@ -142,14 +142,14 @@ static enum treen_status open(struct worker *worker, const struct query *query, 
     arena_draw(&worker->check_arena, limits->budget, SIZE_MAX);
     set_control(worker, limits);
     struct wish wish = wish_of(query);
-    wish.later = limits->wishes.brief;
+    wish.unbroken = limits->wishes.brief;
     TRY(open_proof(worker, error));
     TRY(puzzle->kind->pose(puzzle, &wish, &worker->arena, &worker->posed, error));
-    if (worker->posed->uncut && !few_may_be(&worker->posed->problem))
-        TRY(worker->posed->kind->cut(worker->posed, &worker->arena, error));
+    if (worker->posed->unbroken && !attempt_may_pay(&worker->posed->problem))
+        TRY(worker->posed->kind->break_symmetry(worker->posed, &worker->arena, error));
     TRY(choose_engine(worker, query, error));
     worker->control.wishes.brief = false; /* until it is known how brief */
-    enum treen_status status = worker->posed->uncut ? TREEN_OK : open_search(worker);
+    enum treen_status status = worker->posed->unbroken ? TREEN_OK : open_search(worker);
     return status == TREEN_NO_MEMORY ? error_memory(error, "setting up the search") : status;
 }
 
@@ -158,16 +158,16 @@ enum treen_status worker_open(struct worker *worker, const struct query *query, 
     return patience_judge(&worker->patience, open(worker, query, limits, error), error);
 }
 
-static void close_few(struct worker *worker) {
-    if (worker->is_few)
-        few_close(&worker->few);
-    worker->is_few = false;
+static void close_attempt(struct worker *worker) {
+    if (worker->is_attempt)
+        attempt_close(&worker->attempt);
+    worker->is_attempt = false;
 }
 
 static void close_search(struct worker *worker) {
     if (worker->search)
         worker->engine->close(worker->search);
-    close_few(worker);
+    close_attempt(worker);
     if (worker->proof)
         fclose(worker->proof);
     worker->search = NULL;
@@ -259,8 +259,8 @@ static bool add_up(struct worker *worker, struct weight weight, uint64_t answers
 }
 
 static enum treen_status next_answer(struct worker *worker, struct answer *answer) {
-    if (worker->is_few)
-        return few_next(&worker->few, answer);
+    if (worker->is_attempt)
+        return attempt_next(&worker->attempt, answer);
     if (!worker->search)
         TRY(open_search(worker));
     return worker->engine->next(worker->search, answer);
@@ -307,30 +307,29 @@ enum treen_status worker_tell(struct worker *worker, const struct answer *answer
 
 /* Where all weigh as much as the one that was weighed, or the engine knows what they weigh, it need not list those that come after
  * it, for a while. */
-static enum treen_status pass_some(struct worker *worker) {
+static enum treen_status sum_some(struct worker *worker) {
     TRY(worker->ended);
-    struct passed passed;
+    struct answer_sum sum;
     struct weight together = worker->weight;
-    enum treen_status status = worker->engine->pass(worker->search, &passed);
-    together.assemblies =
-        worker->posed->problem.worth ? passed.worth : passed.answers * worker->weight.assemblies;
-    if (!add_up(worker, together, passed.answers))
+    enum treen_status status = worker->engine->sum(worker->search, &sum);
+    together.assemblies = worker->posed->problem.worth ? sum.worth : sum.answers * worker->weight.assemblies;
+    if (!add_up(worker, together, sum.answers))
         status = TREEN_NO_MEMORY;
-    if (status == TREEN_OK && control_answers(&worker->control, passed.answers))
+    if (status == TREEN_OK && control_answers(&worker->control, sum.answers))
         status = TREEN_STOPPED;
     return worker->ended = settled(worker, status);
 }
 
-static bool passes(const struct worker *worker) {
-    return worker->weighed && (worker->posed->alike || worker->posed->problem.worth) &&
-           worker->engine->pass && !worker->is_few;
+static bool may_sum(const struct worker *worker) {
+    return worker->weighed && (worker->posed->uniform || worker->posed->problem.worth) &&
+           worker->engine->sum && !worker->is_attempt;
 }
 
 /* Whether a search in haste has had its nodes, or has weighed so many answers one by one that it takes as long. (With 8 nodes for
  * each, packings of 0.2 to 0.5 ms with hundreds of answers are at 0.75 of engine dlx's speed.) */
 static bool was_brief(const struct worker *worker) {
     enum { NODES_EACH = 4 };
-    uint64_t weighed = passes(worker) ? 0 : worker->tally.answers;
+    uint64_t weighed = may_sum(worker) ? 0 : worker->tally.answers;
     return worker->control.wishes.brief &&
            worker->control.nodes + NODES_EACH * weighed >= worker->control.node_limit;
 }
@@ -344,9 +343,9 @@ static enum treen_status finish(struct worker *worker) {
     enum { RARER = 64 };
     struct answer answer;
     worker->control.wishes.unordered = true;
-    for (uint64_t due = passes(worker) ? RARER : 1; !was_brief(worker);) {
-        while (passes(worker) && worker->tally.answers < due)
-            TRY(pass_some(worker));
+    for (uint64_t due = may_sum(worker) ? RARER : 1; !was_brief(worker);) {
+        while (may_sum(worker) && worker->tally.answers < due)
+            TRY(sum_some(worker));
         TRY(step(worker, &answer));
         if (worker->tally.answers >= due) {
             due = RARER * worker->tally.answers;
@@ -364,22 +363,23 @@ static bool is_more(enum treen_status status, const struct control *limits) {
 }
 
 /* TREEN_OK: there are more than a few nodes; so many, it seems. Who asks for a kernel wants to see it at work. */
-static enum treen_status finish_few(struct worker *worker, const struct control *limits, double *expected) {
+static enum treen_status finish_attempt(struct worker *worker, const struct control *limits,
+                                        double *expected) {
     if (worker->options.kernel != KERNEL_AUTO)
         return TREEN_OK;
-    few_open(&worker->few, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
-    worker->is_few = true;
+    attempt_open(&worker->attempt, &worker->posed->problem, limits, worker->arena.limit - worker->arena.used);
+    worker->is_attempt = true;
     enum treen_status status = finish(worker);
-    worker->control.nodes += worker->few.control.nodes;
+    worker->control.nodes += worker->attempt.control.nodes;
     if (!is_more(status, limits))
         return status;
-    *expected = few_expects(&worker->few);
-    close_few(worker);
+    *expected = attempt_expects(&worker->attempt);
+    close_attempt(worker);
     return TREEN_OK;
 }
 
-static enum treen_status cut(struct worker *worker) {
-    worker->ended = settled(worker, worker->posed->kind->cut(worker->posed, &worker->arena, NULL));
+static enum treen_status break_symmetry(struct worker *worker) {
+    worker->ended = settled(worker, worker->posed->kind->break_symmetry(worker->posed, &worker->arena, NULL));
     worker->weighed &= !worker->posed->changed;
     worker->cut_late = true;
     return worker->ended;
@@ -390,10 +390,10 @@ static enum treen_status cut(struct worker *worker) {
  * 5000 nodes 0.89 -> 0.49 ms, 0.83 -> 0.37; Y-pentominoes in 10x10 have 12000 nodes, and where there are more a tenth of a
  * millisecond is lost.) */
 static uint64_t nodes_in_haste(const struct posed *posed) {
-    enum { ALIKE = 12000, WEIGHED = 4000 };
+    enum { UNIFORM = 12000, WEIGHED = 4000 };
     if (!problem_is_small(&posed->problem))
         return 0;
-    return posed->alike ? ALIKE : WEIGHED;
+    return posed->uniform ? UNIFORM : WEIGHED;
 }
 
 /* A search of so many nodes before the problem is cut down. TREEN_OK: there are more. */
@@ -411,15 +411,15 @@ enum treen_status worker_finish(struct worker *worker) {
     enum { DOUBT = 24000 }; /* nodes that there may seem to be beyond those that are searched in haste */
     struct control limits = worker->control;
     double expected = 0;
-    if (!worker->posed->uncut || worker->ended != TREEN_OK || worker->search)
+    if (!worker->posed->unbroken || worker->ended != TREEN_OK || worker->search)
         return finish(worker);
     const uint64_t nodes = nodes_in_haste(worker->posed);
     limits.wishes.brief = false;
-    TRY(finish_few(worker, &limits, &expected));
+    TRY(finish_attempt(worker, &limits, &expected));
     worker->ended = TREEN_OK;
     if (nodes && expected <= DOUBT + (double)nodes)
         TRY(finish_briefly(worker, limits, nodes));
-    TRY(cut(worker));
+    TRY(break_symmetry(worker));
     TRY(worker_restart(worker, &limits));
     return finish(worker);
 }

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "engine/engine.h"
-#include "engine/cover/few.h"
+#include "engine/cover/attempt.h"
 #include "puzzle/kind.h"
 #include "run/options.h"
 #include "run/tally.h"
@@ -32,11 +32,11 @@ struct worker {
     struct verifier verifier;  /* of the answers of this search */
     struct posed *posed;
     const struct engine *engine;
-    void *search;    /* null = not opened, since there may be */
-    struct few few;  /* only a few nodes, */
-    bool is_few;     /* which are searched before that, or were all */
-    size_t restarts; /* of the search: another one each time */
-    bool cut_late;   /* nothing is left undone of what was posed in haste */
+    void *search;           /* null = not opened, since there may be */
+    struct attempt attempt; /* only a few nodes, */
+    bool is_attempt;        /* which are searched before that, or were all */
+    size_t restarts;        /* of the search: another one each time */
+    bool cut_late;          /* nothing is left undone of what was posed in haste */
     struct control control;
     struct tally tally;
     struct weight weight;    /* of the answer weighed last, */

@@ -25,7 +25,7 @@ struct slides;
  *     byte 0  0 steps        0 backward     1 step forward   how far forward
  *     byte 1  ends forward   ends backward  1 step backward  how far backward
  *
- * Two axes' bytes side by side answer most questions, of all axes at once (engine/apart/few.c).
+ * Two axes' bytes side by side answer most questions, of all axes at once (engine/apart/octet.c).
  * "Ends" means that the slide is blocked at last. A word that is 0 is not known yet: a known one
  * has a distance, or SLIDE_ENDLESS. */
 enum { SLIDE_DIRECTIONS = 8, SLIDE_AXIS_BITS = 16, SLIDE_FAR = 30, SLIDE_ENDLESS = 31 };

@@ -162,7 +162,7 @@ static uint64_t count_wide(const struct problem *problem, const char *name, enum
         control.part = part;
         control.parts = parts;
         control.node_limit = 100000 / parts;
-        enum treen_status status = engine->pass && parts % 2 == 0
+        enum treen_status status = engine->sum && parts % 2 == 0
                                        ? ask_number(engine, problem, &control, kernel, &answers)
                                        : ask(engine, problem, &control, kernel, NULL, &answers);
         if (status != TREEN_END)

@@ -28,14 +28,14 @@ static inline struct passed_by passed(const struct problem *problem, const char 
     control.wishes.kernel = kernel;
     assert_int_equal(engine_named(engine)->open(problem, &control, &arena, &search), TREEN_OK);
     while (all.status == TREEN_OK) {
-        struct passed some = {0};
+        struct answer_sum some = {0};
         struct answer answer;
         if (listed) {
             some.answers = (all.status = engine_named(engine)->next(search, &answer)) == TREEN_OK;
             for (uint32_t i = 0; i < answer.count && some.answers; i++)
                 all.sum += (answer.option[i] + 1) * (answer.option[i] + UINT64_C(77)) * answer.count;
         } else {
-            all.status = engine_named(engine)->pass(search, &some);
+            all.status = engine_named(engine)->sum(search, &some);
         }
         all.answers += some.answers;
     }

@@ -81,13 +81,13 @@ static void weigh_slots(struct places *places) {
         places->weight[i] = random_next(&random);
     for (unsigned set = 1; set < 1 << PLACES_WEIGHED; set++)
         for (unsigned half = 0; half < 2; half++)
-            places->few_weights[half][set] = places->few_weights[half][set & (set - 1)] +
-                                             places->weight[bits_low(set) + PLACES_WEIGHED * half];
+            places->octet_weights[half][set] = places->octet_weights[half][set & (set - 1)] +
+                                               places->weight[bits_low(set) + PLACES_WEIGHED * half];
 }
 
 static inline uint64_t weight_of(const struct places *places, uint64_t set, unsigned width) {
     if (width <= USUAL)
-        return places->few_weights[0][set & 15] + places->few_weights[1][set >> PLACES_WEIGHED & 15];
+        return places->octet_weights[0][set & 15] + places->octet_weights[1][set >> PLACES_WEIGHED & 15];
     uint64_t weight = 0;
     for (; set; set &= set - 1)
         weight += places->weight[bits_low(set)];

@@ -39,7 +39,7 @@ static inline struct treen_cell place_cell(uint32_t place) {
 }
 
 /* Coordinates below these are near, as nearly all are. The difference of near slots is a packed
- * word again, with a bit to spare (see apart/few.c). */
+ * word again, with a bit to spare (see apart/octet.c). */
 enum {
     PLACE_NEAR_BITS = 8,
     PLACE_NEAR = 1 << PLACE_NEAR_BITS,
@@ -61,7 +61,7 @@ struct places {
     uint64_t same; /* slots whose class is that of the slot before: equal parts are kept in ascending order */
     uint64_t weight[APART_PARTS]; /* by slot: its multiple in the hash */
     /* the sums for sets of the first four slots, and of the next four */
-    uint64_t few_weights[2][1 << PLACES_WEIGHED];
+    uint64_t octet_weights[2][1 << PLACES_WEIGHED];
     uint32_t *place; /* [node][stride]: packed; after the last node there is always room for one */
     size_t nodes, room;
     struct places_entry *table; /* by hash of the places: 2^bits, at most half full */

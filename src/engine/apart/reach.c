@@ -60,14 +60,14 @@ void reach_start(struct reach *reach, const struct apart_parts *parts, const str
     reach->parts = parts;
     reach->start = start;
     reach->axes = (unsigned)parts->grid->directions / 2;
-    reach->is_few = start->count <= FEW && reach->axes <= FEW_AXES;
-    if (reach->is_few)
-        few_start(&reach->few, parts, start);
+    reach->is_octet = start->count <= OCTET && reach->axes <= OCTET_AXES;
+    if (reach->is_octet)
+        octet_start(&reach->octet, parts, start);
 }
 
 void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room) {
-    if (reach->is_few) {
-        few_find(&reach->few, from);
+    if (reach->is_octet) {
+        octet_find(&reach->octet, from);
         return;
     }
     struct treen_cell at[APART_PARTS];
@@ -185,8 +185,8 @@ static bool tell_leaving(void *context, uint64_t set, uint32_t first, uint32_t l
 }
 
 bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leaving *found, void *context) {
-    if (reach->is_few)
-        return few_each_leaving(&reach->few, axis, found, context);
+    if (reach->is_octet)
+        return octet_each_leaving(&reach->octet, axis, found, context);
     uint64_t needs[APART_PARTS];
     struct leaving leaving = {found, context};
     struct sets sets;
@@ -199,8 +199,8 @@ bool reach_each_leaving(const struct reach *reach, unsigned axis, reach_on_leavi
 
 /* Nothing leaves, so the sets end before the distances do. */
 bool reach_each_shift(const struct reach *reach, unsigned axis, reach_on_shift *found, void *context) {
-    if (reach->is_few)
-        return few_each_shift(&reach->few, axis, found, context);
+    if (reach->is_octet)
+        return octet_each_shift(&reach->octet, axis, found, context);
     unsigned n = reach->start->count;
     const struct reach_axis *along = &reach->many->axis[axis];
     uint64_t stopped_by[APART_PARTS], needs[APART_PARTS];

@@ -11,7 +11,7 @@
 #ifndef TREEN_ENGINE_APART_REACH_H
 #define TREEN_ENGINE_APART_REACH_H
 
-#include "engine/apart/few.h"
+#include "engine/apart/octet.h"
 
 enum { AXES = GRID_DIRECTIONS / 2 };
 
@@ -30,7 +30,7 @@ struct reach_axis {
     struct gap gap[APART_PARTS * APART_PARTS];
 };
 
-/* For one position of more than FEW parts. */
+/* For one position of more than OCTET parts. */
 struct reach_many {
     struct reach_axis axis[AXES];
 };
@@ -39,21 +39,21 @@ struct reach {
     const struct apart_parts *parts;
     const struct apart_pose *start;
     unsigned axes;
-    bool is_few;
-    struct few few;
+    bool is_octet;
+    struct octet octet;
     const struct reach_many *many;
 };
 
 /* Prepares for positions of the parts in the slots of `start`. */
 void reach_start(struct reach *reach, const struct apart_parts *parts, const struct apart_pose *start);
 
-/* Looks up all pairs of slots at a position. With more than FEW slots the result is in `room`,
+/* Looks up all pairs of slots at a position. With more than OCTET slots the result is in `room`,
  * which must stay while it is asked for. */
 void reach_find(struct reach *reach, const struct places_from *from, struct reach_many *room);
 
 /* Tells whether something may leave. False: nothing leaves, along any axis. */
 static inline bool reach_leaves(const struct reach *reach) {
-    return !reach->is_few || few_leaves(&reach->few);
+    return !reach->is_octet || octet_leaves(&reach->octet);
 }
 
 /* Tells every set of slots, except none and all, that can leave along the axis. Returns false when

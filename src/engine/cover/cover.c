@@ -339,15 +339,15 @@ static enum treen_status next(void *opaque, struct answer *answer) {
     return TREEN_OK;
 }
 
-static struct passed pass_one(const struct worth *worth, const struct answer *answer) {
+static struct answer_sum sum_of_one(const struct worth *worth, const struct answer *answer) {
     uint64_t marks = UINT64_MAX;
     for (size_t i = 0; worth && i < answer->count; i++)
         marks &= worth->mark[answer->option[i]];
-    return (struct passed){.answers = 1, .worth = worth ? worth_of(worth, marks) : 1};
+    return (struct answer_sum){.answers = 1, .worth = worth ? worth_of(worth, marks) : 1};
 }
 
 /* Of the small searches. */
-static void collect(struct cover_search *search, struct passed *passed) {
+static void collect(struct cover_search *search, struct answer_sum *sum) {
     uint64_t answers = 0, worth = 0;
     for (uint32_t stage = 0; stage < search->most_stages; stage++) {
         struct cover_small *small = &search->small[stage];
@@ -357,16 +357,16 @@ static void collect(struct cover_search *search, struct passed *passed) {
             small->passed[i] = small->worth[i] = 0;
         }
     }
-    passed->answers += answers;
-    passed->worth += search->worth ? worth : answers;
+    sum->answers += answers;
+    sum->worth += search->worth ? worth : answers;
 }
 
 /* Answers that are come to outside of the small search, or in one that lists them, come one by one: a few of them are passed
  * at once. */
-static enum treen_status pass(void *opaque, struct passed *passed) {
+static enum treen_status sum_answers(void *opaque, struct answer_sum *sum) {
     struct opened *opened = opaque;
     struct cover_search *search = begin(opened);
-    *passed = (struct passed){0};
+    *sum = (struct answer_sum){0};
     if (opened->undecided)
         return TREEN_NO_MEMORY;
     enum { AT_ONCE = 8 };
@@ -379,16 +379,16 @@ static enum treen_status pass(void *opaque, struct passed *passed) {
         answered = status == TREEN_OK && !search->resting && (search->worth || !search->stages);
         if (answered) {
             struct answer answer = tell(search);
-            struct passed one = pass_one(search->worth, &answer);
-            passed->answers += one.answers;
-            passed->worth += one.worth;
+            struct answer_sum one = sum_of_one(search->worth, &answer);
+            sum->answers += one.answers;
+            sum->worth += one.worth;
         }
-    } while (answered && passed->answers < AT_ONCE);
+    } while (answered && sum->answers < AT_ONCE);
     search->passing = false;
-    collect(search, passed);
-    if (opened->lucky.option && !opened->met && passed->answers) {
-        passed->answers--;
-        passed->worth -= pass_one(search->worth, &opened->lucky).worth;
+    collect(search, sum);
+    if (opened->lucky.option && !opened->met && sum->answers) {
+        sum->answers--;
+        sum->worth -= sum_of_one(search->worth, &opened->lucky).worth;
         opened->met = true;
     }
     return status;
@@ -406,7 +406,7 @@ const struct engine engine_cover = {
     .refuses = cover_refuses,
     .open = open,
     .next = next,
-    .pass = pass,
+    .sum = sum_answers,
     .close = close,
     .tour = &cover_tour,
     .explains = explains,

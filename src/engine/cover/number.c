@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "engine/prepare/automorphism.h"
-#include "engine/cover/few.h"
+#include "engine/cover/attempt.h"
 #include "engine/prepare/lead.h"
 
 /* The shares of all answers, one by one. */
@@ -15,15 +15,15 @@ static enum treen_status list(const struct engine *engine, void *opened, const s
     return status;
 }
 
-/* The same of an engine that passes answers and knows what they are worth, or that they are alike. */
-static enum treen_status pass(const struct engine *engine, void *opened, const struct lead *lead,
-                              uint64_t *shares) {
-    uint64_t each = lead->kept && lead->alike ? lead->weight[0] : 1;
-    struct passed passed;
+/* The same of an engine that sums answers up and knows what they are worth, or that all weigh the same. */
+static enum treen_status add_sums(const struct engine *engine, void *opened, const struct lead *lead,
+                                  uint64_t *shares) {
+    uint64_t each = lead->kept && lead->uniform ? lead->weight[0] : 1;
+    struct answer_sum sum;
     enum treen_status status;
     do {
-        status = engine->pass(opened, &passed);
-        *shares += each * passed.worth;
+        status = engine->sum(opened, &sum);
+        *shares += each * sum.worth;
     } while (status == TREEN_OK);
     return status;
 }
@@ -37,9 +37,9 @@ static enum treen_status search(const struct problem *problem, const struct lead
         return TREEN_BAD_INPUT;
     control->wishes.unordered = true;
     TRY(engine->open(problem, control, arena, &opened));
-    bool passes = engine->pass && (problem->worth || lead->alike);
+    bool sums = engine->sum && (problem->worth || lead->uniform);
     enum treen_status status =
-        passes ? pass(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
+        sums ? add_sums(engine, opened, lead, &shares) : list(engine, opened, lead, &shares);
     engine->close(opened);
     *answers = shares / lead->shares;
     return status;
@@ -60,7 +60,7 @@ static enum treen_status search_cut(const struct problem *problem, struct contro
 
 static enum treen_status search_whole(const struct problem *problem, struct control *control, size_t memory,
                                       uint64_t *answers) {
-    const struct lead nothing = {.alike = true, .shares = 1};
+    const struct lead nothing = {.uniform = true, .shares = 1};
     struct arena arena;
     arena_draw(&arena, control->budget, memory);
     enum treen_status status = search(problem, &nothing, control, &arena, answers);
@@ -82,20 +82,20 @@ static bool has_empty_item(const struct problem *problem, struct arena *arena, b
 /* TREEN_STOPPED: there are more than a few nodes, or it was to stop. */
 static enum treen_status search_few(const struct problem *problem, struct control *control, size_t memory,
                                     uint64_t *answers) {
-    struct few few;
+    struct attempt attempt;
     struct answer answer;
     enum treen_status status;
-    if (!few_may_be(problem))
+    if (!attempt_may_pay(problem))
         return TREEN_STOPPED;
-    few_open(&few, problem, control, memory);
+    attempt_open(&attempt, problem, control, memory);
     do
-        status = few_next(&few, &answer);
+        status = attempt_next(&attempt, &answer);
     while (status == TREEN_OK);
     if (status == TREEN_END) {
-        *answers = few.answers;
-        control->nodes += few.control.nodes;
+        *answers = attempt.answers;
+        control->nodes += attempt.control.nodes;
     }
-    few_close(&few);
+    attempt_close(&attempt);
     return status;
 }
 

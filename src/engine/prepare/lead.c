@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEADS = 1, FOLLOWS = 2 }; /* colours */
+
 /* Of a larger orbit too many images tie; and more than so large a share of the answers is not worth the trouble. Where an
  * engine cannot add up what answers are worth, they are listed and weighed one by one: then there must be more labels, lest many
  * tie, and several items must be better than a single one by a factor. (Dominoes on 8x8, 13 million answers and four
@@ -15,7 +17,7 @@ enum { MOST_ITEMS = WORTH_TIES, FEWEST_LISTED = 6 };
 static const double WORTH = 0.75, LISTED = 1.25, ALIKE = 0.02;
 
 /* What is to be said of an option that covers the leading item. */
-struct lead_label {
+struct option_label {
     uint32_t
         option; /* the least one that the automorphisms which keep the leading item make of it: its label's */
     uint64_t kills; /* options that have an item with it in common, about */
@@ -25,9 +27,9 @@ struct leader {
     const struct problem *problem;
     const struct automorphisms *group;
     struct arena *arena;
-    uint32_t *start, *option; /* the options of each item */
-    bool *seen;               /* by item */
-    struct lead_label *label; /* of the item at hand, sorted */
+    uint32_t *start, *option;   /* the options of each item */
+    bool *seen;                 /* by item */
+    struct option_label *label; /* of the item at hand, sorted */
 };
 
 /* A choice: the share of the answers that it leaves is what counts, then how many options, then how early they decide. */
@@ -36,7 +38,113 @@ struct choice {
     double share, kills;
 };
 
-/* ---- Options and labels -------------------------------------------------------------------------------- */
+/* ---- Labels -------------------------------------------------------------------------------------------- */
+
+uint32_t lead_least_elsewhere(const struct lead_labels *labels, uint32_t option) {
+    const uint32_t *label = labels->label + (size_t)option * labels->items;
+    uint32_t least = NO_LABEL;
+    for (uint32_t i = 1; i < labels->items; i++)
+        least = label[i] < least ? label[i] : least;
+    return least;
+}
+
+/* Most answers that are asked about have a lesser label at one of the first items that are looked at. */
+uint32_t lead_ties(const struct lead_labels *labels, const uint32_t *option, size_t count) {
+    uint32_t own = NO_LABEL, ties = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t label = labels->label[(size_t)option[i] * labels->items];
+        own = label < own ? label : own;
+    }
+    for (size_t i = 0; i < count && own != NO_LABEL; i++) {
+        const uint32_t *label = labels->label + (size_t)option[i] * labels->items;
+        uint32_t lesser = 0;
+        for (uint32_t k = 0; k < labels->items; k++) {
+            lesser |= label[k] < own;
+            ties += label[k] == own;
+        }
+        if (lesser)
+            return 0;
+    }
+    return ties;
+}
+
+/* ---- The statement ------------------------------------------------------------------------------------- */
+
+struct statement {
+    const struct lead_labels *labels;
+    unsigned bits;  /* of a label */
+    uint32_t forks; /* the item of fork 1, which is the root; fork f leads to 2f and 2f + 1 */
+    uint32_t *item, *colour, entries;
+};
+
+static void add_entries(struct statement *statement, uint32_t label, uint32_t colour) {
+    for (unsigned bit = statement->bits; bit-- > 0;) {
+        bool right = label >> bit & 1;
+        uint32_t fork = UINT32_C(1) << (statement->bits - 1 - bit) | label >> (bit + 1);
+        if (right != (colour == LEADS))
+            continue;
+        statement->item[statement->entries] = statement->forks + fork - 1;
+        statement->colour[statement->entries++] = colour;
+    }
+}
+
+static void copy_option(struct statement *statement, const struct problem *problem, size_t option) {
+    for (uint32_t e = problem->start[option]; e < problem->start[option + 1]; e++) {
+        statement->item[statement->entries] = problem->item[e];
+        statement->colour[statement->entries++] = problem->colour ? problem->colour[e] : 0;
+    }
+}
+
+static void add_labels(struct statement *statement, uint32_t option) {
+    const struct lead_labels *labels = statement->labels;
+    uint32_t own = labels->label[(size_t)option * labels->items];
+    uint32_t least = lead_least_elsewhere(labels, option);
+    if (own != NO_LABEL)
+        add_entries(statement, own, LEADS);
+    else if (least != NO_LABEL)
+        add_entries(statement, least, FOLLOWS);
+}
+
+/* How many of these options have a label, and so entries. */
+static size_t count_labelled(const struct lead_labels *labels, const bool *keep, size_t options) {
+    size_t labelled = 0;
+    for (uint32_t o = 0; o < options; o++)
+        labelled += keep[o] && (labels->label[(size_t)o * labels->items] != NO_LABEL ||
+                                lead_least_elsewhere(labels, o) != NO_LABEL);
+    return labelled;
+}
+
+bool lead_state(const struct lead_labels *labels, const bool *keep, size_t options, struct arena *arena,
+                struct problem *problem) {
+    struct statement statement = {.labels = labels, .forks = (uint32_t)problem->items};
+    while (UINT32_C(1) << statement.bits < labels->count)
+        statement.bits++;
+    size_t entries = problem_entries(problem) + count_labelled(labels, keep, options) * statement.bits;
+    uint32_t *start = ARENA_ROOM(arena, problem->options + 1, uint32_t);
+    statement.item = ARENA_ROOM(arena, entries, uint32_t);
+    statement.colour = ARENA_ROOM(arena, entries, uint32_t);
+    if (!start || !statement.item || !statement.colour || entries >= UINT32_MAX)
+        return false;
+    uint32_t option = 0;
+    *start = 0;
+    for (uint32_t p = 0; p < options; p++)
+        if (keep[p]) {
+            copy_option(&statement, problem, option);
+            add_labels(&statement, p);
+            start[++option] = statement.entries;
+        }
+    while (option < problem->options) { /* holes */
+        copy_option(&statement, problem, option);
+        start[++option] = statement.entries;
+    }
+    problem->items += (size_t)(UINT32_C(1) << statement.bits) - 1;
+    problem->start = start;
+    problem->item = statement.item;
+    problem->colour = statement.colour;
+    return true;
+}
+
+/* ---- Labels by automorphisms ---------------------------------------------------------------------------- */
 
 static uint32_t item_image(const struct leader *leader, size_t member, uint32_t item) {
     return leader->group->item[member * leader->problem->items + item];
@@ -59,7 +167,7 @@ static uint64_t kills_of(const struct leader *leader, uint32_t option) {
 
 /* What leaves least to search comes first: then much is ruled out elsewhere where much is left. */
 static int by_kills(const void *a, const void *b) {
-    const struct lead_label *left = a, *right = b;
+    const struct option_label *left = a, *right = b;
     if (left->kills != right->kills)
         return left->kills > right->kills ? -1 : 1;
     return (left->option > right->option) - (left->option < right->option);
@@ -80,7 +188,7 @@ static bool list_labels(struct leader *leader, uint32_t item) {
     for (uint32_t i = leader->start[item]; i < leader->start[item + 1]; i++) {
         uint32_t least = lead_of(leader, leader->option[i], item, item);
         own &= least == leader->option[i];
-        leader->label[i - leader->start[item]] = (struct lead_label){least, kills_of(leader, least)};
+        leader->label[i - leader->start[item]] = (struct option_label){least, kills_of(leader, least)};
     }
     return own;
 }
@@ -195,14 +303,14 @@ static void fill_labels(const struct leader *leader, const struct choice *choice
 
 /* Keeps the least option of each label, unless it has a lesser label elsewhere; then all others of its label have, too. */
 static void keep_least(const struct leader *leader, const struct choice *choice,
-                       const struct leading *leading, bool *keep) {
+                       const struct lead_labels *labels, bool *keep) {
     memset(keep, true, leader->problem->options * sizeof *keep);
     for (uint32_t i = leader->start[choice->item]; i < leader->start[choice->item + 1]; i++)
         keep[leader->option[i]] = false;
     for (uint32_t i = 0; i < degree_of(leader, choice->item); i++) {
         uint32_t option = leader->label[i].option;
-        const uint32_t *label = leading->label + (size_t)option * choice->items;
-        keep[option] = label[0] <= leading_least_elsewhere(leading, option);
+        const uint32_t *label = labels->label + (size_t)option * choice->items;
+        keep[option] = label[0] <= lead_least_elsewhere(labels, option);
     }
 }
 
@@ -225,7 +333,7 @@ static uint64_t least_common_multiple_to(uint64_t most) {
  * searched as it has such items. */
 static void fill_weights(const struct leader *leader, const struct choice *choice, struct lead *lead,
                          uint64_t *weight) {
-    const uint32_t *rank = lead->leading.label;
+    const uint32_t *rank = lead->labels.label;
     lead->shares = least_common_multiple_to(choice->items);
     for (uint32_t i = 0; i < degree_of(leader, choice->item); i++) {
         uint64_t *own = weight + (size_t)rank[(size_t)leader->label[i].option * choice->items] * WORTH_TIES;
@@ -233,9 +341,9 @@ static void fill_weights(const struct leader *leader, const struct choice *choic
             own[ties - 1] += choice->items * (lead->shares / ties);
     }
     lead->weight = weight;
-    lead->alike = choice->items == 1;
+    lead->uniform = choice->items == 1;
     for (uint32_t l = 1; l < choice->labels; l++)
-        lead->alike &= weight[(size_t)l * WORTH_TIES] == weight[0];
+        lead->uniform &= weight[(size_t)l * WORTH_TIES] == weight[0];
 }
 
 static bool lay_out(struct leader *leader, const struct choice *choice, struct arena *arena,
@@ -251,8 +359,8 @@ static bool lay_out(struct leader *leader, const struct choice *choice, struct a
         return false;
     fill_labels(leader, choice, number, rank, label);
     lead->item = choice->item;
-    lead->leading = (struct leading){.cells = choice->items, .labels = choice->labels, .label = label};
-    keep_least(leader, choice, &lead->leading, keep);
+    lead->labels = (struct lead_labels){.items = choice->items, .count = choice->labels, .label = label};
+    keep_least(leader, choice, &lead->labels, keep);
     fill_weights(leader, choice, lead, weight);
     lead->keep = keep;
     return true;
@@ -268,7 +376,7 @@ static bool find_within(struct lead *lead, const struct problem *problem, const 
     if (group.count == 1)
         return true;
     leader.seen = ARENA_NEW(scratch, problem->items, bool);
-    leader.label = ARENA_ROOM(scratch, problem->options, struct lead_label);
+    leader.label = ARENA_ROOM(scratch, problem->options, struct option_label);
     if (!leader.seen || !leader.label || !problem_by_item(problem, scratch, &leader.start, &leader.option))
         return false;
     struct choice choice = choose(&leader);
@@ -278,7 +386,7 @@ static bool find_within(struct lead *lead, const struct problem *problem, const 
 static bool find_lead(struct lead *lead, const struct problem *problem, const uint32_t *kind,
                       struct arena *arena) {
     struct arena scratch;
-    *lead = (struct lead){.alike = true, .shares = 1};
+    *lead = (struct lead){.uniform = true, .shares = 1};
     arena_beside(&scratch, arena);
     bool found = find_within(lead, problem, kind, &scratch, arena);
     arena_free(&scratch);
@@ -287,22 +395,22 @@ static bool find_lead(struct lead *lead, const struct problem *problem, const ui
 
 /* The labels as marks, where they fit into a byte each. */
 static bool state_worth(struct lead *lead, struct arena *arena, struct problem *cut) {
-    const struct leading *leading = &lead->leading;
-    if (lead->alike || !has_marks(leading->cells, leading->labels))
+    const struct lead_labels *labels = &lead->labels;
+    if (lead->uniform || !has_marks(labels->items, labels->count))
         return true;
     uint64_t *mark = ARENA_NEW(arena, cut->options, uint64_t);
     if (!mark)
         return false;
     for (size_t o = 0; o < cut->options; o++) {
-        const uint32_t *label = leading->label + (size_t)lead->kept[o] * leading->cells;
+        const uint32_t *label = labels->label + (size_t)lead->kept[o] * labels->items;
         for (uint32_t place = 0; place < WORTH_PLACES; place++) {
-            uint64_t byte = place >= leading->cells    ? WORTH_MARKS
+            uint64_t byte = place >= labels->items     ? WORTH_MARKS
                             : label[place] == NO_LABEL ? UINT8_MAX
                                                        : label[place];
             mark[o] |= byte << 8 * place;
         }
     }
-    lead->worth = (struct worth){.places = leading->cells, .mark = mark, .value = lead->weight};
+    lead->worth = (struct worth){.places = labels->items, .mark = mark, .value = lead->weight};
     cut->worth = &lead->worth;
     return true;
 }
@@ -312,7 +420,7 @@ bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *
     *cut = *problem;
     if (!find_lead(lead, problem, kind, arena))
         return false;
-    if (!lead->leading.cells)
+    if (!lead->labels.items)
         return true;
     bool *gone = ARENA_ROOM(arena, problem->options, bool);
     for (size_t o = 0; gone && o < problem->options; o++)
@@ -320,34 +428,41 @@ bool lead_cut(struct lead *lead, const struct problem *problem, const uint32_t *
     cut->symmetries = 0;
     cut->image = NULL;
     return gone && problem_without(problem, gone, arena, cut, &lead->kept) && state_worth(lead, arena, cut) &&
-           (lead->leading.cells == 1 ||
-            leading_state(&lead->leading, lead->keep, problem->options, arena, cut));
+           (lead->labels.items == 1 || lead_state(&lead->labels, lead->keep, problem->options, arena, cut));
+}
+
+size_t lead_bytes(const struct problem *problem) {
+    return automorphisms_bytes(problem);
+}
+
+bool lead_may_be(const struct problem *problem, struct arena *arena, bool *may_be) {
+    return automorphisms_may_be(problem, arena, may_be);
 }
 
 /* ---- Weighing ------------------------------------------------------------------------------------------ */
 
 uint64_t lead_weigh(const struct lead *lead, const uint32_t *option, size_t count) {
-    const uint32_t cells = lead->leading.cells;
+    const uint32_t items = lead->labels.items;
     uint32_t label[MOST_ITEMS] = {0}, ties = 0;
-    for (uint32_t k = 0; k < cells; k++)
+    for (uint32_t k = 0; k < items; k++)
         label[k] = NO_LABEL;
     for (size_t i = 0; i < count;
          i++) { /* NO_LABEL is greater than all labels: there is nothing to ask of an option */
-        const uint32_t *own = lead->leading.label + (size_t)lead->kept[option[i]] * cells;
-        for (uint32_t k = 0; k < cells; k++)
+        const uint32_t *own = lead->labels.label + (size_t)lead->kept[option[i]] * items;
+        for (uint32_t k = 0; k < items; k++)
             label[k] = own[k] < label[k] ? own[k] : label[k];
     }
-    for (uint32_t k = 0; k < cells; k++)
+    for (uint32_t k = 0; k < items; k++)
         ties += label[k] == label[0];
     return lead->weight[label[0] * WORTH_TIES + ties - 1];
 }
 
 const char *lead_explain(const struct lead *lead, const char *permuted, const char *item, const char *options,
                          size_t left_out, struct arena *arena) {
-    const char *way = lead->leading.cells == 1
+    const char *way = lead->labels.items == 1
                           ? arena_print(arena, "leave %s where it is", item)
                           : arena_print(arena, "take %s to %" PRIu32 " places, its own among them", item,
-                                        lead->leading.cells);
+                                        lead->labels.items);
     return way ? arena_print(
                      arena,
                      "Symmetry is broken: %zu permutations of %s change nothing; they %s, and %zu %s are "

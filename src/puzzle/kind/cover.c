@@ -2,7 +2,6 @@
  * picture. But when only their number is asked for, symmetries are found and used that nobody has to know the meaning of. */
 #include "puzzle/cover.h"
 
-#include "engine/prepare/automorphism.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/kind/cover_text.h"
 #include "puzzle/placing/impossible.h"
@@ -103,7 +102,7 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
         return false;
     if (!lead->kept)
         return true;
-    posed->alike = lead->alike;
+    posed->uniform = lead->uniform;
     posed->left_out = problem->options - posed->problem.options;
     const char *item = arena_print(arena, "item '%s'", own->cover->item_name[lead->item]);
     posed->symmetry =
@@ -112,12 +111,12 @@ static bool cut_down(const struct problem *problem, struct cover_posed *own, str
 }
 
 /* Of a small problem it is first asked, in a tenth of the time, whether there may be any symmetry. */
-static enum treen_status cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+static enum treen_status break_symmetry(struct posed *posed, struct arena *arena, struct treen_error *error) {
     struct cover_posed *own = posed->own;
     const struct problem *problem = &own->cover->problem;
     bool may_be = true;
-    posed->uncut = false;
-    if ((problem_is_small(problem) && !automorphisms_may_be(problem, arena, &may_be)) ||
+    posed->unbroken = false;
+    if ((problem_is_small(problem) && !lead_may_be(problem, arena, &may_be)) ||
         (may_be && !cut_down(problem, own, arena, posed)))
         return error_memory(error, "looking for symmetries");
     posed->changed = own->lead.kept;
@@ -134,9 +133,9 @@ static enum treen_status pose(const struct treen_puzzle *puzzle, const struct wi
     own->part = ARENA_ROOM(arena, largest_answer(&cover->problem), struct treen_part);
     own->chosen = ARENA_ROOM(arena, largest_answer(&cover->problem), uint32_t);
     *made = (struct posed){
-        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .alike = true};
-    made->uncut = wish->count && wish->later;
-    bool cuts = wish->count && !wish->later;
+        .problem = cover->problem, .kind = &kind_cover, .own = own, .labelled = &own->one, .uniform = true};
+    made->unbroken = wish->count && wish->unbroken;
+    bool cuts = wish->count && !wish->unbroken;
     if (!own->part || !own->chosen || (cuts && !cut_down(&cover->problem, own, arena, made)))
         return error_memory(error, "posing the problem");
     big_set(&own->one, 1);
@@ -251,7 +250,7 @@ const struct kind kind_cover = {
     .write = write_cover,
     .cover = own_cover,
     .pose = pose,
-    .cut = cut,
+    .break_symmetry = break_symmetry,
     .weigh = weigh,
     .tell = tell,
     .fixed = fixed,

@@ -161,8 +161,8 @@ static bool break_by_cell(struct equivalence *equivalence, size_t most, struct a
     bool *used = ARENA_NEW(arena, most, bool);
     for (size_t s = 0; used && s < most; s++)
         used[s] = equivalence->always[s];
-    return used && leading_choose(&equivalence->leading, equivalence->fitting, used, most,
-                                  equivalence->images.image, arena, equivalence->keep);
+    return used && lead_cell_choose(&equivalence->lead, equivalence->fitting, used, most,
+                                    equivalence->images.image, arena, equivalence->keep);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------- */
@@ -311,7 +311,7 @@ static bool is_searched(const struct equivalence *equivalence, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!equivalence->keep[equivalence->turned[i]])
             return false;
-    return !equivalence->leading.cells || leading_ties(&equivalence->leading, equivalence->turned, count);
+    return !equivalence->lead.items || lead_ties(&equivalence->lead, equivalence->turned, count);
 }
 
 /* Whether the image is in the search too and comes before the assembly. Images that the cut-down search never
@@ -406,8 +406,8 @@ static void weigh_in_full(struct equivalence *equivalence, const uint32_t *place
 /* How many assemblies the answer stands for. Of images that tie in the search the first stands for all. */
 static uint64_t weigh_by_cell(struct equivalence *equivalence, const uint32_t *placement, size_t count) {
     uint64_t used = 0, fixing = 0;
-    if (leading_ties(&equivalence->leading, placement, count) == 1)
-        return equivalence->leading.cells;
+    if (lead_ties(&equivalence->lead, placement, count) == 1)
+        return equivalence->lead.items;
     stamp_assembly(equivalence, placement, count);
     for (size_t s = 0; s < equivalence->list_to; s++) {
         if (!equivalence->always[s])
@@ -435,7 +435,7 @@ void equivalence_weigh(struct equivalence *equivalence, const uint32_t *placemen
     }
     if (!grid)
         return;
-    if (equivalence->leading.cells)
+    if (equivalence->lead.items)
         weight->assemblies = weigh_by_cell(equivalence, placement, count);
     if (!stays && equivalence->all_always && equivalence->list_all) {
         weight->rotation_class = (unsigned)equivalence->rotations;

@@ -3,7 +3,7 @@
  *
  * Beforehand: a piece that there is exactly one of, and that every symmetry used takes to itself, is placed in one
  * representative of each orbit of its placements; each answer then stands for as many assemblies as that orbit has
- * placements. Where no piece serves, and solutions are listed, a cell does: see leading.h. Afterwards: an assembly S is
+ * placements. Where no piece serves, and solutions are listed, a cell does: see lead_cell.h. Afterwards: an assembly S is
  * one of |V| / |F| that are images of each other, where V are the symmetries whose image of S is again an assembly
  * and F those that leave S as it is. The number of classes is the sum of 1 / (size of its class) over all
  * assemblies, so that nothing needs to be remembered between answers.
@@ -15,15 +15,15 @@
 #define TREEN_PUZZLE_PLACING_EQUIVALENCE_H
 
 #include "puzzle/kind.h"
-#include "puzzle/placing/leading.h"
+#include "puzzle/placing/lead_cell.h"
 #include "puzzle/placing/sharing.h"
 
 struct equivalence {
     const struct fitting *fitting;
-    bool *keep;             /* by placement: left in the search */
-    uint32_t *orbit;        /* by placement of `broken`: size of its orbit */
-    uint32_t broken;        /* the class placed in representatives only, or NO_CLASS */
-    struct leading leading; /* with no broken class: the cell that serves instead, if there is one */
+    bool *keep;              /* by placement: left in the search */
+    uint32_t *orbit;         /* by placement of `broken`: size of its orbit */
+    uint32_t broken;         /* the class placed in representatives only, or NO_CLASS */
+    struct lead_labels lead; /* with no broken class: the cell that serves instead, if there is one */
     bool *may_stay; /* by placement of `broken`: some symmetry may leave assemblies with it as they are */
 
     size_t count, rotations; /* symmetries; 1 and 1 when there is no grid */

@@ -1,7 +1,6 @@
 #include "puzzle/placing/fitting.h"
 
 #include "base/error.h"
-#include "engine/prepare/automorphism.h"
 #include "engine/prepare/lead.h"
 #include "puzzle/placing/dealing.h"
 #include "puzzle/placing/equivalence.h"
@@ -248,8 +247,8 @@ static void take_cut(struct fitting_posed *own, const struct problem *cut, const
 static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct posed *made) {
     struct problem cut;
     uint32_t *kind = NULL;
-    made->alike = made->labelled;
-    if (automorphisms_bytes(&made->problem) > (arena->limit - arena->used) / 4)
+    made->uniform = made->labelled;
+    if (lead_bytes(&made->problem) > (arena->limit - arena->used) / 4)
         return true;
     if ((!made->labelled && !list_kinds(own, &made->problem, arena, &kind)) ||
         !lead_cut(&own->lead, &made->problem, kind, arena, &cut))
@@ -260,7 +259,7 @@ static bool cut_by_lead(struct fitting_posed *own, struct arena *arena, struct p
     made->problem = cut;
     if (!made->labelled)
         made->problem.worth = NULL;
-    made->alike = made->labelled && own->lead.alike;
+    made->uniform = made->labelled && own->lead.uniform;
     made->symmetry = lead_explain(&own->lead, "cells and pieces", "one of these", "placements on it",
                                   own->fitting->placements - own->placed, arena);
     return made->symmetry;
@@ -293,7 +292,7 @@ static bool weigh_by_piece(struct fitting_posed *own, struct arena *arena, struc
         made->by_lemma |= equivalence->may_stay[placement];
     }
     own->worth = (struct worth){.places = 1, .mark = mark, .value = value};
-    made->alike = made->labelled && least == most;
+    made->uniform = made->labelled && least == most;
     made->problem.worth = made->labelled && least != most ? &own->worth : NULL;
     return true;
 }
@@ -306,9 +305,10 @@ static bool pose_counted(struct fitting_posed *own, struct arena *arena, struct 
     return cut_by_lead(own, arena, made);
 }
 
-enum treen_status fitting_cut(struct posed *posed, struct arena *arena, struct treen_error *error) {
+enum treen_status fitting_break_symmetry(struct posed *posed, struct arena *arena,
+                                         struct treen_error *error) {
     struct fitting_posed *own = posed->own;
-    posed->uncut = false;
+    posed->unbroken = false;
     if (!pose_counted(own, arena, posed))
         return error_memory(error, "looking for symmetries");
     posed->left_out = own->fitting->placements - own->placed;
@@ -344,8 +344,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     TRY(equivalence_init(&own->equivalence, fitting, wish, arena, error));
     enum holes holes = wish->states ? holes_for_states(fitting) : HOLES_AS_HELPS;
     TRY(fitting_problem(fitting, own->equivalence.keep, holes, arena, &made->problem, &own->items, error));
-    if (own->equivalence.leading.cells && !leading_state(&own->equivalence.leading, own->equivalence.keep,
-                                                         fitting->placements, arena, &made->problem))
+    if (own->equivalence.lead.items && !lead_state(&own->equivalence.lead, own->equivalence.keep,
+                                                   fitting->placements, arena, &made->problem))
         return error_memory(error, "making the cover problem");
     if (!number_options(own, arena) || !make_room(own, arena))
         return error_memory(error, "posing the problem");
@@ -355,8 +355,8 @@ enum treen_status fitting_pose(const struct kind *kind, const struct fitting *fi
     made->symmetries = lemma ? group : 0;
     made->rotations = lemma ? (rotations < group ? rotations : group) : 0;
     made->labelled = status == TREEN_OK ? labelled_of_all(&own->labelled) : NULL;
-    bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->later;
-    made->uncut = waits;
+    bool counted = status == TREEN_OK && may_be_counted(own, wish, made), waits = counted && wish->unbroken;
+    made->unbroken = waits;
     if (counted && !waits && !pose_counted(own, arena, made))
         status = error_memory(error, "posing the problem");
     if (status != TREEN_OK) {
@@ -381,7 +381,7 @@ enum treen_status fitting_fixed(const struct posed *posed, size_t symmetry, stru
 }
 
 /* h one h^-1 = other, for some symmetry h, compared location by location: h(one(x)) = other(h(x)). */
-bool fitting_alike(const struct posed *posed, size_t one, size_t other) {
+bool fitting_conjugate(const struct posed *posed, size_t one, size_t other) {
     const struct fitting *fitting = ((const struct fitting_posed *)posed->own)->fitting;
     const struct symmetry *symmetry = fitting->symmetries.symmetry;
     for (size_t h = 0; h < posed->symmetries; h++) {

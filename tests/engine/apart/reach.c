@@ -62,8 +62,8 @@ static void compare(const struct apart_parts *parts, const struct apart_pose *po
     struct budget budget;
     reach_start(&few, parts, pose);
     reach_start(&many, parts, pose);
-    assert_true(few.is_few);
-    many.is_few = false;
+    assert_true(few.is_octet);
+    many.is_octet = false;
     budget_open(&budget, 1 << 20, NULL);
     assert_true(places_start(&places, pose->count, 0, pose->offset, &budget));
     struct places_from from = places_look(&places, 0);
@@ -154,7 +154,7 @@ static void a_few_as_many(void **state) {
     size_t shifts = 0;
     for (size_t row = 0; row < sizeof rows / sizeof *rows; row++)
         for (unsigned i = 0; i < rows[row].scenes; i++) {
-            unsigned parts = 2 + i % (FEW - 1);
+            unsigned parts = 2 + i % (OCTET - 1);
             parts = rows[row].spread > 4 && parts > 4 ? 4 : parts;
             arena_init(&scene.arena, SIZE_MAX);
             scene.parts.grid = grid_named("cube", 4);

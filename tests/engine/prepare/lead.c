@@ -42,7 +42,7 @@ static uint64_t weighed(struct lead *lead, const struct problem *cut, struct are
 
 /* How often it must have come to what. */
 struct cases {
-    size_t cut, several, alike, fewer;
+    size_t cut, several, uniform, fewer;
 };
 
 static void try_seed(uint64_t seed, struct cases *cases) {
@@ -57,8 +57,8 @@ static void try_seed(uint64_t seed, struct cases *cases) {
         if (sum != expected)
             fail_msg("seed %u: %u answers, expected %u", (unsigned)seed, (unsigned)sum, (unsigned)expected);
         cases->cut++;
-        cases->several += lead.leading.cells > 1 && expected;
-        cases->alike += lead.alike && expected;
+        cases->several += lead.labels.items > 1 && expected;
+        cases->uniform += lead.uniform && expected;
         cases->fewer += answers_of(&cut, &arena) < expected;
     }
     arena_free(&arena);
@@ -71,7 +71,7 @@ static void no_answer_is_lost_or_counted_twice(void **state) {
         try_seed(seed, &cases);
     assert_true(cases.cut > SEEDS / 20);
     assert_true(cases.several > SEEDS / 400);
-    assert_true(cases.alike > SEEDS / 400);
+    assert_true(cases.uniform > SEEDS / 400);
     assert_true(cases.fewer > SEEDS / 400);
 }
 
@@ -118,7 +118,7 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
                               uint32_t listed, struct control *control) {
     const struct engine *cover = engine_named("cover");
     enum treen_status status = TREEN_OK;
-    struct passed passed;
+    struct answer_sum sum;
     struct arena arena;
     uint64_t shares = 0, answers = 0;
     void *search;
@@ -131,9 +131,9 @@ static uint64_t passed_shares(const struct lead *lead, const struct problem *cut
         shares += status == TREEN_OK ? lead_weigh(lead, answer.option, answer.count) : 0;
     }
     while (status == TREEN_OK) {
-        status = cover->pass(search, &passed);
-        shares += lead->alike ? passed.worth * lead->weight[0] : passed.worth;
-        answers += passed.answers;
+        status = cover->sum(search, &sum);
+        shares += lead->uniform ? sum.worth * lead->weight[0] : sum.worth;
+        answers += sum.answers;
     }
     assert_true(answers >= (shares > 0));
     cover->close(search);

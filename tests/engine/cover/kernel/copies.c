@@ -68,7 +68,7 @@ static uint64_t passed(const struct problem *problem, enum kernel kernel, bool b
     const struct engine *cover = engine_named("cover");
     struct arena arena;
     struct control control;
-    struct passed some;
+    struct answer_sum some;
     void *search;
     uint64_t answers = 0;
     enum treen_status status;
@@ -79,7 +79,7 @@ static uint64_t passed(const struct problem *problem, enum kernel kernel, bool b
     control.wishes.kernel = kernel;
     assert_int_equal(cover->open(problem, &control, &arena, &search), TREEN_OK);
     do {
-        status = cover->pass(search, &some);
+        status = cover->sum(search, &some);
         answers += some.answers;
     } while (status == TREEN_OK);
     assert_int_equal(status, TREEN_END);

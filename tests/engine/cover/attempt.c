@@ -1,6 +1,6 @@
 /* Problems that are over in a few nodes: all answers of many small covers, when it gives up, and that numbers are the same whoever
  * counts. */
-#include "engine/cover/few.h"
+#include "engine/cover/attempt.h"
 
 #include "arena_state.h"
 #include "ask.h"
@@ -14,10 +14,10 @@
 
 enum { SEEDS = 4000, MEMORY = 64 << 20, QUEENS_12 = 14200, FIRST = 16 };
 
-static enum treen_status take_all(struct few *few, struct sets *sets) {
+static enum treen_status take_all(struct attempt *attempt, struct sets *sets) {
     struct answer answer;
     enum treen_status status;
-    while ((status = few_next(few, &answer)) == TREEN_OK) {
+    while ((status = attempt_next(attempt, &answer)) == TREEN_OK) {
         uint64_t set = 0;
         for (size_t i = 0; i < answer.count; i++)
             set |= UINT64_C(1) << answer.option[i];
@@ -32,7 +32,7 @@ static void it_finds_all_or_gives_up(void **state) {
     (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct arena arena;
-        struct few few;
+        struct attempt attempt;
         struct control control;
         arena_init(&arena, MEMORY);
         struct sets expected = {.arena = &arena}, found = {.arena = &arena};
@@ -40,28 +40,28 @@ static void it_finds_all_or_gives_up(void **state) {
         control_init(&control);
         assert_int_equal(ask(&engine_dlx, &problem, &control, KERNEL_AUTO, &expected, NULL), TREEN_END);
         sets_sort(&expected);
-        few_open(&few, &problem, &control, MEMORY);
-        if (take_all(&few, &found) == TREEN_END) {
+        attempt_open(&attempt, &problem, &control, MEMORY);
+        if (take_all(&attempt, &found) == TREEN_END) {
             assert_true(sets_equal(&found, &expected));
-            assert_int_equal(few.control.nodes, control.nodes);
+            assert_int_equal(attempt.control.nodes, control.nodes);
             over++;
         } else {
-            assert_true(control.nodes > FIRST || expected.set.count > FEW_DUE);
+            assert_true(control.nodes > FIRST || expected.set.count > ATTEMPT_DUE);
         }
-        few_close(&few);
+        attempt_close(&attempt);
         arena_free(&arena);
     }
     assert_true(over > SEEDS / 2);
 }
 
 /* TREEN_END: those were all. */
-static enum treen_status walk(struct few *few, const struct problem *problem, const struct control *control,
-                              size_t memory) {
+static enum treen_status walk(struct attempt *attempt, const struct problem *problem,
+                              const struct control *control, size_t memory) {
     struct answer answer;
     enum treen_status status;
-    few_open(few, problem, control, memory);
+    attempt_open(attempt, problem, control, memory);
     do
-        status = few_next(few, &answer);
+        status = attempt_next(attempt, &answer);
     while (status == TREEN_OK);
     return status;
 }
@@ -69,17 +69,17 @@ static enum treen_status walk(struct few *few, const struct problem *problem, co
 static void expect_too_much(const struct draft *draft, uint64_t nodes) {
     struct problem problem = draft_problem(draft);
     struct control control;
-    struct few few;
+    struct attempt attempt;
     control_init(&control);
-    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
-    assert_in_range(few.control.nodes, 1, nodes);
-    few_close(&few);
+    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_STOPPED);
+    assert_in_range(attempt.control.nodes, 1, nodes);
+    attempt_close(&attempt);
 }
 
 /* A large tree is seen to be one after a hundred nodes; but answers are too many in a single node. */
 static void it_gives_up_soon(void **state) {
     struct draft queens = classic_queens(*state, 12), board = classic_dominoes(*state, 8, 8),
-                 subsets = classic_subsets(*state, 1, 1, FEW_DUE + 1);
+                 subsets = classic_subsets(*state, 1, 1, ATTEMPT_DUE + 1);
     expect_too_much(&queens, 128);
     expect_too_much(&board, 128);
     expect_too_much(&subsets, 1);
@@ -100,31 +100,31 @@ static void forced_moves_are_no_large_tree(void **state) {
     DRAFT_OPTION(&row, LENGTH - 1);
     struct problem problem = draft_problem(&row);
     struct control control;
-    struct few few;
+    struct attempt attempt;
     control_init(&control);
-    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
-    assert_int_equal(few.control.nodes, LENGTH);
-    assert_int_equal(few.answers, 2);
-    few_close(&few);
+    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_END);
+    assert_int_equal(attempt.control.nodes, LENGTH);
+    assert_int_equal(attempt.answers, 2);
+    attempt_close(&attempt);
 }
 
 static void it_stops_when_told(void **state) {
     struct draft row = singles(*state, 100);
     struct problem problem = draft_problem(&row);
     struct control control;
-    struct few few;
+    struct attempt attempt;
     atomic_bool stop = false;
     control_init(&control);
     control.stop = &stop;
-    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_END);
-    assert_int_equal(few.control.nodes, 100);
-    few_close(&few);
+    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_END);
+    assert_int_equal(attempt.control.nodes, 100);
+    attempt_close(&attempt);
     stop = true;
-    assert_int_equal(walk(&few, &problem, &control, MEMORY), TREEN_STOPPED);
-    few_close(&few);
+    assert_int_equal(walk(&attempt, &problem, &control, MEMORY), TREEN_STOPPED);
+    attempt_close(&attempt);
     stop = false;
-    assert_int_equal(walk(&few, &problem, &control, 100), TREEN_STOPPED); /* bytes */
-    few_close(&few);
+    assert_int_equal(walk(&attempt, &problem, &control, 100), TREEN_STOPPED); /* bytes */
+    attempt_close(&attempt);
 }
 
 /* By few nodes, by more but without symmetries, and by symmetries. */

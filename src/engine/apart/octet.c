@@ -1,4 +1,4 @@
-#include "engine/apart/few.h"
+#include "engine/apart/octet.h"
 
 #include "base/bits.h"
 
@@ -14,10 +14,10 @@ static const uint64_t BYTES = UINT64_C(0x0101010101010101), FIRSTS = UINT64_C(0x
  * The difference is in the table if no coordinate is below the middle, nor above it in the rest
  * up to the table's highest offset. So two sums and one comparison do for all three coordinates
  * (E163). */
-static void start_pair(struct few_pair *pair, struct slide *slide) {
+static void start_pair(struct octet_pair *pair, struct slide *slide) {
     enum { LONGEST = 253 };
     struct treen_cell low = slide->low;
-    *pair = (struct few_pair){.slide = slide};
+    *pair = (struct octet_pair){.slide = slide};
     if (!slide->known || slide->words > 1 || low.x > 0 || low.y > 0 || low.z > 0 || -low.x > LONGEST ||
         -low.y > LONGEST || -low.z > LONGEST)
         return; /* no difference is above the middle in a word and in its opposite */
@@ -29,23 +29,23 @@ static void start_pair(struct few_pair *pair, struct slide *slide) {
     pair->limit = 2 * place_middle() + place_difference(side);
 }
 
-void few_start(struct few *few, const struct apart_parts *parts, const struct apart_pose *start) {
-    few->n = start->count;
-    few->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
-    struct few_pair *pair = few->pair;
-    for (unsigned i = few->n; i-- > 0;)
-        for (unsigned j = few->n; --j > i;)
+void octet_start(struct octet *octet, const struct apart_parts *parts, const struct apart_pose *start) {
+    octet->n = start->count;
+    octet->axes = UINT64_MAX >> (64 - SLIDE_AXIS_BITS * (parts->grid->directions / 2));
+    struct octet_pair *pair = octet->pair;
+    for (unsigned i = octet->n; i-- > 0;)
+        for (unsigned j = octet->n; --j > i;)
             start_pair(pair++, parts->pair[start->part[i]][start->part[j]]);
 }
 
-static uint64_t look_further(const struct few *few, unsigned pair, unsigned i, unsigned j) {
-    struct treen_cell offset = cell_subtract(place_cell(few->place[j]), place_cell(few->place[i]));
-    return slide_word(few->pair[pair].slide, offset, 0);
+static uint64_t look_further(const struct octet *octet, unsigned pair, unsigned i, unsigned j) {
+    struct treen_cell offset = cell_subtract(place_cell(octet->place[j]), place_cell(octet->place[i]));
+    return slide_word(octet->pair[pair].slide, offset, 0);
 }
 
 /* Returns the word at the packed difference of two near places; 0 when it is not known or not in
  * the table. */
-static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference) {
+static inline uint64_t word_at(const struct octet_pair *pair, uint32_t difference) {
     uint32_t from_low = difference + pair->bias, to_high = pair->limit - from_low, middle = place_middle();
     if ((from_low & to_high & middle) != middle)
         return 0;
@@ -58,25 +58,25 @@ static inline uint64_t word_at(const struct few_pair *pair, uint32_t difference)
  * are taken from the last to the first, and the bits of later ones move up by one each time. So
  * nothing is shifted by a slot's number: bits are in place when the first slot is done. A slot that
  * is not there needs all, so that it never matters when rows are laid over each other. */
-static void gather(struct few *few, bool near) {
-    unsigned n = few->n;
-    for (unsigned i = 0; i < FEW; i++) {
-        few->needs[i] = i < n ? 0 : UINT64_MAX;
-        few->after_one[i] = 0;
+static void gather(struct octet *octet, bool near) {
+    unsigned n = octet->n;
+    for (unsigned i = 0; i < OCTET; i++) {
+        octet->needs[i] = i < n ? 0 : UINT64_MAX;
+        octet->after_one[i] = 0;
     }
     for (unsigned i = n, pair = 0; i-- > 0;) {
         uint64_t needs = 0, after_one = 0;
         for (unsigned j = n; --j > i; pair++) {
-            uint64_t word = near ? word_at(&few->pair[pair], few->place[j] - few->place[i]) : 0;
-            word = word ? word : look_further(few, pair, i, j);
-            few->word[pair] = word;
+            uint64_t word = near ? word_at(&octet->pair[pair], octet->place[j] - octet->place[i]) : 0;
+            word = word ? word : look_further(octet, pair, i, j);
+            octet->word[pair] = word;
             needs = needs << 1 | (word & BYTES);
             after_one = after_one << 1 | (word >> 2 & FIRSTS);
-            few->needs[j] = few->needs[j] << 1 | (word >> 1 & BYTES);
-            few->after_one[j] = few->after_one[j] << 1 | (word >> 10 & FIRSTS);
+            octet->needs[j] = octet->needs[j] << 1 | (word >> 1 & BYTES);
+            octet->after_one[j] = octet->after_one[j] << 1 | (word >> 10 & FIRSTS);
         }
-        few->needs[i] = needs << 1 | BYTES;
-        few->after_one[i] = after_one << 1;
+        octet->needs[i] = needs << 1 | BYTES;
+        octet->after_one[i] = after_one << 1;
     }
 }
 
@@ -86,36 +86,36 @@ typedef uint64_t two_words __attribute__((vector_size(16)));
 /* Closes the needs: every slot that needs k needs all that k needs (S. Warshall 1962), in all bytes
  * of two slots at once. A bit times 0xff is written as a difference, since processors multiply one
  * word at a time. */
-static void close_needs(struct few *few) {
-    two_words needs[FEW / 2];
-    memcpy(needs, few->needs, sizeof needs);
-    for (unsigned k = 0; k < few->n; k++) {
+static void close_needs(struct octet *octet) {
+    two_words needs[OCTET / 2];
+    memcpy(needs, octet->needs, sizeof needs);
+    for (unsigned k = 0; k < octet->n; k++) {
         uint64_t needed = needs[k / 2][k % 2];
-        for (unsigned i = 0; i < FEW / 2; i++) {
+        for (unsigned i = 0; i < OCTET / 2; i++) {
             two_words needing = needs[i] >> k & BYTES;
             needs[i] |= ((needing << 8) - needing) & needed;
         }
     }
-    memcpy(few->needs, needs, sizeof needs);
+    memcpy(octet->needs, needs, sizeof needs);
 }
 
-void few_find(struct few *few, const struct places_from *from) {
+void octet_find(struct octet *octet, const struct places_from *from) {
     uint64_t linked = UINT64_MAX;
-    memcpy(few->place, from->place, few->n * sizeof *few->place);
-    gather(few, from->near);
-    close_needs(few);
-    for (unsigned i = 0; i < FEW; i++)
-        linked &= few->needs[i];
-    few->open = ~linked & slots_all(few->n) * BYTES & few->axes;
+    memcpy(octet->place, from->place, octet->n * sizeof *octet->place);
+    gather(octet, from->near);
+    close_needs(octet);
+    for (unsigned i = 0; i < OCTET; i++)
+        linked &= octet->needs[i];
+    octet->open = ~linked & slots_all(octet->n) * BYTES & octet->axes;
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
 
-enum { FEW_SETS = 1 << FEW };
+enum { OCTET_SETS = 1 << OCTET };
 
-struct few_sets {
+struct octet_sets {
     unsigned count;
-    uint8_t set[FEW_SETS];
+    uint8_t set[OCTET_SETS];
 };
 
 /* Transposes a matrix of eight rows of eight bits, by ever smaller blocks. */
@@ -133,18 +133,18 @@ static uint8_t byte_of(uint64_t word, unsigned byte) {
 }
 
 /* Returns byte number `byte` of each slot's word, as a matrix. */
-static uint64_t matrix_of(const uint64_t row[FEW], unsigned byte) {
+static uint64_t matrix_of(const uint64_t row[OCTET], unsigned byte) {
     uint64_t matrix = 0;
-    for (unsigned i = 0; i < FEW; i++)
+    for (unsigned i = 0; i < OCTET; i++)
         matrix |= (row[i] >> 8 * byte & 0xff) << 8 * i;
     return matrix;
 }
 
 /* Lists all closed sets except none and all, by that byte of `needs`. They are those of
  * apart/reach.c, in the same order. None is the first set that comes up, and all the last. */
-static void list_sets(const struct few *few, unsigned byte, struct few_sets *sets) {
-    uint64_t needs = matrix_of(few->needs, byte), needed_by = transposed(needs);
-    uint8_t waiting_in[FEW], waiting_out[FEW], all = (uint8_t)slots_all(few->n), in = 0, out = 0;
+static void list_sets(const struct octet *octet, unsigned byte, struct octet_sets *sets) {
+    uint64_t needs = matrix_of(octet->needs, byte), needed_by = transposed(needs);
+    uint8_t waiting_in[OCTET], waiting_out[OCTET], all = (uint8_t)slots_all(octet->n), in = 0, out = 0;
     unsigned waiting = 0, count = 0;
     for (;;) {
         uint8_t open = all & (uint8_t) ~(in | out);
@@ -165,11 +165,11 @@ static void list_sets(const struct few *few, unsigned byte, struct few_sets *set
     sets->count = count - 1;
 }
 
-bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *found, void *context) {
-    struct few_sets sets;
-    if (!byte_of(few->open, 2 * axis + 1))
+bool octet_each_leaving(const struct octet *octet, unsigned axis, reach_on_leaving *found, void *context) {
+    struct octet_sets sets;
+    if (!byte_of(octet->open, 2 * axis + 1))
         return true;
-    list_sets(few, 2 * axis + 1, &sets);
+    list_sets(octet, 2 * axis + 1, &sets);
     for (unsigned i = 0; i < sets.count; i++)
         if (!found(context, sets.set[i]))
             return false;
@@ -179,45 +179,45 @@ bool few_each_leaving(const struct few *few, unsigned axis, reach_on_leaving *fo
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
 /* A slot stops another after some steps. */
-struct few_gap {
+struct octet_gap {
     uint16_t distance;
     uint8_t moving, fixed;
 };
 
-struct few_gaps {
+struct octet_gaps {
     unsigned count;
-    struct few_gap gap[FEW * (FEW - 1)];
+    struct octet_gap gap[OCTET * (OCTET - 1)];
 };
 
 /* Adds a gap. A distance that has no room in the word is walked. */
-static void add_gap(const struct few *few, unsigned pair, unsigned moving, unsigned fixed, unsigned direction,
-                    struct few_gaps *gaps) {
-    uint16_t distance = (uint16_t)slide_field(few->word[pair], direction);
+static void add_gap(const struct octet *octet, unsigned pair, unsigned moving, unsigned fixed,
+                    unsigned direction, struct octet_gaps *gaps) {
+    uint16_t distance = (uint16_t)slide_field(octet->word[pair], direction);
     unsigned i = moving < fixed ? moving : fixed, j = moving < fixed ? fixed : moving;
     if (distance == SLIDE_FAR)
-        distance =
-            slide_walk(few->pair[pair].slide,
-                       cell_subtract(place_cell(few->place[j]), place_cell(few->place[i])), (int)direction);
-    gaps->gap[gaps->count++] = (struct few_gap){distance, (uint8_t)moving, (uint8_t)fixed};
+        distance = slide_walk(octet->pair[pair].slide,
+                              cell_subtract(place_cell(octet->place[j]), place_cell(octet->place[i])),
+                              (int)direction);
+    gaps->gap[gaps->count++] = (struct octet_gap){distance, (uint8_t)moving, (uint8_t)fixed};
 }
 
 /* Lists the gaps of at least that distance, which is less than SLIDE_FAR. */
-static void list_gaps(const struct few *few, unsigned axis, unsigned least, struct few_gaps *gaps) {
+static void list_gaps(const struct octet *octet, unsigned axis, unsigned least, struct octet_gaps *gaps) {
     unsigned pair = 0, forward = 2 * axis, backward = 2 * axis + 1;
     gaps->count = 0;
-    for (unsigned i = few->n; i-- > 0;)
-        for (unsigned j = few->n; --j > i; pair++) {
-            uint64_t word = few->word[pair];
+    for (unsigned i = octet->n; i-- > 0;)
+        for (unsigned j = octet->n; --j > i; pair++) {
+            uint64_t word = octet->word[pair];
             if (slide_field(word, forward) - least < SLIDE_ENDLESS - least)
-                add_gap(few, pair, i, j, forward, gaps);
+                add_gap(octet, pair, i, j, forward, gaps);
             if (slide_field(word, backward) - least < SLIDE_ENDLESS - least)
-                add_gap(few, pair, j, i, backward, gaps);
+                add_gap(octet, pair, j, i, backward, gaps);
         }
 }
 
 /* Returns the least distance of a gap that is not less than `distance`. There is one, since sets
  * remain and nothing leaves. */
-static uint32_t next_distance(const struct few_gaps *gaps, uint32_t distance) {
+static uint32_t next_distance(const struct octet_gaps *gaps, uint32_t distance) {
     uint32_t next = SLIDE_FOREVER;
     for (unsigned i = 0; i < gaps->count; i++)
         if (gaps->gap[i].distance >= distance && gaps->gap[i].distance < next)
@@ -226,16 +226,16 @@ static uint32_t next_distance(const struct few_gaps *gaps, uint32_t distance) {
 }
 
 /* Tells whether the set, which goes as far as the distance, goes further. */
-static bool goes_on(const struct few_gaps *gaps, uint8_t set, uint32_t distance) {
+static bool goes_on(const struct octet_gaps *gaps, uint8_t set, uint32_t distance) {
     for (unsigned i = 0; i < gaps->count; i++) {
-        const struct few_gap *gap = &gaps->gap[i];
+        const struct octet_gap *gap = &gaps->gap[i];
         if (gap->distance == distance && set >> gap->moving & 1 && !(set >> gap->fixed & 1))
             return false;
     }
     return true;
 }
 
-static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last, reach_on_shift *found,
+static bool tell_all(const struct octet_sets *sets, uint32_t first, uint32_t last, reach_on_shift *found,
                      void *context) {
     for (unsigned i = 0; i < sets->count; i++)
         if (!found(context, sets->set[i], first, last))
@@ -245,12 +245,12 @@ static bool tell_all(const struct few_sets *sets, uint32_t first, uint32_t last,
 
 /* Returns the distance of a set with which nothing leaves: the least gap from a slot in it to one
  * outside. All pairs are looked at, since a branch could not be predicted. */
-static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
+static uint32_t distance_of(const struct octet *octet, unsigned axis, uint8_t set) {
     uint32_t least = SLIDE_ENDLESS;
-    for (unsigned i = few->n, pair = 0; i-- > 0;) {
+    for (unsigned i = octet->n, pair = 0; i-- > 0;) {
         unsigned in = set >> i & 1, direction = 2 * axis + !in;
-        for (unsigned j = few->n; --j > i; pair++) {
-            uint32_t field = slide_field(few->word[pair], direction);
+        for (unsigned j = octet->n; --j > i; pair++) {
+            uint32_t field = slide_field(octet->word[pair], direction);
             uint32_t gap = in ^ (set >> j & 1) ? field : SLIDE_ENDLESS;
             least = gap < least ? gap : least;
         }
@@ -260,13 +260,13 @@ static uint32_t distance_of(const struct few *few, unsigned axis, uint8_t set) {
 
 /* Tells the sets from the distance `first` on, as long as any of them goes. Most often there is one
  * set only; then the ends of other gaps are not needed. */
-static bool go_on(const struct few *few, unsigned axis, struct few_sets *sets, uint32_t first,
+static bool go_on(const struct octet *octet, unsigned axis, struct octet_sets *sets, uint32_t first,
                   reach_on_shift *found, void *context) {
-    struct few_gaps gaps;
-    uint32_t only = sets->count == 1 ? distance_of(few, axis, sets->set[0]) : SLIDE_FAR;
+    struct octet_gaps gaps;
+    uint32_t only = sets->count == 1 ? distance_of(octet, axis, sets->set[0]) : SLIDE_FAR;
     if (only < SLIDE_FAR)
         return found(context, sets->set[0], first, only);
-    list_gaps(few, axis, first, &gaps);
+    list_gaps(octet, axis, first, &gaps);
     while (sets->count) {
         uint32_t last = next_distance(&gaps, first);
         if (!tell_all(sets, first, last, found, context))
@@ -289,7 +289,7 @@ static uint64_t bytes_set(uint64_t word) {
 
 /* Keeps the sets that go on after one step; most are stopped there (E162). `after_one`: a matrix. A
  * set is stopped when the row of one of its slots has a slot outside. */
-static void keep_beyond_one(uint64_t after_one, struct few_sets *sets) {
+static void keep_beyond_one(uint64_t after_one, struct octet_sets *sets) {
     unsigned left = 0;
     for (unsigned i = 0; i < sets->count; i++) {
         uint64_t set = sets->set[i] * BYTES, own_bit = set & UINT64_C(0x8040201008040201);
@@ -299,16 +299,16 @@ static void keep_beyond_one(uint64_t after_one, struct few_sets *sets) {
     sets->count = left;
 }
 
-bool few_each_shift(const struct few *few, unsigned axis, reach_on_shift *found, void *context) {
-    struct few_sets sets;
-    if (!byte_of(few->open, 2 * axis))
+bool octet_each_shift(const struct octet *octet, unsigned axis, reach_on_shift *found, void *context) {
+    struct octet_sets sets;
+    if (!byte_of(octet->open, 2 * axis))
         return true;
-    list_sets(few, 2 * axis, &sets);
-    uint64_t after_one = matrix_of(few->after_one, 2 * axis);
+    list_sets(octet, 2 * axis, &sets);
+    uint64_t after_one = matrix_of(octet->after_one, 2 * axis);
     if (!after_one)
-        return go_on(few, axis, &sets, 1, found, context);
+        return go_on(octet, axis, &sets, 1, found, context);
     if (!tell_all(&sets, 1, 1, found, context))
         return false;
     keep_beyond_one(after_one, &sets);
-    return !sets.count || go_on(few, axis, &sets, 2, found, context);
+    return !sets.count || go_on(octet, axis, &sets, 2, found, context);
 }

@@ -1,7 +1,7 @@
 /* Breaking symmetry by a cell: of each class something is searched, and what the answers stand for adds up. Thousands
  * of random packings are listed and compared with brute force in tests/agree; here the search is cut down by the labels
  * alone, and what they leave is seen to be right for every assembly that there is. */
-#include "puzzle/placing/leading.h"
+#include "puzzle/placing/lead_cell.h"
 
 #include "puzzle/placing/equivalence.h"
 #include "puzzle/opened.h"
@@ -35,13 +35,13 @@ static void release(struct posed_puzzle *posed) {
 static void labels_are_those_of_the_leading_cell(void **state) {
     (void)state;
     struct posed_puzzle posed = pose(DOMINOES, TREEN_SYMMETRY_FULL);
-    const struct leading *leading = &posed.equivalence.leading;
-    assert_int_equal(leading->cells, 4);
-    assert_int_equal(leading->labels, 1); /* along x and along y are images of each other at a corner */
+    const struct lead_labels *labels = &posed.equivalence.lead;
+    assert_int_equal(labels->items, 4);
+    assert_int_equal(labels->count, 1); /* along x and along y are images of each other at a corner */
     for (uint32_t p = 0; p < 4; p++) {
         uint32_t covered = 0;
         for (uint32_t k = 0; k < 4; k++)
-            covered += leading->label[p * 4 + k] == 0;
+            covered += labels->label[p * 4 + k] == 0;
         assert_int_equal(covered, 2);
     }
     release(&posed);
@@ -52,14 +52,14 @@ static void a_piece_that_breaks_needs_no_cell(void **state) {
     struct posed_puzzle posed =
         pose("grid: square\nbox: 3x2\npieces: {V: '##/#.', d: '##', m: '#'}\n", TREEN_SYMMETRY_FULL);
     assert_int_not_equal(posed.equivalence.broken, NO_CLASS);
-    assert_int_equal(posed.equivalence.leading.cells, 0);
+    assert_int_equal(posed.equivalence.lead.items, 0);
     release(&posed);
 }
 
 static void nothing_is_broken_where_all_are_wanted(void **state) {
     (void)state;
     struct posed_puzzle posed = pose(DOMINOES, TREEN_SYMMETRY_NONE);
-    assert_int_equal(posed.equivalence.leading.cells, 0);
+    assert_int_equal(posed.equivalence.lead.items, 0);
     release(&posed);
 }
 

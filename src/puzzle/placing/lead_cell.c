@@ -1,4 +1,4 @@
-#include "puzzle/placing/leading.h"
+#include "puzzle/placing/lead_cell.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -134,11 +134,11 @@ static bool rank(const struct chooser *chooser, uint32_t cells, uint32_t *lead, 
     return true;
 }
 
-bool leading_choose(struct leading *leading, const struct fitting *fitting, const bool *used,
-                    size_t symmetries, const uint32_t *image, struct arena *arena, bool *keep) {
+bool lead_cell_choose(struct lead_labels *labels, const struct fitting *fitting, const bool *used,
+                      size_t symmetries, const uint32_t *image, struct arena *arena, bool *keep) {
     struct chooser chooser = {fitting, used, symmetries, image, arena};
     uint32_t cell = 0, cells;
-    *leading = (struct leading){0};
+    *labels = (struct lead_labels){0};
     if (!choose_cell(&chooser, &cell, &cells))
         return false;
     if (cells < 2)
@@ -151,13 +151,12 @@ bool leading_choose(struct leading *leading, const struct fitting *fitting, cons
         lead[i] = NO_LABEL;
     if (!find_leads(&chooser, cell, number, cells, lead))
         return false;
-    if (!rank(&chooser, cells, lead, &leading->labels))
+    if (!rank(&chooser, cells, lead, &labels->count))
         return false;
-    leading->cells = cells;
-    leading->label = lead;
+    labels->items = cells;
+    labels->label = lead;
     for (uint32_t p = 0; p < fitting->placements; p++)
-        if (lead[(size_t)p * cells] != NO_LABEL &&
-            leading_least_elsewhere(leading, p) < lead[(size_t)p * cells])
+        if (lead[(size_t)p * cells] != NO_LABEL && lead_least_elsewhere(labels, p) < lead[(size_t)p * cells])
             keep[p] = false;
     return true;
 }
