@@ -7,11 +7,10 @@ NOT_YET = set("""
     tests/agree
     tests/engine/cover tests/engine/cover/kernel tests/engine/prepare tests/faults
     tests/fuzz tests/interface
-    tests/puzzle/placing tests/run tests/run/ask
+    tests/puzzle/placing
     src/base/arena src/base/patience src/base/resident
     src/engine src/engine/prepare src/engine/cover src/engine/cover/kernel
     src/puzzle/placing src/puzzle/kind/cover
-    src/run src/run/ask
 """.split())
 
 WIDEST = 100  # columns of a line that is a comment
