@@ -1,5 +1,5 @@
-/* An exact cover out of arrays. What comes from a caller is looked through before anything is made of it: engines trust
- * struct problem. */
+/* An exact cover out of arrays. The caller's arrays are checked before a problem is made of them,
+ * because engines trust struct problem. */
 #include "puzzle/kind/cover_arrays.h"
 
 #include "base/error.h"
@@ -21,7 +21,7 @@ static enum treen_status no_memory(const struct maker *maker) {
 
 #define REFUSE(maker, ...) error_say((maker)->error, TREEN_BAD_INPUT, __VA_ARGS__)
 
-/* ---- Looking it through -------------------------------------------------------------------------------- */
+/* ---- Looking it through ---------------------------------------------------------------------- */
 
 static enum treen_status check_sizes(const struct maker *maker) {
     const struct treen_matrix *matrix = maker->matrix;
@@ -57,7 +57,7 @@ static enum treen_status check_bounds(const struct maker *maker) {
     return TREEN_OK;
 }
 
-/* `seen` has, by item, the option from 1 that had it last. */
+/* Checks an entry of an option. `seen`: by item, the last option that had it, counted from 1. */
 static enum treen_status check_entry(const struct maker *maker, size_t option, size_t entry, uint32_t *seen) {
     const struct treen_matrix *matrix = maker->matrix;
     uint32_t item = matrix->item[entry], colour = matrix->colour ? matrix->colour[entry] : 0;
@@ -90,9 +90,9 @@ static enum treen_status check_options(const struct maker *maker) {
     return TREEN_OK;
 }
 
-/* ---- Names --------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-/* A name is a word of the text format, in which the cover may be written. */
+/* Tells whether the name is a word of the text format, in which the cover may be written. */
 static bool is_name(const char *name) {
     bool fine = name && *name;
     for (const unsigned char *c = (const unsigned char *)name; fine && *c; c++)
@@ -130,7 +130,7 @@ static enum treen_status name_items(const struct maker *maker) {
     return TREEN_OK;
 }
 
-/* Colours are numbered as they come, and named by their numbers in the arrays. */
+/* Numbers the colours in their order, and names them by their numbers in the arrays. */
 static enum treen_status number_colours(struct maker *maker, size_t entries) {
     struct cover *cover = maker->cover;
     for (size_t e = 0; maker->matrix->colour && e < entries; e++) {
@@ -154,7 +154,7 @@ static enum treen_status number_colours(struct maker *maker, size_t entries) {
     return TREEN_OK;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static const uint32_t *copy_bounds(const struct maker *maker, const uint32_t *bound) {
     uint32_t *copy = ARENA_NEW(maker->arena, maker->matrix->primary, uint32_t);
@@ -163,7 +163,7 @@ static const uint32_t *copy_bounds(const struct maker *maker, const uint32_t *bo
     return copy;
 }
 
-/* Bounds that are 1 everywhere are none. */
+/* Tells whether some item has bounds other than 1. */
 static bool has_bounds(const struct treen_matrix *matrix) {
     bool plain = true;
     for (size_t i = 0; plain && i < matrix->primary; i++)
