@@ -52,7 +52,7 @@ static enum treen_status count_fixed(const struct taker *taker, size_t symmetry,
     return status;
 }
 
-/* Returns the first symmetry that is alike. Such symmetries leave equally many assemblies
+/* Returns the first symmetry that is alike. Alike symmetries leave equally many assemblies
  * unchanged, so only the first of them is counted. */
 static size_t first_alike(const struct posed *posed, size_t symmetry) {
     size_t first = 0;
