@@ -230,8 +230,8 @@ static bool find_colour(const struct finder *finder, uint64_t colour, uint32_t *
     return false;
 }
 
-/* Singles out another item at the level, and goes on like the first branch. False: the colours
- * differ from those of the first branch. */
+/* Marks out another item at the level with a colour of its own, and goes on like the first branch.
+ * False: the colours differ from those of the first branch. */
 static bool branch(struct finder *finder, uint32_t at, uint32_t item) {
     memcpy(finder->colour, finder->level[at].colour, finder->problem->items * sizeof *finder->colour);
     for (;;) {

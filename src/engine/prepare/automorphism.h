@@ -4,8 +4,8 @@
  * of the items is not needed.
  *
  * Colours tell items apart (colouring.h). Then one item at a time is singled out, until each has a
- * colour of its own. If another item of the same colour is singled out instead, and the colours are
- * the same in the end, there may be an automorphism: it takes each item to the one with its colour
+ * colour of its own. Another item of the same colour is singled out instead. If the colours are the
+ * same in the end, there may be an automorphism, which takes each item to the one with its colour
  * (B. McKay, Practical graph isomorphism, 1981). Each is verified option by option, so the result
  * is right whatever the hashes do. The search may be given up at any time, so the result may be a
  * part of the group. */

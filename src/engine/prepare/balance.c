@@ -1,9 +1,9 @@
 /* The method is that of parity_codes.c, with whole numbers. At first there is a weighing for each
  * item, in which this item weighs 1 and the others nothing. Let an option weigh something in some
  * weighings. One of these, the pivot, is subtracted from the others, as often as makes the option
- * weigh nothing there. That works if the option's weight in the pivot has the fewest factors 2.
- * Then the pivot itself is multiplied by a power of 2, so that the option weighs 2^32 in it, which
- * is nothing. A smaller power would not do, and a larger one would lose a weighing. */
+ * weigh nothing there. The pivot must be the weighing in which the option's weight has the fewest
+ * factors 2. Then the pivot itself is multiplied by a power of 2, so that the option weighs 2^32 in
+ * it, which is nothing. A larger power would lose a weighing. */
 #include "engine/prepare/balance.h"
 
 #include "base/bits.h"

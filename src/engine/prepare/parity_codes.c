@@ -65,7 +65,8 @@ static void make_keys(struct parity_codes *codes) {
                 codes->key[i] |= (codes->code[i * codes->words + k] >> bits_low(open) & 1) << to;
 }
 
-/* Options are taken in a scattered order, so that odd colourings are soon out. */
+/* Finds the colourings. Options are taken in a scattered order, so that odd colourings are soon
+ * out. */
 static inline void find(struct parity_codes *codes, const bool *out, size_t few, size_t words) {
     const size_t options = codes->problem->options, stride = problem_stride(codes->problem);
     size_t option = 0;
