@@ -43,7 +43,8 @@ struct fitting {
 
     const struct grid *grid; /* null: there is no grid, and no symmetry */
 
-    /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no grid. */
+    /* Symmetries of the locations; symmetry 0 is the identity, rotations come first. Count 0: no
+     * grid. */
     struct box_group symmetries;
     const uint32_t *class_image; /* [symmetry][class]: the class of the image, or NO_CLASS */
 
